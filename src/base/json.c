@@ -1,0 +1,493 @@
+/* json: a bounded reader and a writer; see json.h. */
+#include "base/json.h"
+
+#include "base/utf8.h"
+
+#include <string.h>
+
+/* ---- checking ---- */
+
+struct checker {
+    const char *at, *end;
+    int depth;
+};
+
+static void skip_space(struct checker *c)
+{
+    while (c->at < c->end && (*c->at == ' ' || *c->at == '\t' ||
+                              *c->at == '\n' || *c->at == '\r'))
+        c->at++;
+}
+
+static bool eat(struct checker *c, char wanted)
+{
+    if (c->at == c->end || *c->at != wanted)
+        return false;
+    c->at++;
+    return true;
+}
+
+static bool check_word(struct checker *c, const char *word)
+{
+    size_t len = strlen(word);
+    if ((size_t)(c->end - c->at) < len || memcmp(c->at, word, len) != 0)
+        return false;
+    c->at += len;
+    return true;
+}
+
+static bool check_digits(struct checker *c)
+{
+    const char *from = c->at;
+    while (c->at < c->end && *c->at >= '0' && *c->at <= '9')
+        c->at++;
+    return c->at > from;
+}
+
+static bool check_number(struct checker *c)
+{
+    eat(c, '-');
+    if (!eat(c, '0') && !check_digits(c))
+        return false;
+    if (eat(c, '.') && !check_digits(c))
+        return false;
+    if (eat(c, 'e') || eat(c, 'E')) {
+        if (!eat(c, '+'))
+            eat(c, '-');
+        return check_digits(c);
+    }
+    return true;
+}
+
+static int hex_digit(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    if (c >= 'a' && c <= 'f')
+        return c - 'a' + 10;
+    if (c >= 'A' && c <= 'F')
+        return c - 'A' + 10;
+    return -1;
+}
+
+/* Four hex digits at `s`, which has at least four bytes; -1 if not. */
+static int32_t hex4(const char *s)
+{
+    int32_t n = 0;
+    for (int i = 0; i < 4; i++) {
+        int d = hex_digit(s[i]);
+        if (d < 0)
+            return -1;
+        n = n * 16 + d;
+    }
+    return n;
+}
+
+static bool is_high(int32_t unit)
+{
+    return unit >= 0xd800 && unit < 0xdc00;
+}
+
+static bool is_low(int32_t unit)
+{
+    return unit >= 0xdc00 && unit < 0xe000;
+}
+
+/* The \uXXXX (or pair of them) whose 'u' is at `s`; its length, 0 if bad. */
+static size_t unicode_escape(const char *s, const char *end, int32_t *out)
+{
+    if (end - s < 5 || (*out = hex4(s + 1)) < 0 || is_low(*out))
+        return 0;
+    if (!is_high(*out))
+        return 5;
+    if (end - s < 11 || s[5] != '\\' || s[6] != 'u')
+        return 0;
+    int32_t low = hex4(s + 7);
+    if (!is_low(low))
+        return 0;
+    *out = 0x10000 + ((*out - 0xd800) << 10) + (low - 0xdc00);
+    return 11;
+}
+
+static bool check_escape(struct checker *c)
+{
+    if (c->at == c->end)
+        return false;
+    if (*c->at != 'u') /* strchr would also find the NUL */
+        return *c->at && strchr("\"\\/bfnrt", *c->at++);
+    int32_t code;
+    size_t len = unicode_escape(c->at, c->end, &code);
+    c->at += len;
+    return len > 0;
+}
+
+static bool check_string(struct checker *c)
+{
+    if (!eat(c, '"'))
+        return false;
+    while (c->at < c->end) {
+        unsigned char b = (unsigned char)*c->at;
+        if (b == '"')
+            return eat(c, '"');
+        if (b < 0x20)
+            return false;
+        if (b == '\\') {
+            c->at++;
+            if (!check_escape(c))
+                return false;
+            continue;
+        }
+        size_t len = utf8_length(c->at, (size_t)(c->end - c->at));
+        if (!len)
+            return false;
+        c->at += len;
+    }
+    return false;
+}
+
+static bool check_value(struct checker *c);
+
+static bool check_members(struct checker *c, char close)
+{
+    skip_space(c);
+    if (eat(c, close))
+        return true;
+    do {
+        skip_space(c);
+        if (close == '}') {
+            if (!check_string(c))
+                return false;
+            skip_space(c);
+            if (!eat(c, ':'))
+                return false;
+        }
+        if (!check_value(c))
+            return false;
+        skip_space(c);
+    } while (eat(c, ','));
+    return eat(c, close);
+}
+
+static bool check_value(struct checker *c)
+{
+    skip_space(c);
+    if (c->at == c->end)
+        return false;
+    switch (*c->at) {
+    case '{':
+    case '[': {
+        char close = *c->at++ == '{' ? '}' : ']';
+        if (c->depth == JSON_DEPTH_MAX)
+            return false;
+        c->depth++;
+        bool good = check_members(c, close);
+        c->depth--;
+        return good;
+    }
+    case '"':
+        return check_string(c);
+    case 't':
+        return check_word(c, "true");
+    case 'f':
+        return check_word(c, "false");
+    case 'n':
+        return check_word(c, "null");
+    default:
+        return check_number(c);
+    }
+}
+
+bool json_check(const char *text, size_t len, struct json *value)
+{
+    struct checker c = {.at = text, .end = text + len};
+    skip_space(&c);
+    value->at = c.at;
+    if (!check_value(&c))
+        return false;
+    value->len = (size_t)(c.at - value->at);
+    skip_space(&c);
+    return c.at == c.end;
+}
+
+/* ---- walking what was checked ---- */
+
+static const char *past_space(const char *s)
+{
+    while (*s == ' ' || *s == '\t' || *s == '\n' || *s == '\r')
+        s++;
+    return s;
+}
+
+static const char *past_string(const char *s)
+{
+    for (s++; *s != '"'; s++)
+        if (*s == '\\')
+            s++;
+    return s + 1;
+}
+
+/* The byte behind a value; texts are checked, so it is never missed. */
+static const char *past_value(const char *s, const char *end)
+{
+    if (*s == '"')
+        return past_string(s);
+    if (*s != '{' && *s != '[') {
+        while (s < end && !strchr(",]} \t\n\r", *s))
+            s++;
+        return s;
+    }
+    int depth = 0;
+    do {
+        if (*s == '"') {
+            s = past_string(s);
+            continue;
+        }
+        depth += (*s == '{' || *s == '[') - (*s == '}' || *s == ']');
+        s++;
+    } while (depth);
+    return s;
+}
+
+enum json_type json_type(struct json v)
+{
+    if (!v.at)
+        return JSON_ABSENT;
+    switch (*v.at) {
+    case '{':
+        return JSON_OBJECT;
+    case '[':
+        return JSON_ARRAY;
+    case '"':
+        return JSON_STRING;
+    case 't':
+        return JSON_TRUE;
+    case 'f':
+        return JSON_FALSE;
+    case 'n':
+        return JSON_NULL;
+    default:
+        return JSON_NUMBER;
+    }
+}
+
+bool json_next(struct json container, struct json_iter *i)
+{
+    enum json_type type = json_type(container);
+    if (type != JSON_ARRAY && type != JSON_OBJECT)
+        return false;
+    const char *end = container.at + container.len;
+    const char *s = past_space(i->at ? i->at : container.at + 1);
+    if (*s == ',')
+        s = past_space(s + 1);
+    if (*s == ']' || *s == '}')
+        return false;
+    if (type == JSON_OBJECT) {
+        i->key = (struct json){s, (size_t)(past_string(s) - s)};
+        s = past_space(s + i->key.len);
+        s = past_space(s + 1); /* the colon */
+    }
+    i->at = past_value(s, end);
+    i->value = (struct json){s, (size_t)(i->at - s)};
+    return true;
+}
+
+struct json json_get(struct json object, const char *key)
+{
+    if (json_type(object) == JSON_OBJECT) {
+        struct json_iter i = {0};
+        while (json_next(object, &i))
+            if (json_is(i.key, key))
+                return i.value;
+    }
+    return (struct json){0};
+}
+
+size_t json_count(struct json container)
+{
+    struct json_iter i = {0};
+    size_t n = 0;
+    while (json_next(container, &i))
+        n++;
+    return n;
+}
+
+bool json_int(struct json v, int64_t min, int64_t max, int64_t *out)
+{
+    if (json_type(v) != JSON_NUMBER || v.len > 18)
+        return false;
+    bool minus = *v.at == '-';
+    int64_t n = 0;
+    for (size_t i = minus; i < v.len; i++) {
+        if (v.at[i] < '0' || v.at[i] > '9')
+            return false;
+        n = n * 10 + (v.at[i] - '0');
+    }
+    n = minus ? -n : n;
+    if (n < min || n > max)
+        return false;
+    *out = n;
+    return true;
+}
+
+bool json_bool(struct json v, bool *out)
+{
+    enum json_type type = json_type(v);
+    *out = type == JSON_TRUE;
+    return type == JSON_TRUE || type == JSON_FALSE;
+}
+
+bool json_is(struct json v, const char *s)
+{
+    size_t len = strlen(s);
+    if (json_type(v) != JSON_STRING)
+        return false;
+    if (v.len == len + 2 && memcmp(v.at + 1, s, len) == 0)
+        return true;
+    char decoded[64]; /* names that we look for are short */
+    return len < sizeof decoded && memchr(v.at, '\\', v.len) &&
+           json_string(v, decoded, sizeof decoded) && strcmp(decoded, s) == 0;
+}
+
+int json_index(struct json v, const char *const *names)
+{
+    for (int i = 0; names[i]; i++)
+        if (json_is(v, names[i]))
+            return i;
+    return -1;
+}
+
+/* One escape at `s` (behind the backslash): decode it, return its end. */
+static const char *decode_escape(const char *s, const char *end,
+                                 struct text *out)
+{
+    static const char from[] = "\"\\/bfnrt", to[] = "\"\\/\b\f\n\r\t";
+    if (*s != 'u') {
+        text_char(out, to[strchr(from, *s) - from]);
+        return s + 1;
+    }
+    int32_t code = 0;
+    size_t len = unicode_escape(s, end, &code);
+    char bytes[4];
+    text_bytes(out, bytes, utf8_encode(code, bytes));
+    return s + len;
+}
+
+bool json_append(struct json v, struct text *out)
+{
+    if (json_type(v) != JSON_STRING)
+        return false;
+    const char *end = v.at + v.len - 1;
+    for (const char *s = v.at + 1; s < end;)
+        if (*s == '\\')
+            s = decode_escape(s + 1, end, out);
+        else
+            text_char(out, *s++);
+    return !out->full;
+}
+
+bool json_string(struct json v, char *out, size_t size)
+{
+    struct text t;
+    text_fixed(&t, out, size);
+    return json_append(v, &t) && strlen(out) == t.len; /* no NUL within */
+}
+
+/* ---- writing ---- */
+
+void json_begin(struct json_out *w, struct text *text)
+{
+    *w = (struct json_out){.text = text};
+}
+
+void json_put_raw(struct json_out *w)
+{
+    if (w->comma)
+        text_char(w->text, ',');
+    w->comma = true;
+}
+
+void json_open(struct json_out *w, char bracket)
+{
+    json_put_raw(w);
+    text_char(w->text, bracket);
+    w->comma = false;
+}
+
+void json_close(struct json_out *w, char bracket)
+{
+    text_char(w->text, bracket);
+    w->comma = true;
+}
+
+void json_key(struct json_out *w, const char *key)
+{
+    json_put_string(w, key);
+    text_char(w->text, ':');
+    w->comma = false;
+}
+
+void json_put_null(struct json_out *w)
+{
+    json_put_raw(w);
+    text_put(w->text, "null");
+}
+
+void json_put_bool(struct json_out *w, bool b)
+{
+    json_put_raw(w);
+    text_put(w->text, b ? "true" : "false");
+}
+
+void json_put_int(struct json_out *w, int64_t n)
+{
+    json_put_raw(w);
+    text_int(w->text, n);
+}
+
+void json_put_string(struct json_out *w, const char *s)
+{
+    json_put_bytes(w, s, strlen(s));
+}
+
+static void put_escaped(struct text *t, char c)
+{
+    if (c == '"' || c == '\\') {
+        text_char(t, '\\');
+        text_char(t, c);
+    } else if (c == '\n') {
+        text_put(t, "\\n");
+    } else if ((unsigned char)c < 0x20) {
+        text_put(t, "\\u00");
+        text_char(t, "01"[c >> 4]);
+        text_char(t, "0123456789abcdef"[c & 15]);
+    } else {
+        text_char(t, c);
+    }
+}
+
+void json_put_bytes(struct json_out *w, const char *s, size_t len)
+{
+    json_put_raw(w);
+    text_char(w->text, '"');
+    for (size_t i = 0; i < len; i++)
+        put_escaped(w->text, s[i]);
+    text_char(w->text, '"');
+}
+
+void json_int_at(struct json_out *w, const char *key, int64_t n)
+{
+    json_key(w, key);
+    json_put_int(w, n);
+}
+
+void json_bool_at(struct json_out *w, const char *key, bool b)
+{
+    json_key(w, key);
+    json_put_bool(w, b);
+}
+
+void json_string_at(struct json_out *w, const char *key, const char *s)
+{
+    json_key(w, key);
+    json_put_string(w, s);
+}

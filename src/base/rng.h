@@ -1,0 +1,58 @@
+/*
+ * rng: Kocka's one random generator, outside of the rules.
+ *
+ * xoshiro256** (Blackman and Vigna, public domain): the four state words are
+ * the SHA-256 of the seed's text, read big-endian, so the same seed gives the
+ * same numbers on every platform and in every language. Numbers below n are
+ * drawn without bias: the top ceil(log2 n) bits, again while they are n or
+ * more. For a power of two that is exactly its bits; for n = 1 no number is
+ * drawn at all.
+ */
+#ifndef BASE_RNG_H
+#define BASE_RNG_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct rng {
+    uint64_t s[4];
+};
+
+/* Seed from a text, or from bytes of any kind. */
+void rng_seed(struct rng *r, const void *seed, size_t len);
+
+/* Seed from a number: as from its decimal digits. */
+void rng_seed_number(struct rng *r, uint64_t seed);
+
+static inline uint64_t rng_rotate(uint64_t x, int n)
+{
+    return x << n | x >> (64 - n);
+}
+
+/* 64 random bits. */
+static inline uint64_t rng_next(struct rng *r)
+{
+    uint64_t *s = r->s, result = rng_rotate(s[1] * 5, 7) * 9, t = s[1] << 17;
+    s[2] ^= s[0];
+    s[3] ^= s[1];
+    s[1] ^= s[2];
+    s[0] ^= s[3];
+    s[2] ^= t;
+    s[3] = rng_rotate(s[3], 45);
+    return result;
+}
+
+/* A number below n, n at least 1. */
+static inline uint32_t rng_below(struct rng *r, uint32_t n)
+{
+    if (n <= 1)
+        return 0;
+    int shift = __builtin_clz(n - 1) + 32;
+    uint64_t x;
+    do
+        x = rng_next(r) >> shift;
+    while (x >= n);
+    return (uint32_t)x;
+}
+
+#endif

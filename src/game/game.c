@@ -1,0 +1,306 @@
+/* game: what serves every game; see game.h. */
+#include "game/game.h"
+
+#include "base/hash.h"
+#include "game/option.h"
+
+#include <string.h>
+
+/* ---- reasons ---- */
+
+const struct reason_row reasons_common[REASON_GAME] = {
+    [REASON_NONSENSE] = {"nonsense", NULL, "That is not a move of this game."},
+    [REASON_ORDER] = {"order", NULL,
+                      "The parts of this move must be given as: %s"},
+    [REASON_PHASE] = {"phase", NULL, "That cannot be done now."},
+    [REASON_OUTCOME] = {"outcome", NULL, "Chance cannot give that now."},
+};
+
+bool reason_set(struct reason *r, int code, const char *what)
+{
+    *r = (struct reason){.code = (uint8_t)code};
+    struct text t;
+    text_fixed(&t, r->what, sizeof r->what);
+    if (what)
+        text_put(&t, what);
+    return false;
+}
+
+void reason_square(struct reason *r, int square)
+{
+    if (r->squares < sizeof r->square / sizeof *r->square)
+        r->square[r->squares++] = (uint16_t)square;
+}
+
+const struct reason_row *reason_row(const struct game *g,
+                                    const struct reason *r)
+{
+    if (r->code < REASON_GAME)
+        return &reasons_common[r->code];
+    return &g->reasons[r->code - REASON_GAME];
+}
+
+void reason_print(const struct game *g, const struct reason *r,
+                  struct text *out)
+{
+    const struct reason_row *row = reason_row(g, r);
+    if (row->rule)
+        text_add(out, "%s: ", row->rule);
+    const char *gap = strstr(row->text, "%s");
+    if (!gap) {
+        text_put(out, row->text);
+        return;
+    }
+    text_bytes(out, row->text, (size_t)(gap - row->text));
+    text_put(out, r->what);
+    text_put(out, gap + 2);
+}
+
+/* ---- new and read ---- */
+
+bool game_new(const struct game *g, void *state, int64_t seats,
+              struct json options, struct problem *p)
+{
+    if (seats < g->min_seats || seats > g->max_seats)
+        return problem_set(p, PROBLEM_BAD_OPTION, "%s is for %d to %d seats",
+                           g->id, g->min_seats, g->max_seats);
+    memset(state, 0, g->state_size);
+    struct head *head = state;
+    head->seats = (uint8_t)seats;
+    if (!options_read(g, state, options, p))
+        return false;
+    head->start = head->turn = head->first;
+    return g->begin(state, p);
+}
+
+/* Which of the game's fields is this key? -1: none of them. */
+static int field_index(const struct game *g, struct json key)
+{
+    for (int i = 0; g->fields[i]; i++) {
+        const char *name = g->fields[i];
+        if (json_is(key, *name == '?' ? name + 1 : name))
+            return i;
+    }
+    return -1;
+}
+
+/* Known keys only, each once, none missing. */
+static bool check_fields(const struct game *g, struct json object,
+                         struct problem *p)
+{
+    uint64_t seen = 0;
+    struct json_iter i = {0};
+    while (json_next(object, &i)) {
+        char name[40] = "";
+        json_string(i.key, name, sizeof name);
+        int index = json_is(i.key, "winners") ? 63 : field_index(g, i.key);
+        if (index < 0)
+            return problem_set(p, PROBLEM_BAD_STATE, "unknown field \"%s\"",
+                               name);
+        if (seen >> index & 1)
+            return problem_set(p, PROBLEM_BAD_STATE,
+                               "field \"%s\" stands there twice", name);
+        seen |= UINT64_C(1) << index;
+    }
+    for (int f = 0; g->fields[f]; f++)
+        if (*g->fields[f] != '?' && !(seen >> f & 1))
+            return problem_set(p, PROBLEM_BAD_STATE, "field \"%s\" is missing",
+                               g->fields[f]);
+    return true;
+}
+
+static bool read_seat(struct json object, const char *key, struct head *head,
+                      uint8_t *out, struct problem *p)
+{
+    struct json value = json_get(object, key);
+    int64_t seat;
+    if (!value.at)
+        return true;
+    if (!json_int(value, 0, head->seats - 1, &seat))
+        return problem_set(p, PROBLEM_BAD_STATE, "%s is not a seat", key);
+    *out = (uint8_t)seat;
+    return true;
+}
+
+static bool read_head(const struct game *g, void *state, struct json object,
+                      struct problem *p)
+{
+    struct head *head = state;
+    struct json per_seat = json_get(object, g->seats_field);
+    size_t seats = json_count(per_seat);
+    if (json_type(per_seat) != JSON_ARRAY || seats < g->min_seats ||
+        seats > g->max_seats)
+        return problem_set(
+            p, PROBLEM_BAD_STATE,
+            "%s must have one element for each of %d to %d seats",
+            g->seats_field, g->min_seats, g->max_seats);
+    head->seats = (uint8_t)seats;
+    if (!options_read(g, state, json_get(object, "options"), p)) {
+        p->code = PROBLEM_BAD_STATE;
+        return false;
+    }
+    head->start = head->first;
+    head->turn = 0;
+    if (!read_seat(object, "start", head, &head->start, p) ||
+        !read_seat(object, "turn", head, &head->turn, p))
+        return false;
+    int phase = json_index(json_get(object, "phase"), g->phases);
+    if (phase < 0)
+        return problem_set(p, PROBLEM_BAD_STATE, "unknown phase");
+    head->phase = (uint8_t)phase;
+    return true;
+}
+
+static bool same_winners(struct json list, uint32_t winners)
+{
+    uint32_t said = 0;
+    struct json_iter i = {0};
+    while (json_next(list, &i)) {
+        int64_t seat;
+        if (!json_int(i.value, 0, SEATS_MAX - 1, &seat))
+            return false;
+        said |= 1u << seat;
+    }
+    return json_type(list) == JSON_ARRAY && said == winners;
+}
+
+/* `winners` stands in over states only, and must be right. */
+static bool check_winners(const struct game *g, const void *state,
+                          struct json object, struct problem *p)
+{
+    struct json list = json_get(object, "winners");
+    if (!list.at)
+        return true;
+    if (!game_over(g, state))
+        return problem_set(p, PROBLEM_BAD_STATE,
+                           "a game that goes on has no winners yet");
+    struct score score = {0};
+    g->score(state, &score);
+    if (!same_winners(list, score.winners))
+        return problem_set(p, PROBLEM_BAD_STATE,
+                           "winners are not those of this position");
+    return true;
+}
+
+bool game_read(const struct game *g, void *state, struct json object,
+               struct problem *p)
+{
+    memset(state, 0, g->state_size);
+    if (json_type(object) != JSON_OBJECT)
+        return problem_set(p, PROBLEM_BAD_STATE, "state is not an object");
+    if (!json_is(json_get(object, "game"), g->id))
+        return problem_set(p, PROBLEM_BAD_STATE, "not a state of %s", g->id);
+    return check_fields(g, object, p) && read_head(g, state, object, p) &&
+           g->read(state, object, p) && check_winners(g, state, object, p);
+}
+
+/* ---- writing ---- */
+
+void game_write_id(const struct game *g, const void *state, struct json_out *w)
+{
+    json_string_at(w, "game", g->id);
+    game_write_options(g, state, w);
+}
+
+void game_write_options(const struct game *g, const void *state,
+                        struct json_out *w)
+{
+    json_key(w, "options");
+    options_write(g, state, w);
+}
+
+void game_write_phase(const struct game *g, const void *state,
+                      struct json_out *w)
+{
+    const struct head *head = state;
+    json_int_at(w, "start", head->start);
+    json_int_at(w, "turn", head->turn);
+    json_string_at(w, "phase", g->phases[head->phase]);
+}
+
+static void write_winners(const struct game *g, const void *state,
+                          struct json_out *w)
+{
+    struct score score = {0};
+    g->score(state, &score);
+    json_key(w, "winners");
+    json_open(w, '[');
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        if (score.winners >> seat & 1)
+            json_put_int(w, seat);
+    json_close(w, ']');
+}
+
+void game_write(const struct game *g, const void *state, struct json_out *w)
+{
+    json_open(w, '{');
+    g->write(state, w);
+    if (game_over(g, state))
+        write_winners(g, state, w);
+    json_close(w, '}');
+}
+
+uint64_t game_hash(const struct game *g, const void *state, struct text *buf)
+{
+    struct json_out w;
+    text_reset(buf);
+    json_begin(&w, buf);
+    game_write(g, state, &w);
+    return hash_bytes(buf->data, buf->len);
+}
+
+/* ---- judging and seeing ---- */
+
+static bool possible(const struct game *g, const void *state, move m)
+{
+    struct outcome outcomes[OUTCOMES_MAX];
+    uint32_t count = g->chance(state, outcomes);
+    for (uint32_t i = 0; i < count; i++)
+        if (outcomes[i].move == m)
+            return true;
+    return false;
+}
+
+bool game_legal(const struct game *g, const void *state, int seat, move m,
+                struct reason *why)
+{
+    if (seat == SEAT_CHANCE)
+        return possible(g, state, m) || reason_set(why, REASON_OUTCOME, NULL);
+    return g->legal(state, seat, m, why);
+}
+
+bool game_over(const struct game *g, const void *state)
+{
+    return g->actors(state) == 0;
+}
+
+void game_view(const struct game *g, void *view, const void *state, int viewer)
+{
+    memcpy(view, state, g->state_size);
+    if (g->redact && viewer >= 0)
+        g->redact(view, viewer);
+}
+
+static bool reveals_to(const struct game *g, const void *state, int seat,
+                       move m, int viewer, char *buf)
+{
+    char *after = buf, *told = buf + g->state_size;
+    char *shown = buf + 2 * g->state_size;
+    memcpy(after, state, g->state_size);
+    g->apply(after, seat, m, NULL);
+    game_view(g, shown, after, viewer);
+    game_view(g, told, state, viewer);
+    g->apply(told, seat, g->veil(state, seat, m, viewer), NULL);
+    return memcmp(told, shown, g->state_size) != 0;
+}
+
+bool game_reveals(const struct game *g, const void *state, int seat, move m,
+                  void *buf)
+{
+    if (!g->redact)
+        return false;
+    for (int viewer = 0; viewer < game_head(state)->seats; viewer++)
+        if (reveals_to(g, state, seat, m, viewer, buf))
+            return true;
+    return false;
+}

@@ -1,0 +1,260 @@
+/*
+ * game: the one interface between the rules of a game and everything else.
+ *
+ * A game is a constant table, struct game. Its state is flat: fixed size, in
+ * the caller's memory, fixed-width integers only, no pointers, padding and
+ * unused places zero. memcpy clones it, memcmp compares it. Every state
+ * begins with struct head, so what all games have is known to all code.
+ *
+ * Chance and the clock are actors like the seats: a die, a tile, the sand
+ * running out are moves too, recorded like any other. The rules never draw a
+ * random number, read a clock, allocate or print.
+ *
+ * Life of a state: game_new (or game_read) makes one; while game->actors is
+ * not 0 somebody may act; game->moves lists what a seat may do, game->chance
+ * what may happen; game->legal judges a move; game->apply makes it. apply
+ * trusts its caller: only legal moves may be given to it.
+ */
+#ifndef GAME_GAME_H
+#define GAME_GAME_H
+
+#include "base/json.h"
+#include "base/text.h"
+#include "game/problem.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    SEATS_MAX = 10,
+    OUTCOMES_MAX = 128,  /* of one chance step, in any game */
+    MOVE_TEXT_MAX = 128, /* bytes of a move's text, its NUL included */
+    ITEMS_MAX = 16       /* of a score sheet */
+};
+
+/* A move; its meaning is the game's. One value has one text. */
+typedef uint64_t move;
+
+/* The actor of a move: a seat from 0, or one of these. */
+enum actor { SEAT_CHANCE = 14, SEAT_CLOCK = 15 };
+
+/*
+ * Who may act, as a set: bit k for seat k, bits for chance and clock; 0 when
+ * the game is over. ACT_ALL is set where seats act at the same time; then
+ * some of them may have nothing left to do.
+ */
+typedef uint32_t actor_set;
+#define ACT_CHANCE (1u << SEAT_CHANCE)
+#define ACT_CLOCK  (1u << SEAT_CLOCK)
+#define ACT_ALL    (1u << 16)
+#define ACT_SEATS  ((1u << SEATS_MAX) - 1)
+
+/* The beginning of every state. */
+struct head {
+    uint8_t seats;
+    uint8_t first;  /* the option `start` */
+    uint8_t start;  /* start player of this round or game */
+    uint8_t turn;   /* whose turn it is */
+    uint8_t phase;  /* index into game->phases */
+    uint8_t viewer; /* 0: everything is here; k + 1: only what seat k knows */
+    uint8_t spare[2];
+};
+
+struct outcome {
+    move move;
+    uint32_t weight; /* its chance is weight / sum of the weights */
+};
+
+/*
+ * Why a move is not legal. `code` indexes game->reasons; below REASON_GAME
+ * the rows of reasons_common are meant. `what` fills the %s of the sentence,
+ * in the words of the protocol; squares are those concerned, see square.h.
+ */
+enum reason_common {
+    REASON_NONSENSE, /* not a move of this game at all */
+    REASON_ORDER,    /* a move, but not in its canonical order */
+    REASON_PHASE,    /* a move of another phase */
+    REASON_OUTCOME,  /* chance cannot give that now */
+    REASON_GAME      /* the game's own begin here */
+};
+
+struct reason {
+    uint8_t code;
+    uint8_t squares;
+    uint16_t square[36];
+    char what[64];
+};
+
+struct reason_row {
+    const char *id;   /* "colour-closed" */
+    const char *rule; /* "M10", or NULL */
+    const char *text; /* a sentence; one %s at most stands for `what` */
+};
+
+extern const struct reason_row reasons_common[REASON_GAME];
+
+/* Set code and `what` (may be NULL) and return false, for `return` lines. */
+bool reason_set(struct reason *r, int code, const char *what);
+void reason_square(struct reason *r, int square);
+
+/* The row of a reason. */
+struct game;
+const struct reason_row *reason_row(const struct game *g,
+                                    const struct reason *r);
+
+/* The whole sentence, the rule's number first: "M10: red is …". */
+void reason_print(const struct game *g, const struct reason *r,
+                  struct text *out);
+
+/* Points so far. Items are the rows of the game's score sheet. */
+struct score {
+    uint32_t winners; /* bit per seat; 0 while the game goes on */
+    uint8_t items;
+    bool has_now; /* `now` is filled: what each item would give at present */
+    const char *item[ITEMS_MAX];
+    int32_t total[SEATS_MAX];
+    int32_t points[SEATS_MAX][ITEMS_MAX];
+    int32_t now[SEATS_MAX][ITEMS_MAX]; /* INT32_MIN: not for this item */
+};
+
+/*
+ * An option is data: where it lies in the state, what it may be. Odd ones
+ * (OPTION_OTHER) read and write themselves. Fields: OPTION_BOOL and
+ * OPTION_CHOICE are uint8_t, OPTION_INT is uint16_t.
+ */
+enum option_type { OPTION_BOOL, OPTION_INT, OPTION_CHOICE, OPTION_OTHER };
+
+struct option {
+    const char *name;
+    const char *meaning;
+    enum option_type type;
+    uint16_t offset; /* in the state */
+    uint16_t preset; /* the default, also the index of a choice */
+    uint16_t min, max;
+    const char *const *choices; /* ends with NULL */
+    const char *type_name;      /* OPTION_OTHER: for people and `games` */
+
+    /* OPTION_OTHER. preset_text is JSON. read is told the seats by head. */
+    const char *preset_text;
+    bool (*read)(void *state, struct json value, struct problem *p);
+    void (*write)(const void *state, struct json_out *w);
+};
+
+/* What a text turned out to be. */
+struct parsed {
+    move move;
+    uint8_t actor; /* 0: a seat's move; SEAT_CHANCE or SEAT_CLOCK */
+};
+
+struct game {
+    const char *id;
+    const char *title;
+    uint8_t min_seats, max_seats;
+    uint8_t rules;       /* version of the rules, in records */
+    uint32_t state_size; /* bytes */
+    uint32_t max_moves;  /* that `moves` can ever return */
+
+    /* Lists that end with NULL. `phases` ends with "over". */
+    const char *const *phases;
+    const char *const *events; /* kinds that apply may report */
+    /* Keys of the state in canonical order; "?key": not always there. */
+    const char *const *fields;
+    const char *seats_field; /* the array with one element per seat */
+
+    const struct option *options;     /* ends with a row without name */
+    const struct reason_row *reasons; /* from REASON_GAME on */
+
+    /* head, seats and options are set, all else is zero: check how they
+     * fit together, lay out the start. */
+    bool (*begin)(void *state, struct problem *p);
+
+    actor_set (*actors)(const void *state);
+
+    /* Every legal move of a seat that may act, once; returns the count. */
+    uint32_t (*moves)(const void *state, int seat, move *out);
+
+    /* Every outcome with its weight while chance acts; OUTCOMES_MAX. */
+    uint32_t (*chance)(const void *state, struct outcome *out);
+
+    /* May this seat make this (well-formed) move? The clock is asked too,
+     * as SEAT_CLOCK; chance is not. `why` is never NULL. */
+    bool (*legal)(const void *state, int seat, move m, struct reason *why);
+
+    /* Make a legal move or outcome. events may be NULL. */
+    void (*apply)(void *state, int seat, move m, struct json_out *events);
+
+    /* Text of a move and back; inverse of each other. parse accepts every
+     * well-formed text of any phase; `why` says what is wrong. */
+    void (*print)(const void *state, move m, struct text *out);
+    bool (*parse)(const void *state, const char *text, struct parsed *out,
+                  struct reason *why);
+
+    /* The state's members (not the braces), in the order of `fields`. */
+    void (*write)(const void *state, struct json_out *w);
+
+    /* Read what game_read has not (head, options): check everything. */
+    bool (*read)(void *state, struct json object, struct problem *p);
+
+    /* Totals, items and, when over, winners. `out` is zeroed. */
+    void (*score)(const void *state, struct score *out);
+
+    /* Only for games that hide something, else NULL: blank in place what
+     * `viewer` may not know and set head.viewer; and the move that this
+     * viewer sees when `seat` makes m (made on a redacted state, it keeps
+     * the view in step). */
+    void (*redact)(void *state, int viewer);
+    move (*veil)(const void *state, int seat, move m, int viewer);
+
+    /* Only for games with a clock, else NULL: milliseconds of the present
+     * wait in the low half (0: none), which wait it is in the high half; a
+     * new wait begins when the value changes. */
+    uint64_t (*clock)(const void *state);
+};
+
+static inline const struct head *game_head(const void *state)
+{
+    return state;
+}
+
+/* ---- what serves every game ---- */
+
+/* A new game. options may be absent; false with a problem (bad-option). */
+bool game_new(const struct game *g, void *state, int64_t seats,
+              struct json options, struct problem *p);
+
+/* Read a state object; false with a problem (bad-state). */
+bool game_read(const struct game *g, void *state, struct json object,
+               struct problem *p);
+
+/* The state as an object: the canonical text if the writer is fresh. */
+void game_write(const struct game *g, const void *state, struct json_out *w);
+
+/* For `write` functions: game, options, start, turn, phase. */
+void game_write_id(const struct game *g, const void *state, struct json_out *w);
+void game_write_options(const struct game *g, const void *state,
+                        struct json_out *w);
+void game_write_phase(const struct game *g, const void *state,
+                      struct json_out *w);
+
+/* Hash of the canonical text: the one in records. buf is scratch space. */
+uint64_t game_hash(const struct game *g, const void *state, struct text *buf);
+
+/* Is it legal for this actor? Chance outcomes are looked up in `chance`. */
+bool game_legal(const struct game *g, const void *state, int seat, move m,
+                struct reason *why);
+
+/* The index of a phase: its name's place in g->phases. */
+bool game_over(const struct game *g, const void *state);
+
+/* A copy of the state as `viewer` may see it; viewer < 0: as it is. */
+void game_view(const struct game *g, void *view, const void *state, int viewer);
+
+/*
+ * Does this move show somebody something that the view before and the move
+ * as seen did not tell? buf holds three states.
+ */
+bool game_reveals(const struct game *g, const void *state, int seat, move m,
+                  void *buf);
+
+#endif
