@@ -1,0 +1,74 @@
+// Our four small build steps, as Vite plugins: catalogues to JSON, the WebAssembly core as a
+// hashed asset, the rules pages as data, and a service worker that knows every file of the build.
+
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { compilePo } from './po.mjs';
+
+/** Imports of `*.po` give the compiled catalogue. */
+export function catalogues() {
+  return {
+    name: 'kocka-catalogues',
+    transform(code, id) {
+      if (!id.endsWith('.po')) return null;
+      return { code: `export default ${JSON.stringify(compilePo(code))};`, map: null };
+    },
+  };
+}
+
+/** `virtual:kocka-wasm` gives the address of the core, or '' where it has not been built. */
+export function core(file) {
+  const id = '\0virtual:kocka-wasm';
+  let building = false;
+  return {
+    name: 'kocka-core',
+    configResolved(config) {
+      building = config.command === 'build';
+    },
+    resolveId: (source) => (source === 'virtual:kocka-wasm' ? id : null),
+    load(source) {
+      if (source !== id) return null;
+      if (!existsSync(file)) {
+        this.warn(`${file} is missing: build the core first; this page cannot play`);
+        return `export default '';`;
+      }
+      if (!building) return `export default ${JSON.stringify('/@fs' + resolve(file))};`;
+      const ref = this.emitFile({ type: 'asset', name: 'kocka.wasm', source: readFileSync(file) });
+      return `export default import.meta.ROLLUP_FILE_URL_${ref};`;
+    },
+  };
+}
+
+function listFiles(folder) {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? listFiles(path) : [path];
+  });
+}
+
+/** Writes sw.js last, with the list of files and a version made from their contents. */
+export function serviceWorker(template) {
+  let out = '';
+  return {
+    name: 'kocka-service-worker',
+    apply: 'build',
+    configResolved(config) {
+      out = resolve(config.root, config.build.outDir);
+    },
+    async closeBundle() {
+      if (!existsSync(out)) return;
+      const { writeFileSync } = await import('node:fs');
+      const files = listFiles(out)
+        .map((path) => relative(out, path))
+        .filter((path) => path !== 'sw.js')
+        .sort();
+      const hash = createHash('sha256');
+      for (const file of files) hash.update(file).update(readFileSync(join(out, file)));
+      const text = readFileSync(template, 'utf8')
+        .replace('VERSION', hash.digest('hex').slice(0, 12))
+        .replace('[/* FILES */]', JSON.stringify(['./', ...files]));
+      writeFileSync(join(out, 'sw.js'), text);
+    },
+  };
+}

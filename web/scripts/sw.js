@@ -1,0 +1,36 @@
+// The service worker: after the first visit every file of the page comes from here, so that
+// Kocka opens without a network. The build fills in the version and the list of files; a new
+// version fetches everything anew and drops the old cache when it takes over.
+
+const CACHE = 'kocka-VERSION';
+const FILES = [/* FILES */];
+
+self.addEventListener('install', (event) => {
+  const load = async () => {
+    const cache = await caches.open(CACHE);
+    await cache.addAll(FILES.map((file) => new Request(file, { cache: 'no-cache' })));
+    await self.skipWaiting();
+  };
+  event.waitUntil(load());
+});
+
+self.addEventListener('activate', (event) => {
+  const tidy = async () => {
+    for (const key of await caches.keys()) if (key !== CACHE) await caches.delete(key);
+    await self.clients.claim();
+  };
+  event.waitUntil(tidy());
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== location.origin) return;
+  if (/\/(ws|api|qr|healthz|metrics)(\/|$)/.test(url.pathname)) return;
+  const answer = async () => {
+    const cache = await caches.open(CACHE);
+    const page = request.mode === 'navigate' ? './' : request;
+    return (await cache.match(page, { ignoreSearch: true })) ?? fetch(request);
+  };
+  event.respondWith(answer());
+});

@@ -1,0 +1,35 @@
+// The whole page: one screen at a time, chosen by the address. Tables and replays are loaded when
+// they are opened, so that home is there at once.
+
+import { useSignal, useSignalEffect } from '@preact/signals';
+import type { ComponentType } from 'preact';
+import { route, type Route } from './core/route.ts';
+import { Home } from './home/home.tsx';
+import { t } from './texts/t.ts';
+
+type Screen = ComponentType<{ parts: string[] }>;
+
+const LATER: Record<Exclude<Route['screen'], 'home'>, () => Promise<Screen>> = {
+  game: async () => (await import('./ui/table.tsx')).TableScreen,
+  replay: async () => (await import('./ui/replay.tsx')).ReplayScreen,
+  rules: async () => (await import('./ui/rules.tsx')).RulesScreen,
+  art: async () => (await import('./art/gallery.tsx')).Gallery,
+};
+
+export function App() {
+  const screen = useSignal<{ route: Route; view: Screen } | null>(null);
+  useSignalEffect(() => {
+    const wanted = route.value;
+    if (wanted.screen === 'home') {
+      screen.value = null;
+      return;
+    }
+    void LATER[wanted.screen]().then((view) => {
+      if (route.value === wanted) screen.value = { route: wanted, view };
+    });
+  });
+  if (route.value.screen === 'home') return <Home />;
+  if (!screen.value) return <p class="waiting">{t('One moment…')}</p>;
+  const View = screen.value.view;
+  return <View key={screen.value.route.parts.join('/')} parts={screen.value.route.parts} />;
+}

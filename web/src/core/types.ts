@@ -1,0 +1,81 @@
+// Words that the whole page shares: what a seat, a saved game and an engine answer look like.
+// States are the engine's JSON (docs/protocol); each game's view names the fields that it reads.
+
+export type GameId = 'wispwood' | 'mice' | 'fives' | 'cubes';
+export const GAME_IDS: readonly GameId[] = ['mice', 'wispwood', 'fives', 'cubes'];
+
+export interface Seat {
+  name: string;
+  player: 'human' | 'computer';
+  level: number;
+}
+
+/** A game as it is kept on this device; `record` is null until the first move. */
+export interface Saved {
+  id: string;
+  game: GameId;
+  seats: Seat[];
+  options: Record<string, unknown>;
+  seed: string;
+  chance: 'auto' | 'hand';
+  record: string | null;
+  updated: number;
+  over: boolean;
+}
+
+export interface EngineError {
+  code: string;
+  message: string;
+  rule?: string;
+  squares?: string[];
+}
+
+export interface GameEvent {
+  kind: string;
+  [key: string]: unknown;
+}
+
+/** Any state: only what every game has. */
+export interface State {
+  game: string;
+  turn: number;
+  phase: string;
+  winners?: number[];
+  [key: string]: unknown;
+}
+
+export type ToAct = number | 'chance' | 'all' | 'over';
+
+export interface Outcome {
+  move: string;
+  p: number;
+}
+
+export interface SeatScore {
+  total: number;
+  items: Record<string, number>;
+  now?: Record<string, number>;
+}
+
+export interface Answer {
+  ok: boolean;
+  error?: EngineError;
+  state?: State;
+  horizon?: number;
+  events?: GameEvent[];
+  move?: string;
+  moves?: (string | Outcome)[];
+  to_act?: ToAct;
+  score?: SeatScore[];
+  winners?: number[];
+  record?: string;
+  [key: string]: unknown;
+}
+
+/** A fresh random name; crypto.randomUUID is not there on plain http. */
+export function freshId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(9));
+  return Array.from(bytes, (b) => b.toString(36).padStart(2, '0'))
+    .join('')
+    .slice(0, 14);
+}

@@ -1,0 +1,52 @@
+// The four games as the home screen and the menus show them: one table.
+
+import type { JSX } from 'preact';
+import { CubesPicture, FivesPicture, MicePicture, WispwoodPicture } from '../art/pictures.tsx';
+import type { GameId } from '../core/types.ts';
+import { msg } from '../texts/t.ts';
+
+export interface GameInfo {
+  id: GameId;
+  title: string;
+  players: [number, number];
+  minutes: number;
+  sentence: string;
+  picture: () => JSX.Element;
+}
+
+export const GAMES: Record<GameId, GameInfo> = {
+  mice: {
+    id: 'mice',
+    title: msg('Catch the Mice'),
+    players: [2, 4],
+    minutes: 15,
+    sentence: msg('Two dice, thirty mice and one question: roll again, or keep what you have?'),
+    picture: MicePicture,
+  },
+  wispwood: {
+    id: 'wispwood',
+    title: msg('Wispwood'),
+    players: [1, 4],
+    minutes: 40,
+    sentence: msg('Lay wisps among the firs of your own forest and please five goal cards.'),
+    picture: WispwoodPicture,
+  },
+  fives: {
+    id: 'fives',
+    title: msg('5er Finden'),
+    players: [1, 4],
+    minutes: 20,
+    sentence: msg('Everybody searches at once: five joined squares that show the five dice.'),
+    picture: FivesPicture,
+  },
+  cubes: {
+    id: 'cubes',
+    title: msg('Seven Cubes'),
+    players: [2, 4],
+    minutes: 25,
+    sentence: msg(
+      'Jump like a knight, collect seven cubes in your order, guard them, reach the centre.',
+    ),
+    picture: CubesPicture,
+  },
+};

@@ -1,0 +1,154 @@
+// The home screen: four games, what was left unfinished, and the player's choices.
+
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { refresh, remove, unfinished } from '../core/store.ts';
+import { GAME_IDS, type Saved } from '../core/types.ts';
+import { GAMES, type GameInfo } from '../games/list.tsx';
+import { language, n, t } from '../texts/t.ts';
+import { Icon } from '../ui/icon.tsx';
+import { LanguageSwitch } from '../ui/language.tsx';
+import { SettingsSheet } from '../ui/settings-sheet.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import { NewTable } from './new-table.tsx';
+import { playNow } from './start.ts';
+
+type Open = null | { kind: 'settings' } | { kind: 'device' | 'real' | 'friends'; game: GameInfo };
+
+function Logo() {
+  return (
+    <h1 class="logo">
+      <img src="./icon.svg" alt="" width="40" height="40" />
+      Kocka
+    </h1>
+  );
+}
+
+function GoOn({ games }: { games: Saved[] }) {
+  if (games.length === 0) return null;
+  return (
+    <section class="go-on" aria-labelledby="go-on">
+      <h2 id="go-on">{t('Go on with')}</h2>
+      <ul>
+        {games.slice(0, 6).map((game) => (
+          <li key={game.id}>
+            <a href={`#game/${game.id}`}>
+              <strong>{t(GAMES[game.game].title)}</strong>
+              <span>{game.seats.map((s) => s.name).join(' · ')}</span>
+              <small>{new Date(game.updated).toLocaleString(language())}</small>
+            </a>
+            <button
+              class="icon-button"
+              onClick={() => remove(game.id)}
+              aria-label={t('Throw away {game}', { game: t(GAMES[game.game].title) })}
+            >
+              <Icon name="trash" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function players([least, most]: [number, number]): string {
+  return n('{range} player', '{range} players', most, { range: `${least}–${most}` });
+}
+
+function GameCard({
+  game,
+  open,
+}: {
+  game: GameInfo;
+  open: (kind: 'device' | 'real' | 'friends') => void;
+}) {
+  const Picture = game.picture;
+  return (
+    <article class={`game-card ${game.id}`} aria-labelledby={`title-${game.id}`}>
+      <div class="picture">
+        <Picture />
+      </div>
+      <div class="game-text">
+        <h2 id={`title-${game.id}`}>{t(game.title)}</h2>
+        <p class="facts">
+          {players(game.players)} · {t('{n} min', { n: game.minutes })}
+        </p>
+        <p>{t(game.sentence)}</p>
+        <button class="primary" onClick={() => playNow(game.id)}>
+          <Icon name="play" size={18} />
+          {t('Play now')}
+        </button>
+        <div class="ways">
+          <button onClick={() => open('device')}>
+            <Icon name="device" size={20} />
+            {t('Same device')}
+          </button>
+          <button onClick={() => open('friends')}>
+            <Icon name="friends" size={20} />
+            {t('With friends')}
+          </button>
+          <button onClick={() => open('real')}>
+            <Icon name="pencil" size={20} />
+            {t('Score a real game')}
+          </button>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Friends({ game, onClose }: { game: GameInfo; onClose: () => void }) {
+  return (
+    <Sheet title={t(game.title)} onClose={onClose}>
+      <p>{t('Playing with friends on several devices needs a Kocka server.')}</p>
+      <p class="quiet">
+        {t('This page has not found one at its address. On one device you can play together now.')}
+      </p>
+    </Sheet>
+  );
+}
+
+export function Home() {
+  const open = useSignal<Open>(null);
+  const close = () => (open.value = null);
+  useEffect(() => void refresh(), []);
+  const sheet = open.value;
+  return (
+    <div class="home">
+      <header class="home-head">
+        <Logo />
+        <div class="home-tools">
+          <LanguageSwitch />
+          <button
+            class="icon-button"
+            aria-label={t('Settings')}
+            onClick={() => (open.value = { kind: 'settings' })}
+          >
+            <Icon name="settings" />
+          </button>
+        </div>
+      </header>
+      <main>
+        <GoOn games={unfinished.value} />
+        <div class="game-cards">
+          {GAME_IDS.map((id) => (
+            <GameCard
+              key={id}
+              game={GAMES[id]}
+              open={(kind) => (open.value = { kind, game: GAMES[id] })}
+            />
+          ))}
+        </div>
+      </main>
+      {sheet?.kind === 'settings' && <SettingsSheet onClose={close} />}
+      {sheet?.kind === 'friends' && <Friends game={sheet.game} onClose={close} />}
+      {(sheet?.kind === 'device' || sheet?.kind === 'real') && (
+        <NewTable
+          game={sheet.game}
+          chance={sheet.kind === 'real' ? 'hand' : 'auto'}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}

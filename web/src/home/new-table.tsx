@@ -1,0 +1,100 @@
+// Setting a table: who sits where, people or computers. Used for *same device* and for *score a
+// real game*, where all seats are people and chance is entered by hand.
+
+import { useSignal } from '@preact/signals';
+import { SeatIcon } from '../art/seats.tsx';
+import { settings } from '../core/settings.ts';
+import type { Saved, Seat } from '../core/types.ts';
+import type { GameInfo } from '../games/list.tsx';
+import { t } from '../texts/t.ts';
+import { Sheet } from '../ui/sheet.tsx';
+import { setTable } from './start.ts';
+
+const LEVELS = [1, 2, 3, 4];
+const levelName = (level: number) =>
+  [t('Gentle'), t('Fair'), t('Strong'), t('Fierce')][level - 1] ?? '';
+
+const newSeat = (index: number): Seat => ({
+  name: t('Player {n}', { n: index + 1 }),
+  player: 'human',
+  level: Number(settings.level.value),
+});
+
+export function NewTable(props: { game: GameInfo; chance: Saved['chance']; onClose: () => void }) {
+  const [least, most] = props.game.players;
+  const seats = useSignal<Seat[]>([newSeat(0), newSeat(1)]);
+  const change = (index: number, part: Partial<Seat>) => {
+    seats.value = seats.value.map((s, i) => (i === index ? { ...s, ...part } : s));
+  };
+  const resize = (count: number) => {
+    seats.value = Array.from({ length: count }, (_, i) => seats.value[i] ?? newSeat(i));
+  };
+  const counts = Array.from({ length: most - least + 1 }, (_, i) => least + i);
+  return (
+    <Sheet title={t(props.game.title)} onClose={props.onClose}>
+      <fieldset class="choice">
+        <legend>{t('Players')}</legend>
+        <div class="segments">
+          {counts.map((count) => (
+            <label class="segment" key={count}>
+              <input
+                type="radio"
+                name="players"
+                checked={seats.value.length === count}
+                onChange={() => resize(count)}
+              />
+              <span>{count}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <ol class="seat-list">
+        {seats.value.map((seat, index) => (
+          <li key={index}>
+            <SeatIcon seat={index} size={22} />
+            <input
+              type="text"
+              maxLength={16}
+              aria-label={t('Name of player {n}', { n: index + 1 })}
+              value={seat.name}
+              onInput={(event) => change(index, { name: event.currentTarget.value })}
+            />
+            <select
+              aria-label={t('Who plays {name}', { name: seat.name })}
+              onChange={(event) => {
+                const level = Number(event.currentTarget.value);
+                change(index, level ? { player: 'computer', level } : { player: 'human' });
+              }}
+            >
+              <option value="0" selected={seat.player === 'human'}>
+                {t('A person')}
+              </option>
+              {LEVELS.map((level) => (
+                <option
+                  key={level}
+                  value={level}
+                  selected={seat.player === 'computer' && seat.level === level}
+                >
+                  {t('Computer')}: {levelName(level)}
+                </option>
+              ))}
+            </select>
+          </li>
+        ))}
+      </ol>
+      {props.chance === 'hand' && (
+        <p class="quiet">
+          {t(
+            'You roll the real dice and draw the real tiles; Kocka asks what they show, checks the moves and keeps the score.',
+          )}
+        </p>
+      )}
+      <button
+        class="primary"
+        onClick={() => setTable({ game: props.game.id, seats: seats.value, chance: props.chance })}
+      >
+        {t('Start')}
+      </button>
+    </Sheet>
+  );
+}

@@ -1,0 +1,41 @@
+// Beginning a game: it is put into the store first, so that the table screen, a reload and *go
+// on* all open it the same way.
+
+import { go } from '../core/route.ts';
+import { settings } from '../core/settings.ts';
+import { save } from '../core/store.ts';
+import { freshId, type GameId, type Saved, type Seat } from '../core/types.ts';
+import { t } from '../texts/t.ts';
+
+export async function setTable(table: {
+  game: GameId;
+  seats: Seat[];
+  chance?: Saved['chance'];
+  options?: Record<string, unknown>;
+}): Promise<void> {
+  const game: Saved = {
+    id: freshId(),
+    game: table.game,
+    seats: table.seats,
+    options: table.options ?? {},
+    seed: freshId(),
+    chance: table.chance ?? 'auto',
+    record: null,
+    updated: Date.now(),
+    over: false,
+  };
+  await save(game);
+  go(`game/${game.id}`);
+}
+
+/** One tap: you against one computer player of the chosen strength. */
+export function playNow(game: GameId): Promise<void> {
+  const level = Number(settings.level.value);
+  return setTable({
+    game,
+    seats: [
+      { name: t('You'), player: 'human', level },
+      { name: t('Computer'), player: 'computer', level },
+    ],
+  });
+}

@@ -1,0 +1,17 @@
+// Start: settings first, so that the first picture is already in the right words and light.
+
+import { render } from 'preact';
+import { App } from './app.tsx';
+import { watchRoute } from './core/route.ts';
+import { applySettings } from './core/settings.ts';
+import './style/base.css';
+import './style/home.css';
+import './style/table.css';
+
+watchRoute();
+void applySettings().then(() => render(<App />, document.getElementById('app')!));
+
+/* Offline needs a secure address (https or localhost); elsewhere the page simply works online. */
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  addEventListener('load', () => void navigator.serviceWorker.register('./sw.js'));
+}

@@ -1,0 +1,3 @@
+export function ReplayScreen(_: { parts: string[] }) {
+  return <p class="waiting">…</p>;
+}

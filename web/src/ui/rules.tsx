@@ -1,0 +1,3 @@
+export function RulesScreen(_: { parts: string[] }) {
+  return <p class="waiting">…</p>;
+}

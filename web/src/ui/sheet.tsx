@@ -1,0 +1,41 @@
+// A sheet that slides over the table from below. It is a modal <dialog>, so that Escape, focus
+// and screen readers behave as people expect without code of ours.
+
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { t } from '../texts/t.ts';
+import { Icon } from './icon.tsx';
+
+export function Sheet(props: {
+  title: string;
+  onClose: () => void;
+  children: ComponentChildren;
+  wide?: boolean;
+}) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = ref.current;
+    if (dialog && !dialog.open) dialog.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      class={`sheet${props.wide ? ' wide' : ''}`}
+      aria-label={props.title}
+      onClose={props.onClose}
+      onClick={(event) => {
+        if (event.target === ref.current) props.onClose();
+      }}
+    >
+      <div class="sheet-body">
+        <header class="sheet-head">
+          <h2>{props.title}</h2>
+          <button class="icon-button" onClick={props.onClose} aria-label={t('Close')}>
+            <Icon name="close" />
+          </button>
+        </header>
+        {props.children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,3 @@
+export function TableScreen(_: { parts: string[] }) {
+  return <p class="waiting">…</p>;
+}
