@@ -43,11 +43,13 @@ SELF_PLIES = 200000  # a random game must be over by then
 class Step:
     """One move played: by whom, and what both sides looked like after it."""
 
-    def __init__(self, move, seat, game, raw):
+    def __init__(self, move, seat, game, raw, together=False):
         self.move = move
         self.seat = seat  # None: chance or the clock
+        self.together = together  # played while all act at once
         self.game = copy.deepcopy(game)
         self.raw = raw
+        self.set_here = False  # a position that was `set`
 
 
 class Sitting:
@@ -254,7 +256,8 @@ class Sitting:
             answer = self.engine.must("play", move=move)
         self.seen["chance" if seat is None else "seat"].add(move)
         expected = self.game.apply(move, seat)
-        self.steps.append(Step(move, seat, self.game, answer.raw))
+        self.steps.append(Step(move, seat, self.game, answer.raw,
+                               actor == "all"))
         self.plies += 1
         self.check_state(answer)
         self.check_horizon(answer)
@@ -295,6 +298,7 @@ class Sitting:
             raise Difference(f"set: expected {raw}, is {answer.raw}")
         self.essential = [self.engine.said[-1]]
         self.base = Step(None, None, self.game, raw)
+        self.base.set_here = True
         self.steps = []
         self.check_horizon(answer)
         self.engine.must_refuse(["bad-request"], "undo")
@@ -308,16 +312,18 @@ class Sitting:
             raise Difference(f"record: game is {headers.get('game')}")
         if headers.get("seats") != str(self.seats):
             raise Difference(f"record: seats is {headers.get('seats')}")
+        if self.base.set_here and headers.get("from") != self.base.raw:
+            raise Difference(f"record: from is {headers.get('from')}")
         if len(moves) != len(self.steps):
             raise Difference(f"record: {len(self.steps)} moves expected, "
                              f"{len(moves)} found")
         for at, ((move, mark), step) in enumerate(zip(moves, self.steps)):
-            wanted = [step.move]
-            if step.seat is not None:
-                wanted.append(f"{step.seat} {step.move}")
-            if move not in wanted:
+            wanted = step.move
+            if step.together and step.seat is not None:
+                wanted = f"{step.seat} {step.move}"
+            if move != wanted:
                 raise Difference(f"record: move {at + 1} is {move!r}, "
-                                 f"expected {step.move!r}")
+                                 f"expected {wanted!r}")
             digest = f"{fnv1a(step.raw.encode('utf-8')):016x}"
             if mark is not None and mark != digest:
                 raise Difference(f"record: hash of move {at + 1} is {mark}, "
