@@ -34,6 +34,8 @@ and if it needs them
 
     DEFAULTS                       module: {option: default}; an engine may
                                    leave out an option that has its default
+    learn(engine)                  module: takes over data that is not rules,
+                                   before the first game
     game.view(seat)                what the seat may know, if not everything
     game.clock()                   texts that the clock may play now
     game.legal(move, seat)         if more is accepted than is listed

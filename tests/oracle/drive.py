@@ -552,6 +552,8 @@ class Drive:
     def engine(self, which):
         while len(self.engines) <= which:
             self.engines.append(Engine(self.args.kocka))
+            if hasattr(self.module, "learn"):
+                self.module.learn(self.engines[-1])
         return self.engines[which]
 
     def one(self, number):

@@ -1110,3 +1110,68 @@ def moved(move, down, right):
             bare = text(s) if in_frame(s) else "z26"
         words.append(mark + bare)
     return " ".join(words)
+
+
+# ---------------------------------------------------------------- checks
+
+
+def drawn(*lines):
+    """A forest from a picture: . empty, c cat, t tree, p w o h wisps."""
+    what = {"t": "tree", "p": "pumpkin", "w": "witch", "o": "orb", "h": "heart"}
+    tiles = {}
+    cat = None
+    for r, line in enumerate(lines):
+        for c, mark in enumerate(line):
+            if mark == "c":
+                cat = (r, c)
+            elif mark != ".":
+                tiles[(r, c)] = what[mark]
+    return Forest(cat, tiles)
+
+
+def examples():
+    """The printed examples, and some of the tables by hand."""
+    assert sum(len(orientations(shape)) for shape in SHAPES) == 27
+    assert witches(drawn("wwwwcwww")) == 40
+    assert heart_adjacent(drawn(".t.", "tht", ".c.")) == 6
+    assert tree_largest(drawn("tttt", "tttt", ".c.t")) == 9
+    assert tree_largest(drawn("tttt", "ttt.", "tc.t")) == 8
+    assert orb_around(drawn("cop")) == 2
+    assert orb_around(drawn("coo")) == 4  # each of the two sees an orb
+    assert orb_around(drawn("ch..", ".o..", "ot..")) == 4 + 2
+    assert orb_groups(drawn("popc", ".p..")) == 4
+    ghost = Game.new(1, {"ghost": 1})
+    ghost.levels = list(KINDS)
+    ghost.held = dict(zip(KINDS, [4, 3, 3, 0]))
+    ghost.end_round()
+    assert ghost.ghost_scores == [51]
+    # W16: the two printed score sheets are sums only.
+    assert sum([0, 0, 6, 6, 8, 0]) == 20 and sum([4, 0, 2, 8, 6, 2]) == 22
+    # The tables.
+    assert [points([11, 23, 37], 14, n) for n in range(6)] == [
+        0, 11, 23, 37, 51, 65,
+    ]
+    assert [points([4, 9, 15, 22, 30], 8, n) for n in (0, 5, 6, 7)] == [
+        0, 30, 38, 46,
+    ]
+    assert pumpkin_sudoku(drawn("p.p", ".p.", "c..")) == 4
+    assert pumpkin_diagonals(drawn("p.p", ".p.", "c..")) == 0
+    assert pumpkin_pairs(drawn("pp.p", "...p", "ppp.")) == 23
+    assert pumpkin_parties(drawn("po.w", "...w", "hp..")) == 9
+    assert orb_line(drawn("o.cp", "w...")) == 4
+    assert orb_rarest(drawn("oopwh")) == 10
+    assert orb_adjacent(drawn("ho.", ".w.", "o..")) == 6
+    assert heart_ray(drawn("htt.t", "t.c..")) == 4
+    assert heart_diagonal(drawn("t.t", ".h.", "..t")) == 4
+    assert heart_below(drawn("th", ".t", ".p", ".t")) == 4
+    assert heart_cross(drawn("th", ".t", ".p", ".t")) == 3
+    assert tree_lines(drawn("tt.t", "t...", "t..t")) == 4
+    assert tree_second(drawn("tt.t", "...t")) == 4
+    assert tree_second(drawn("tttt")) == 0
+    assert tree_dense(drawn(".t.", "ttt", ".tt")) == 3
+    assert tree_groves(drawn("tt.t", "t..t", "..tt")) == 8
+    print("the printed examples hold")
+
+
+if __name__ == "__main__":
+    examples()
