@@ -1,0 +1,156 @@
+/*
+ * net: sockets, HTTP/1.1, WebSockets and timers, one loop per thread.
+ *
+ * The only file pair that knows h2o and wslay; another library could take
+ * their place here. The one idea: a loop runs in turns. In a turn handlers
+ * are called, and what they send only gathers in a buffer per connection;
+ * at the end of the turn each buffer is written once. So nothing is ever
+ * written, and no connection freed, while a handler runs.
+ *
+ * A struct net belongs to its thread. Only net_post and net_stop may be
+ * called from others (and the counts read).
+ *
+ * Life: net_new, then net_run in the loop's own thread, which returns after
+ * net_stop; then net_free.
+ */
+#ifndef SERVER_NET_H
+#define SERVER_NET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct net;
+struct net_tls;
+
+/*
+ * A WebSocket connection, by number: valid for ever, never used twice; a
+ * number of a connection that is gone does nothing. 0 is none. The loop's
+ * index is in the top byte.
+ */
+typedef uint64_t net_id;
+
+static inline unsigned net_loop_of(net_id id)
+{
+    return (unsigned)(id >> 56);
+}
+
+/* ---- HTTP ---- */
+
+/* One request, valid while its handler runs. */
+struct net_request {
+    const char *method;
+    const char *path;  /* percent-decoded, dots resolved, without query */
+    const char *query; /* behind the '?', or "" */
+    char address[46];  /* of the peer, as text */
+    bool secure;       /* came over TLS */
+    void *inner;
+};
+
+/* A header of the request by its lower-case name: into buf; false if none
+ * or too long. */
+bool net_header(const struct net_request *r, const char *name, char *buf,
+                size_t size);
+
+/* Add a header to the answer; both texts are copied. */
+void net_answer_header(struct net_request *r, const char *name,
+                       const char *value);
+
+/* Answer; exactly once. `lasting` bodies outlive the server and are not
+ * copied. */
+void net_answer(struct net_request *r, int status, const char *type,
+                const void *body, size_t len, bool lasting);
+
+/* ---- the loop ---- */
+
+struct net_handlers {
+    /* A plain request: must call net_answer. */
+    void (*request)(void *user, struct net_request *r);
+    /* May this become a WebSocket? If not it has answered. */
+    bool (*accept)(void *user, struct net_request *r);
+    /* It has become one. */
+    void (*opened)(void *user, net_id id, const char *address);
+    /* A whole text message; not NUL-terminated. */
+    void (*message)(void *user, net_id id, const char *text, size_t len);
+    /* It is gone; its data (net_data) is the handler's to free. */
+    void (*closed)(void *user, net_id id);
+};
+
+struct net_config {
+    const char *host; /* NULL: every address */
+    uint16_t port;    /* 0: any free one */
+    unsigned index;   /* of this loop, below 256 */
+    size_t max_sockets;
+    size_t max_message;  /* bytes of one message in */
+    size_t max_queue;    /* bytes waiting to go out, then it is closed */
+    struct net_tls *tls; /* NULL: plain */
+};
+
+/* A loop that listens, or NULL with a sentence in `why`. */
+struct net *net_new(const struct net_config *config,
+                    const struct net_handlers *handlers, void *user, char *why,
+                    size_t why_size);
+void net_run(struct net *net);
+void net_free(struct net *net);
+
+/* Make net_run return after this turn. Any thread. */
+void net_stop(struct net *net);
+
+uint16_t net_port(const struct net *net);
+
+/* WebSocket connections now, and sockets of all kinds. */
+size_t net_count(const struct net *net);
+size_t net_sockets(const struct net *net);
+
+/* ---- connections ---- */
+
+/* Queue a text message. Nothing happens if the connection is gone. */
+void net_send(struct net *net, net_id id, const char *text, size_t len);
+
+/* Say goodbye with a status code and close when all is written. */
+void net_close(struct net *net, net_id id, unsigned code, const char *reason);
+
+/* Stop listening, and close every connection, each with a text of its own
+ * that `reason` writes for the n-th. */
+void net_close_all(struct net *net, unsigned code,
+                   void (*reason)(size_t n, char *buf, size_t size));
+
+/* The handler's own pointer of a connection; NULL if it is gone. */
+void **net_data(struct net *net, net_id id);
+
+/* ---- timers ---- */
+
+/* Zeroed, it is not set. Lives in its owner. */
+struct net_timer {
+    uint64_t at;  /* net_now's milliseconds */
+    size_t place; /* in the heap, from 1; 0: not set */
+    void (*fire)(struct net *net, struct net_timer *t);
+};
+
+/* Milliseconds that only go forward. */
+uint64_t net_now(void);
+
+void net_timer_set(struct net *net, struct net_timer *t, uint64_t at);
+void net_timer_cancel(struct net *net, struct net_timer *t);
+
+/* ---- mail from other threads ---- */
+
+/* Lives in its owner until it is delivered, in order, in the loop. */
+struct net_mail {
+    struct net_mail *next;
+    void (*deliver)(struct net *net, struct net_mail *mail, void *user);
+};
+
+/* Any thread. A chain linked by `next` is posted whole. */
+void net_post(struct net *net, struct net_mail *first, struct net_mail *last);
+
+/* ---- TLS ---- */
+
+/* Read certificate chain and key; NULL with a sentence. */
+struct net_tls *net_tls_new(const char *cert, const char *key, char *why,
+                            size_t why_size);
+/* Read them again; the old ones stay if that fails. Any thread. */
+bool net_tls_reload(struct net_tls *tls, char *why, size_t why_size);
+void net_tls_free(struct net_tls *tls);
+
+#endif
