@@ -649,7 +649,8 @@ class Game:
         most = MOST_OUTLINES if self.tempers[seat] == "tireless" else 9
         enough = drawn >= (1 if self.mode != "classic" else most)
         draws = [move for move in moves if move.startswith("draw")]
-        if not self.locked[seat] and not enough and rng.random() < 0.9:
+        eager = 0.99 if most == MOST_OUTLINES else 0.9
+        if not self.locked[seat] and not enough and rng.random() < eager:
             if self.paper and rng.random() < (0.6 if drawn < 4 else 0.9):
                 draws = self.extra_moves(rng, seat) or draws
             if draws:
