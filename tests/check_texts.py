@@ -107,10 +107,6 @@ def figures(text):
     return sorted(FIGURE.findall(text), key=int)
 
 
-def table_figures(table):
-    return [[FIGURE.findall(cell) for cell in row] for row in table]
-
-
 def remarks(text, language):
     flat = " ".join(text.split())
     return [
@@ -176,15 +172,22 @@ def check_references(tally, where, page, known):
 SHAPE_NAMES = {"I2", "I3", "L3", "I4", "O4", "T4", "S4", "L4"}
 
 
+def check_table(tally, where, own, other):
+    """The same figures in every cell."""
+    tally.same(len(own), len(other), where, "rows")
+    for n, (row, wanted) in enumerate(zip(own, other), 1):
+        found = [FIGURE.findall(cell) for cell in row]
+        pattern = [FIGURE.findall(cell) for cell in wanted]
+        tally.same(found, pattern, where, f"row {n}")
+
+
 def check_translation(tally, language, game, page, english):
     where = f"{language}/{game}.md"
     tally.same(page.headings, english.headings, where, "headings")
     tally.same(page.numbers(), english.numbers(), where, "order of rules")
     tally.same(len(page.tables), len(english.tables), where, "tables")
     for n, (own, other) in enumerate(zip(page.tables, english.tables), 1):
-        tally.same(
-            table_figures(own), table_figures(other), where, f"table {n}"
-        )
+        check_table(tally, f"{where} table {n}", own, other)
     pattern = english.texts()
     for number, text in page.texts().items():
         if number not in pattern:
