@@ -1,5 +1,84 @@
-/* kocka: the command; a placeholder until the table of commands exists. */
-int main(void)
+/*
+ * kocka: the command. It finds the row of the word that it is given and runs
+ * it; a new command is one row here and one function in a file of its own.
+ */
+#include "cli/commands.h"
+
+#include <string.h>
+
+const struct command commands[] = {
+    {"engine", "speak the engine protocol on standard input and output",
+     "usage: kocka engine [--seed TEXT]\n\n"
+     "One JSON request per line in, one JSON answer per line out; see\n"
+     "docs/protocol.md. The seed feeds chance and players where a request\n"
+     "gives none; without it each run differs.\n",
+     cmd_engine},
+    {"games", "list the games, or the options of one",
+     "usage: kocka games [GAME]\n", cmd_games},
+    {0}};
+
+static const struct command *find(const char *name)
 {
-    return 0;
+    for (const struct command *c = commands; c->name; c++)
+        if (strcmp(c->name, name) == 0)
+            return c;
+    return NULL;
+}
+
+static void help(FILE *out)
+{
+    fputs("usage: kocka COMMAND [WORDS]\n\n"
+          "One table for four family board games.\n\n",
+          out);
+    for (const struct command *c = commands; c->name; c++)
+        fprintf(out, "  %-10s %s\n", c->name, c->about);
+    fputs("\n'kocka COMMAND --help' tells more of one; 'kocka --version' "
+          "the version.\n",
+          out);
+}
+
+static bool asks_help(int argc, char **argv)
+{
+    for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+            return true;
+    return false;
+}
+
+/* kocka help [COMMAND] */
+static int run_help(int argc, char **argv)
+{
+    const struct command *c = argc ? find(argv[0]) : NULL;
+    if (argc && !c)
+        return cli_wrong("there is no command \"%s\"; see 'kocka --help'",
+                         argv[0]);
+    if (c)
+        fputs(c->usage, stdout);
+    else
+        help(stdout);
+    return EXIT_FINE;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) {
+        help(stderr);
+        return EXIT_USAGE;
+    }
+    const char *word = argv[1];
+    if (strcmp(word, "--version") == 0) {
+        puts("kocka " KOCKA_VERSION);
+        return EXIT_FINE;
+    }
+    if (!strcmp(word, "--help") || !strcmp(word, "-h") || !strcmp(word, "help"))
+        return run_help(argc - 2, argv + 2);
+    const struct command *c = find(word);
+    if (!c)
+        return cli_wrong("there is no command \"%s\"; see 'kocka --help'",
+                         word);
+    if (asks_help(argc - 2, argv + 2)) {
+        fputs(c->usage, stdout);
+        return EXIT_FINE;
+    }
+    return c->run(argc - 2, argv + 2);
 }

@@ -269,6 +269,21 @@ bool game_legal(const struct game *g, const void *state, int seat, move m,
     return g->legal(state, seat, m, why);
 }
 
+uint32_t game_best_seats(const int32_t *rank, int seats)
+{
+    uint32_t best = 1;
+    int32_t most = rank[0];
+    for (int seat = 1; seat < seats; seat++) {
+        if (rank[seat] > most)
+            best = 0;
+        if (rank[seat] >= most) {
+            best |= 1u << seat;
+            most = rank[seat];
+        }
+    }
+    return best;
+}
+
 bool game_over(const struct game *g, const void *state)
 {
     return g->actors(state) == 0;

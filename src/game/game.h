@@ -206,6 +206,11 @@ struct game {
     void (*redact)(void *state, int viewer);
     move (*veil)(const void *state, int seat, move m, int viewer);
 
+    /* More than the score tells, for interfaces, else NULL: members of an
+     * object, in the game's own terms: risks, points by tile, the best that
+     * was possible. Nothing that `seat` may not know; seat < 0: all. */
+    void (*explain)(const void *state, int seat, struct json_out *w);
+
     /* Only for games with a clock, else NULL: milliseconds of the present
      * wait in the low half (0: none), which wait it is in the high half; a
      * new wait begins when the value changes. */
@@ -244,7 +249,9 @@ uint64_t game_hash(const struct game *g, const void *state, struct text *buf);
 bool game_legal(const struct game *g, const void *state, int seat, move m,
                 struct reason *why);
 
-/* The index of a phase: its name's place in g->phases. */
+/* The set of the seats with the highest rank: who wins, all who are tied. */
+uint32_t game_best_seats(const int32_t *rank, int seats);
+
 bool game_over(const struct game *g, const void *state);
 
 /* A copy of the state as `viewer` may see it; viewer < 0: as it is. */

@@ -3,10 +3,16 @@
 
 #include <string.h>
 
+extern const struct game game_mice;
 extern const struct game game_cubes;
 extern const struct game game_pig;
 
-const struct game *const games_all[] = {&game_cubes, &game_pig, NULL};
+const struct game *const games_all[] = {
+    &game_mice,
+    &game_cubes,
+    &game_pig,
+    NULL,
+};
 
 const struct game *games_find(const char *id)
 {

@@ -1,0 +1,80 @@
+/*
+ * player: a computer player.
+ *
+ * A player is given what its seat may know (a state redacted for it), a
+ * budget and a seed, and answers with a move and what it thought. It thinks
+ * in small steps, so that the same code fits a server's worker, a browser's
+ * worker and the terminal, and can be stopped after any step; it then gives
+ * its best so far. The same (player, budget, seed) gives the same move on
+ * every platform; time is the caller's business.
+ */
+#ifndef AI_PLAYER_H
+#define AI_PLAYER_H
+
+#include "base/rng.h"
+#include "game/game.h"
+
+enum { LINE_MAX_MOVES = 12, LEVELS_MAX = 8 };
+
+struct thought {
+    move move;
+    uint32_t visits; /* simulations or nodes; 0: it did not search */
+    bool has_value;
+    double value[SEATS_MAX]; /* per seat, what it expects: 1 win, 0 loss */
+    int line_len;            /* the moves that it expects, its own first */
+    struct {
+        move move;
+        uint8_t actor;
+    } line[LINE_MAX_MOVES];
+    char why[128]; /* a reason that a person understands; may be empty */
+};
+
+/* What a player is asked. The view and game must outlive the mind. */
+struct question {
+    const struct game *game;
+    const void *view; /* of the seat */
+    int seat;
+    uint32_t sims; /* simulations or nodes; 0: until stopped */
+    struct rng rng;
+};
+
+struct player {
+    const char *id;
+    const char *about;
+    bool (*fits)(const struct game *g);
+
+    /* A mind on the heap that thinks about one question; NULL: no memory. */
+    void *(*begin)(const struct question *q);
+
+    /* Think a little (about a millisecond at most); false: nothing more to
+     * think about. */
+    bool (*step)(void *mind);
+
+    /* The best so far; possible at any time, before the first step too. */
+    void (*answer)(void *mind, struct thought *out);
+
+    void (*end)(void *mind);
+};
+
+/* All players; ends with NULL. */
+extern const struct player *const players_all[];
+
+/* The player of this id that fits the game, or NULL. */
+const struct player *players_find(const struct game *g, const char *id);
+
+/*
+ * The levels of a game: a player with a budget, from 1 (a child can win) on.
+ * False if there is no such level.
+ */
+struct level {
+    const struct player *player;
+    uint32_t sims;
+};
+bool players_level(const struct game *g, int level, struct level *out);
+int players_levels(const struct game *g); /* how many */
+
+/* Ask and wait for the whole budget; false: no memory. */
+bool player_ask(const struct player *p, const struct question *q,
+                struct thought *out);
+
+#endif

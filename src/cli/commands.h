@@ -1,0 +1,10 @@
+/* commands: the functions behind the rows of the table in main.c. */
+#ifndef CLI_COMMANDS_H
+#define CLI_COMMANDS_H
+
+#include "cli/cli.h"
+
+int cmd_engine(int argc, char **argv);
+int cmd_games(int argc, char **argv);
+
+#endif

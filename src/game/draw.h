@@ -1,0 +1,54 @@
+/*
+ * draw: letting chance happen, and playing at random, through the seam only.
+ */
+#ifndef GAME_DRAW_H
+#define GAME_DRAW_H
+
+#include "base/rng.h"
+#include "game/game.h"
+
+static inline uint64_t draw_total(const struct outcome *outcomes,
+                                  uint32_t count)
+{
+    uint64_t total = 0;
+    for (uint32_t i = 0; i < count; i++)
+        total += outcomes[i].weight;
+    return total;
+}
+
+/* The outcome on which a number below the total falls. */
+static inline move draw_pick(const struct outcome *outcomes, uint64_t ticket)
+{
+    while (ticket >= outcomes->weight)
+        ticket -= outcomes++->weight;
+    return outcomes->move;
+}
+
+/* One outcome of the chance that acts now. */
+static inline move draw_move(const struct game *g, const void *state,
+                             struct rng *rng)
+{
+    struct outcome outcomes[OUTCOMES_MAX];
+    uint32_t count = g->chance(state, outcomes);
+    uint64_t total = draw_total(outcomes, count);
+    return draw_pick(outcomes, rng_below(rng, (uint32_t)total));
+}
+
+/*
+ * One random step by whoever may act: chance by its weights, else a seat (of
+ * those with a move, each as likely) with a move, each as likely; the clock
+ * one time in eight where it may act. `moves` holds game->max_moves. False if
+ * the game is over.
+ */
+struct draw_step {
+    move move;
+    int actor;
+};
+bool draw_step(const struct game *g, const void *state, struct rng *rng,
+               move *moves, struct draw_step *out);
+
+/* Play at random to the end; returns the number of moves, chance included. */
+uint64_t draw_playout(const struct game *g, void *state, struct rng *rng,
+                      move *moves);
+
+#endif

@@ -1,0 +1,339 @@
+/* record: a game as a text; see record.h. */
+#include "table/record.h"
+
+#include "base/hash.h"
+#include "game/option.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- writing ---- */
+
+static void write_result(const struct table *t, struct text *out)
+{
+    struct score score = {0};
+    struct json_out w;
+    if (!game_over(t->game, t->state))
+        return;
+    t->game->score(t->state, &score);
+    text_put(out, "result: ");
+    json_begin(&w, out);
+    json_open(&w, '{');
+    json_key(&w, "winners");
+    json_open(&w, '[');
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        if (score.winners >> seat & 1)
+            json_put_int(&w, seat);
+    json_close(&w, ']');
+    json_key(&w, "totals");
+    json_open(&w, '[');
+    for (int seat = 0; seat < game_head(t->state)->seats; seat++)
+        json_put_int(&w, score.total[seat]);
+    json_close(&w, ']');
+    json_close(&w, '}');
+    text_char(out, '\n');
+}
+
+static void write_header(const struct table *t, const void *start,
+                         struct text *out)
+{
+    struct json_out w;
+    text_add(out, "kocka 1\ngame: %s\nseats: %d\noptions: ", t->game->id,
+             game_head(start)->seats);
+    json_begin(&w, out);
+    options_write(t->game, start, &w);
+    text_char(out, '\n');
+    if (t->names)
+        text_add(out, "names: %s\n", t->names);
+    if (t->date)
+        text_add(out, "date: %s\n", t->date);
+    write_result(t, out);
+    text_add(out, "rules: %d\n", t->game->rules);
+    if (t->set) {
+        text_put(out, "from: ");
+        json_begin(&w, out);
+        game_write(t->game, start, &w);
+        text_char(out, '\n');
+    }
+    text_char(out, '\n');
+}
+
+static void write_ply(const struct table *t, void *state, const struct ply *ply,
+                      struct text *buf, struct text *out)
+{
+    if (ply->together && ply->actor < SEATS_MAX)
+        text_add(out, "%d ", ply->actor);
+    t->game->print(state, ply->move, out);
+    t->game->apply(state, ply->actor, ply->move, NULL);
+    text_put(out, " #");
+    text_hex(out, game_hash(t->game, state, buf));
+    if (ply->ms != PLY_NO_TIME) {
+        text_put(out, " +");
+        text_int(out, ply->ms);
+    }
+    text_char(out, '\n');
+}
+
+bool record_write(const struct table *t, struct text *out)
+{
+    void *state = malloc(t->game->state_size);
+    struct text buf;
+    if (!state)
+        return false;
+    text_heap(&buf);
+    table_state_at(t, 0, state);
+    write_header(t, state, out);
+    for (size_t i = 0; i < t->count; i++)
+        write_ply(t, state, &t->plies[i], &buf, out);
+    bool good = !buf.full && !out->full;
+    text_clear(&buf);
+    free(state);
+    return good;
+}
+
+/* ---- reading ---- */
+
+struct reader {
+    const char *at, *end;
+    int line;
+    struct problem *p;
+    char game[32];
+    int64_t seats;
+    struct json options, from, names;
+    const char *date;
+    size_t date_len;
+    struct text buf;
+};
+
+/* The next line, without its end; false behind the last one. */
+static bool next_line(struct reader *r, const char **line, size_t *len)
+{
+    if (r->at == r->end)
+        return false;
+    const char *stop = memchr(r->at, '\n', (size_t)(r->end - r->at));
+    *line = r->at;
+    *len = (size_t)((stop ? stop : r->end) - r->at);
+    r->at = stop ? stop + 1 : r->end;
+    if (*len && (*line)[*len - 1] == '\r')
+        --*len;
+    r->line++;
+    return true;
+}
+
+static bool bad(struct reader *r, const char *text)
+{
+    return problem_set(r->p, PROBLEM_BAD_REQUEST, "record, line %d: %s",
+                       r->line, text);
+}
+
+static bool is_key(const char *line, size_t len, const char *key)
+{
+    return strlen(key) == len && memcmp(line, key, len) == 0;
+}
+
+/* One header line; keys that we do not know are passed over. */
+static bool read_header_line(struct reader *r, const char *line, size_t len)
+{
+    const char *colon = memchr(line, ':', len);
+    if (!colon)
+        return bad(r, "a header line is \"key: value\"");
+    size_t key_len = (size_t)(colon - line);
+    const char *value = colon + 1;
+    size_t value_len = len - key_len - 1;
+    while (value_len && *value == ' ') {
+        value++;
+        value_len--;
+    }
+    struct json json = {0};
+    bool is_json = json_check(value, value_len, &json);
+    if (is_key(line, key_len, "game")) {
+        if (value_len >= sizeof r->game)
+            return bad(r, "unknown game");
+        memcpy(r->game, value, value_len);
+        r->game[value_len] = '\0';
+    } else if (is_key(line, key_len, "seats")) {
+        if (!is_json || !json_int(json, 1, SEATS_MAX, &r->seats))
+            return bad(r, "seats is not a number");
+    } else if (is_key(line, key_len, "options")) {
+        r->options = json;
+        return is_json || bad(r, "options is not JSON");
+    } else if (is_key(line, key_len, "from")) {
+        r->from = json;
+        return is_json || bad(r, "from is not JSON");
+    } else if (is_key(line, key_len, "names")) {
+        r->names = json;
+        return (is_json && json_type(json) == JSON_ARRAY) ||
+               bad(r, "names is not a JSON list");
+    } else if (is_key(line, key_len, "date")) {
+        r->date = value;
+        r->date_len = value_len;
+    }
+    return true;
+}
+
+static bool read_header(struct reader *r)
+{
+    const char *line;
+    size_t len;
+    if (!next_line(r, &line, &len) || !is_key(line, len, "kocka 1"))
+        return bad(r, "a record begins with \"kocka 1\"");
+    while (next_line(r, &line, &len)) {
+        if (!len)
+            return true;
+        if (!read_header_line(r, line, len))
+            return false;
+    }
+    return true;
+}
+
+static bool set_notes(const struct reader *r, struct table *t)
+{
+    return table_note(&t->names, r->names.at, r->names.len) &&
+           table_note(&t->date, r->date, r->date_len);
+}
+
+static struct table *make_table(struct reader *r,
+                                const struct game *(*find)(const char *))
+{
+    const struct game *g = find(r->game);
+    if (!g) {
+        problem_set(r->p, PROBLEM_UNKNOWN_GAME, "there is no game \"%s\"",
+                    r->game);
+        return NULL;
+    }
+    struct table *t = r->from.at ? table_from(g, r->from, r->p)
+                                 : table_new(g, r->seats, r->options, r->p);
+    if (t && !set_notes(r, t)) {
+        problem_set(r->p, PROBLEM_BAD_REQUEST, "out of memory");
+        table_free(t);
+        return NULL;
+    }
+    return t;
+}
+
+/* What stands behind the move: " #HASH" and " +MS". */
+struct tail {
+    bool has_hash;
+    uint64_t hash;
+    uint32_t ms;
+};
+
+static bool read_hash(const char *s, size_t len, uint64_t *out)
+{
+    *out = 0;
+    for (size_t i = 0; i < len; i++) {
+        static const char digits[] = "0123456789abcdef";
+        const char *d = memchr(digits, s[i], 16);
+        if (!d)
+            return false;
+        *out = *out << 4 | (uint64_t)(d - digits);
+    }
+    return len == 16;
+}
+
+static bool read_ms(const char *s, size_t len, uint32_t *out)
+{
+    uint64_t ms = 0;
+    for (size_t i = 0; i < len; i++) {
+        if (s[i] < '0' || s[i] > '9' || ms > UINT32_MAX)
+            return false;
+        ms = ms * 10 + (uint64_t)(s[i] - '0');
+    }
+    *out = (uint32_t)ms;
+    return len && ms < PLY_NO_TIME;
+}
+
+/* Cut the tail off the line; false if it is malformed. */
+static bool cut_tail(const char *line, size_t *len, struct tail *tail)
+{
+    *tail = (struct tail){.ms = PLY_NO_TIME};
+    for (int part = 0; part < 2; part++) {
+        size_t at = *len;
+        while (at && line[at - 1] != ' ')
+            at--;
+        if (!at || at == *len)
+            return true;
+        const char *s = line + at + 1;
+        size_t n = *len - at - 1;
+        if (line[at] == '+' && part == 0 && read_ms(s, n, &tail->ms))
+            *len = at - 1;
+        else if (line[at] == '#' && read_hash(s, n, &tail->hash))
+            *len = at - 1, tail->has_hash = true;
+        else
+            return line[at] != '+' && line[at] != '#';
+        if (tail->has_hash)
+            return true;
+    }
+    return true;
+}
+
+/* "SEAT " before the move, where all act at once. */
+static int cut_seat(const struct table *t, const char **line, size_t *len)
+{
+    bool together = t->game->actors(t->state) & ACT_ALL;
+    if (!together || *len < 2 || **line < '0' || **line > '9' ||
+        (*line)[1] != ' ')
+        return -1;
+    int seat = **line - '0';
+    *line += 2;
+    *len -= 2;
+    return seat < game_head(t->state)->seats ? seat : SEATS_MAX;
+}
+
+static bool play_line(struct reader *r, struct table *t, const char *line,
+                      size_t len)
+{
+    struct tail tail;
+    struct ply ply;
+    struct reason why = {0};
+    char text[MOVE_TEXT_MAX], sentence[sizeof r->p->text];
+    if (!cut_tail(line, &len, &tail))
+        return bad(r, "malformed hash or time");
+    int seat = cut_seat(t, &line, &len);
+    if (seat == SEATS_MAX || len >= sizeof text || memchr(line, 0, len))
+        return bad(r, "no such move");
+    memcpy(text, line, len);
+    text[len] = '\0';
+    if (!table_judge(t, text, seat, &ply, r->p, &why)) {
+        memcpy(sentence, r->p->text, sizeof sentence);
+        return problem_set(r->p, r->p->code, "record, line %d: %s", r->line,
+                           sentence);
+    }
+    ply.ms = tail.ms;
+    if (!table_play(t, ply, NULL))
+        return problem_set(r->p, PROBLEM_BAD_REQUEST, "out of memory");
+    if (tail.has_hash && game_hash(t->game, t->state, &r->buf) != tail.hash)
+        return problem_set(r->p, PROBLEM_BAD_STATE,
+                           "record, line %d: the state after \"%s\" is not "
+                           "the one recorded",
+                           r->line, text);
+    return true;
+}
+
+static bool play_lines(struct reader *r, struct table *t)
+{
+    const char *line;
+    size_t len;
+    while (next_line(r, &line, &len))
+        if (len && !play_line(r, t, line, len))
+            return false;
+    return true;
+}
+
+struct table *record_read(const char *text, size_t len,
+                          const struct game *(*find)(const char *),
+                          struct problem *p, int *line)
+{
+    struct reader r = {.at = text, .end = text + len, .p = p};
+    struct table *t = NULL;
+    text_heap(&r.buf);
+    if (read_header(&r))
+        t = make_table(&r, find);
+    if (t && !play_lines(&r, t)) {
+        table_free(t);
+        t = NULL;
+    }
+    text_clear(&r.buf);
+    *line = r.line;
+    return t;
+}

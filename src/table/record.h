@@ -1,0 +1,33 @@
+/*
+ * record: a game as a text that replays without any random generator.
+ *
+ *     kocka 1
+ *     game: mice
+ *     seats: 2
+ *     options: {…}
+ *     rules: 1
+ *
+ *     roll red joker #0123456789abcdef +1200
+ *     take red #…
+ *
+ * One move per line, chance outcomes included; a seat before it where all act
+ * at once; the hash of the canonical state text after it; milliseconds since
+ * the line before, if known.
+ */
+#ifndef TABLE_RECORD_H
+#define TABLE_RECORD_H
+
+#include "table/table.h"
+
+/* Write the game so far; false if memory ran out. */
+bool record_write(const struct table *t, struct text *out);
+
+/*
+ * Play a record through. `find` is games_find. NULL with a problem; *line is
+ * then the line's number from 1, or 0.
+ */
+struct table *record_read(const char *text, size_t len,
+                          const struct game *(*find)(const char *),
+                          struct problem *p, int *line);
+
+#endif
