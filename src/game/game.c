@@ -157,23 +157,21 @@ static bool same_winners(struct json list, uint32_t winners)
     struct json_iter i = {0};
     while (json_next(list, &i)) {
         int64_t seat;
-        if (!json_int(i.value, 0, SEATS_MAX - 1, &seat))
-            return false;
+        if (!json_int(i.value, 0, SEATS_MAX - 1, &seat) || said >> seat)
+            return false; /* not a seat, or not ascending */
         said |= 1u << seat;
     }
     return json_type(list) == JSON_ARRAY && said == winners;
 }
 
-/* `winners` stands in over states only, and must be right. */
+/* `winners` stands in every over state, in no other, and must be right. */
 static bool check_winners(const struct game *g, const void *state,
                           struct json object, struct problem *p)
 {
     struct json list = json_get(object, "winners");
-    if (!list.at)
-        return true;
     if (!game_over(g, state))
-        return problem_set(p, PROBLEM_BAD_STATE,
-                           "a game that goes on has no winners yet");
+        return !list.at || problem_set(p, PROBLEM_BAD_STATE,
+                                       "a game that goes on has no winners");
     struct score score = {0};
     g->score(state, &score);
     if (!same_winners(list, score.winners))
