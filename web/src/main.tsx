@@ -7,6 +7,7 @@ import { applySettings } from './core/settings.ts';
 import './style/base.css';
 import './style/home.css';
 import './style/table.css';
+import './style/mice.css';
 
 watchRoute();
 void applySettings().then(() => render(<App />, document.getElementById('app')!));

@@ -38,6 +38,7 @@ export const settings = {
   motion: kept('motion', ['auto', 'off'] as const, 'auto'),
   contrast: kept('contrast', ['normal', 'high'] as const, 'normal'),
   risk: kept('risk', onOff, 'on'),
+  pace: kept('pace', ['calm', 'quick', 'instant'] as const, 'calm'),
   level: kept('level', ['1', '2', '3', '4'] as const, '2'),
 };
 

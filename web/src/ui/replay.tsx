@@ -1,3 +1,119 @@
-export function ReplayScreen(_: { parts: string[] }) {
-  return <p class="waiting">…</p>;
+// Watching a game from its link: the game's own board, a slider, and step keys. Everything is in
+// the address; nothing is sent anywhere.
+
+import { useSignal } from '@preact/signals';
+import { useEffect, useState } from 'preact/hooks';
+import { startEngine } from '../core/engine.ts';
+import { Mind } from '../core/mind.ts';
+import { unpackRecord } from '../core/record.ts';
+import { firstFrame, openReplay, type Replay } from '../core/replay.ts';
+import { Session } from '../core/session.ts';
+import { GAME_UIS, type GameUi } from '../games/game-ui.ts';
+import { GAMES } from '../games/list.tsx';
+import { t } from '../texts/t.ts';
+import { Icon } from './icon.tsx';
+import { Seats } from './seats.tsx';
+
+interface Opened {
+  replay: Replay;
+  ui: GameUi;
+  session: Session;
+  mind: Mind;
+}
+
+async function open(packed: string): Promise<Opened> {
+  const engine = startEngine();
+  const replay = await openReplay(await unpackRecord(packed), engine);
+  const hooks = { save: async () => {}, pause: async () => {} };
+  return {
+    replay,
+    ui: await GAME_UIS[replay.saved.game](),
+    session: new Session(replay.saved, engine, hooks),
+    mind: new Mind(startEngine),
+  };
+}
+
+export function ReplayScreen({ parts }: { parts: string[] }) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [problem, setProblem] = useState(false);
+  useEffect(() => {
+    open(parts[0] ?? '').then(setOpened, () => setProblem(true));
+  }, []);
+  useEffect(
+    () => () => {
+      opened?.session.close();
+      opened?.mind.close();
+    },
+    [opened],
+  );
+  if (problem) {
+    return (
+      <main class="waiting">
+        <p>{t('This link does not hold a whole game.')}</p>
+        <a href="#">{t('Home')}</a>
+      </main>
+    );
+  }
+  if (!opened) return <p class="waiting">{t('One moment…')}</p>;
+  return <Player opened={opened} />;
+}
+
+function Player({ opened }: { opened: Opened }) {
+  const { replay, ui, session, mind } = opened;
+  const last = replay.frames.length - 1;
+  const at = useSignal(firstFrame(replay));
+  const step = (by: number) => (at.value = Math.min(last, Math.max(0, at.value + by)));
+  useEffect(() => {
+    const keys = (event: KeyboardEvent) => {
+      if (event.target instanceof HTMLInputElement) return;
+      if (event.key === 'ArrowLeft') step(-1);
+      else if (event.key === 'ArrowRight') step(1);
+      else if (event.key === 'Home') at.value = 0;
+      else if (event.key === 'End') at.value = last;
+    };
+    addEventListener('keydown', keys);
+    return () => removeEventListener('keydown', keys);
+  }, []);
+  const view = replay.frames[at.value]!;
+  session.log.value = replay.log.slice(0, at.value);
+  const seats = replay.saved.seats;
+  const text = view.last ? ui.say(view.last, seats) : null;
+  const turn = typeof view.state.turn === 'number' ? view.state.turn : 0;
+  return (
+    <div class={`table watching ${replay.saved.game}`}>
+      <header class="bar">
+        <a class="icon-button" href="#" aria-label={t('Home')}>
+          <Icon name="back" />
+        </a>
+        <h1 class="unseen">{t(GAMES[replay.saved.game].title)}</h1>
+        <Seats seats={seats} view={view} thinking={null} />
+      </header>
+      <main class="play">
+        <ui.Board session={session} mind={mind} view={view} viewer={turn} mine={false} />
+      </main>
+      <div class="slider">
+        <button class="icon-button" onClick={() => step(-1)} aria-label={t('One move back')}>
+          <Icon name="back" />
+        </button>
+        <input
+          type="range"
+          min={0}
+          max={last}
+          value={at.value}
+          aria-label={t('Move')}
+          aria-valuetext={`${at.value} / ${last}`}
+          onInput={(event) => (at.value = Number(event.currentTarget.value))}
+        />
+        <button class="icon-button" onClick={() => step(1)} aria-label={t('One move on')}>
+          <Icon name="next" />
+        </button>
+        <output>
+          {at.value} / {last}
+        </output>
+      </div>
+      <p class="last-line" role="status">
+        {text}
+      </p>
+    </div>
+  );
 }

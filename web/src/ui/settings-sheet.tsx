@@ -48,6 +48,15 @@ const CHOICES: { label: string; value: Signal<string>; options: [string, string]
     ],
   },
   {
+    label: msg('Pace of the computer'),
+    value: settings.pace as Signal<string>,
+    options: [
+      ['calm', msg('Calm')],
+      ['quick', msg('Quick')],
+      ['instant', msg('At once')],
+    ],
+  },
+  {
     label: msg('Strength of the computer'),
     value: settings.level as Signal<string>,
     options: [

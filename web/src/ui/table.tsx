@@ -1,3 +1,244 @@
-export function TableScreen(_: { parts: string[] }) {
-  return <p class="waiting">…</p>;
+// The table screen: opens a kept game and puts the game's board between the seats above and the
+// sheets below. It knows no game.
+
+import { useComputed, useSignal } from '@preact/signals';
+import { useEffect, useState } from 'preact/hooks';
+import { Mind } from '../core/mind.ts';
+import { startEngine } from '../core/engine.ts';
+import { Session, type View } from '../core/session.ts';
+import { load, save } from '../core/store.ts';
+import type { Saved } from '../core/types.ts';
+import { GAME_UIS, type GameUi } from '../games/game-ui.ts';
+import { GAMES } from '../games/list.tsx';
+import { setTable } from '../home/start.ts';
+import { t } from '../texts/t.ts';
+import { Icon } from './icon.tsx';
+import { LogSheet } from './log.tsx';
+import { MenuSheet } from './menu.tsx';
+import { pause } from './pace.ts';
+import { Refusal, watchGestures } from './refusal.tsx';
+import { ResultSheet } from './result.tsx';
+import { RulesSheet } from './rules.tsx';
+import { Seats } from './seats.tsx';
+import { SettingsSheet } from './settings-sheet.tsx';
+import { downloadRecord, share, shareLink } from './share.ts';
+import { Sheet } from './sheet.tsx';
+import { TextBoard } from './text-board.tsx';
+import { Chance } from './chance.tsx';
+
+interface Table {
+  session: Session;
+  mind: Mind;
+  ui: GameUi;
+}
+
+async function openTable(saved: Saved): Promise<Table> {
+  const ui = await GAME_UIS[saved.game]();
+  const session = new Session(saved, startEngine(), { save, pause });
+  await session.open();
+  return { session, mind: new Mind(startEngine), ui };
+}
+
+export function TableScreen({ parts }: { parts: string[] }) {
+  const [table, setTableState] = useState<Table | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    let opened: Table | null = null;
+    let gone = false;
+    const open = async () => {
+      const saved = await load(parts[0] ?? '');
+      if (!saved) return setProblem(t('This game is not on this device.'));
+      opened = await openTable(saved);
+      if (gone) closeTable(opened);
+      else setTableState(opened);
+    };
+    open().catch((error: unknown) => setProblem(String(error)));
+    return () => {
+      gone = true;
+      if (opened) closeTable(opened);
+    };
+  }, []);
+  if (problem) return <Broken text={problem} />;
+  if (!table) return <p class="waiting">{t('One moment…')}</p>;
+  return <OpenTable table={table} />;
+}
+
+function closeTable({ session, mind }: Table): void {
+  session.close();
+  mind.close();
+}
+
+function Broken({ text }: { text: string }) {
+  return (
+    <main class="waiting">
+      <p>{text}</p>
+      <p>
+        <a href="#">{t('Home')}</a>
+      </p>
+    </main>
+  );
+}
+
+/** The side of the table we look from: the person to act, else the one who acted last. */
+function seatOfViewer(session: Session, view: View, before: number): number {
+  const people = session.saved.seats.flatMap((s, i) => (s.player === 'human' ? [i] : []));
+  if (people.length === 0) return 0;
+  const acting = typeof view.toAct === 'number' ? view.toAct : view.state.turn;
+  if (people.includes(acting)) return acting;
+  return people.includes(before) ? before : (people[0] ?? 0);
+}
+
+type Open =
+  | null
+  | 'menu'
+  | 'log'
+  | 'settings'
+  | 'result'
+  | 'text'
+  | { rule: string | null }
+  | { say: string };
+
+function OpenTable({ table }: { table: Table }) {
+  const { session, mind, ui } = table;
+  const open = useSignal<Open>(null);
+  const viewer = useSignal(0);
+  const close = () => (open.value = null);
+  const view = session.view.value;
+  const over = useComputed(() => session.view.value?.toAct === 'over');
+  const seats = session.saved.seats;
+  useEffect(watchGestures, []);
+  useEffect(() => {
+    if (over.value && session.log.value.length > 0) open.value = 'result';
+  }, [over.value]);
+  if (session.failure.value) return <Broken text={session.failure.value} />;
+  if (!view) return <p class="waiting">{t('One moment…')}</p>;
+  viewer.value = seatOfViewer(session, view, viewer.peek());
+  const mine =
+    view.toAct === 'all' || (typeof view.toAct === 'number' && !session.isComputer(view.toAct));
+  const hint = async () => {
+    close();
+    const { move } = await mind.hint(
+      view.state,
+      3,
+      view.toAct === 'all' ? viewer.value : undefined,
+    );
+    if (move) open.value = { say: ui.advise(move, seats) };
+  };
+  const giveLink = async () => {
+    const done = await share(session);
+    if (done === 'copied') open.value = { say: t('The link is copied: it holds the whole game.') };
+    else if (done !== 'shared') open.value = { say: done };
+    else close();
+  };
+  const watch = async () => (location.href = await shareLink(session));
+  const rematch = () =>
+    void setTable({
+      game: session.saved.game,
+      seats,
+      chance: session.saved.chance,
+      options: session.saved.options,
+    });
+  const items = [
+    { icon: 'hint', text: t('Hint'), act: () => void hint(), disabled: !mine },
+    { icon: 'rules', text: t('Rules'), act: () => (open.value = { rule: null }) },
+    { icon: 'log', text: t('What happened'), act: () => (open.value = 'log') },
+    { icon: 'device', text: t('The board in words'), act: () => (open.value = 'text') },
+    { icon: 'replay', text: t('Watch from the start'), act: () => void watch() },
+    { icon: 'share', text: t('Share as a link'), act: () => void giveLink() },
+    { icon: 'download', text: t('Download the record'), act: () => void downloadRecord(session) },
+    { icon: 'turn', text: t('New game, same players'), act: rematch },
+    { icon: 'settings', text: t('Settings'), act: () => (open.value = 'settings') },
+  ] as const;
+  const sheet = open.value;
+  const undo = () => void session.undo();
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'z' && (event.ctrlKey || event.metaKey)) undo();
+  };
+  return (
+    <div class={`table ${session.saved.game}`} onKeyDown={keys}>
+      <header class="bar">
+        <a class="icon-button" href="#" aria-label={t('Home')}>
+          <Icon name="back" />
+        </a>
+        <h1 class="unseen">{t(GAMES[session.saved.game].title)}</h1>
+        <Seats seats={seats} view={view} thinking={session.thinking.value} />
+        <button
+          class="icon-button"
+          aria-label={t('Undo')}
+          disabled={!session.canUndo()}
+          onClick={undo}
+        >
+          <Icon name="undo" />
+        </button>
+        <button
+          class="icon-button wide-only"
+          aria-label={t('Rules')}
+          onClick={() => (open.value = { rule: null })}
+        >
+          <Icon name="rules" />
+        </button>
+        <button class="icon-button" aria-label={t('Menu')} onClick={() => (open.value = 'menu')}>
+          <Icon name="menu" />
+        </button>
+      </header>
+      <main class="play">
+        <ui.Board session={session} mind={mind} view={view} viewer={viewer.value} mine={mine} />
+        {view.toAct === 'chance' && session.saved.chance === 'hand' && (
+          <Chance
+            view={view}
+            onChoose={(move) => void session.play(move)}
+            game={session.saved.game}
+          />
+        )}
+      </main>
+      <Announcer table={table} />
+      {session.refusal.value && (
+        <Refusal
+          key={session.log.value.length}
+          error={session.refusal.value}
+          onClose={() => (session.refusal.value = null)}
+          onRule={(rule) => (open.value = { rule })}
+        />
+      )}
+      {sheet === 'menu' && <MenuSheet items={[...items]} onClose={close} />}
+      {sheet === 'log' && (
+        <LogSheet log={session.log.value} seats={seats} ui={ui} onClose={close} />
+      )}
+      {sheet === 'settings' && <SettingsSheet onClose={close} />}
+      {sheet === 'text' && <TextBoard lines={ui.describe(view, seats)} onClose={close} />}
+      {sheet === 'result' && (
+        <ResultSheet
+          view={view}
+          seats={seats}
+          onClose={close}
+          onRematch={rematch}
+          onShare={() => void giveLink()}
+          onReplay={() => void watch()}
+        />
+      )}
+      {sheet && typeof sheet === 'object' && 'rule' in sheet && (
+        <RulesSheet game={session.saved.game} rule={sheet.rule} onClose={close} />
+      )}
+      {sheet && typeof sheet === 'object' && 'say' in sheet && (
+        <Sheet title={t('Kocka says')} onClose={close}>
+          <p class="say">{sheet.say}</p>
+        </Sheet>
+      )}
+    </div>
+  );
+}
+
+/** The last sentence of the log, seen as one quiet line and spoken when it changes. */
+function Announcer({ table }: { table: Table }) {
+  const { session, ui } = table;
+  let text: string | null = null;
+  for (let i = session.log.value.length - 1; i >= 0 && text === null; i--) {
+    const entry = session.log.value[i];
+    if (entry) text = ui.say(entry, session.saved.seats);
+  }
+  return (
+    <p class="last-line" aria-live="polite" role="status">
+      {text}
+    </p>
+  );
 }

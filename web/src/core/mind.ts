@@ -1,0 +1,72 @@
+// A second engine for looking ahead: previews, risks, hints, the optimum. It is given a position
+// with `set`, explores it by playing and undoing, and never touches the table's own engine. One
+// question at a time; a question asked while an older one waits simply follows it.
+
+import { Refused, type Engine } from './engine.ts';
+import type { Answer, EngineError, SeatScore, State } from './types.ts';
+
+export interface Preview {
+  state: State;
+  score: SeatScore[];
+}
+
+export class Mind {
+  private engine: Engine | null = null;
+  private queue: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly start: () => Engine) {}
+
+  close(): void {
+    this.engine?.close();
+    this.engine = null;
+  }
+
+  /** Runs `think` on this position, alone. */
+  at<T>(state: State, think: (engine: Engine) => Promise<T>): Promise<T> {
+    const turn = this.queue.then(async () => {
+      this.engine ??= this.start();
+      await this.engine.request({ do: 'set', state });
+      return think(this.engine);
+    });
+    this.queue = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** What a move would lead to, or why it is refused. */
+  preview(state: State, move: string, seat?: number): Promise<Preview | EngineError> {
+    return this.at(state, async (engine) => {
+      try {
+        const answer = await engine.request({ do: 'play', move, seat });
+        const score = await engine.request({ do: 'score' });
+        return { state: answer.state as State, score: score.score ?? [] };
+      } catch (error) {
+        if (error instanceof Refused) return error.reason;
+        throw error;
+      }
+    });
+  }
+
+  /** What a strong player would do here. */
+  hint(state: State, level: number, seat?: number): Promise<Answer> {
+    return this.at(state, (engine) => engine.request({ do: 'best', level, seat, seed: 'hint' }));
+  }
+
+  /**
+   * The exact chance that after `move` the next outcome of chance has an event of this kind: every
+   * outcome is played and taken back, and the chances of those that have it are added.
+   */
+  risk(state: State, move: string, kind: string): Promise<number> {
+    return this.at(state, async (engine) => {
+      await engine.request({ do: 'play', move });
+      const { moves = [] } = await engine.request({ do: 'moves' });
+      let risk = 0;
+      for (const outcome of moves) {
+        if (typeof outcome === 'string') continue;
+        const { events = [] } = await engine.request({ do: 'play', move: outcome.move });
+        if (events.some((event) => event.kind === kind)) risk += outcome.p;
+        await engine.request({ do: 'undo' });
+      }
+      return risk;
+    });
+  }
+}

@@ -1,0 +1,235 @@
+// One game at this device: the engine holds the position, the session asks it and shows the
+// answer as one signal, `view`. Chance and computer seats move by themselves in `advance`; people
+// move through `play`. No rule is known here: who acts and what may be done is what the engine
+// said last.
+
+import { signal } from '@preact/signals';
+import { Refused, type Engine } from './engine.ts';
+import { parseRecord, type RecordLine } from './record.ts';
+import type {
+  Answer,
+  EngineError,
+  GameEvent,
+  Outcome,
+  Saved,
+  SeatScore,
+  State,
+  ToAct,
+} from './types.ts';
+
+export interface LogEntry {
+  ply: number;
+  actor: number | 'chance' | 'clock';
+  move: string;
+  events: GameEvent[];
+  /** The state that the move led to. */
+  state: State;
+}
+
+export interface View {
+  state: State;
+  toAct: ToAct;
+  moves: string[];
+  outcomes: Outcome[];
+  score: SeatScore[];
+  winners: number[];
+  horizon: number;
+  last: LogEntry | null;
+}
+
+export interface Hooks {
+  save: (saved: Saved) => Promise<void>;
+  /** Waits so that people can follow; resolves at once where nothing should be shown. */
+  pause: (what: 'chance' | 'computer', entry: LogEntry | null) => Promise<void>;
+}
+
+export class Session {
+  readonly view = signal<View | null>(null);
+  readonly log = signal<LogEntry[]>([]);
+  readonly thinking = signal<number | null>(null);
+  readonly refusal = signal<EngineError | null>(null);
+  readonly failure = signal<string | null>(null);
+  private closed = false;
+  private working = false;
+
+  constructor(
+    readonly saved: Saved,
+    private readonly engine: Engine,
+    private readonly hooks: Hooks,
+  ) {}
+
+  /** Begins the game, or takes it up again where its record ends. */
+  async open(): Promise<void> {
+    const { game, seats, options, record } = this.saved;
+    const lines = record ? parseRecord(record).lines : [];
+    /* A fresh seed for what is still to come, else every visit would roll the same dice. */
+    const seed = `${this.saved.seed}/${lines.length}`;
+    try {
+      let answer = await this.engine.request({
+        do: 'new',
+        game,
+        seats: seats.length,
+        options,
+        seed,
+      });
+      for (const line of lines) answer = await this.replayLine(line);
+      await this.show(answer);
+      void this.advance();
+    } catch (error) {
+      this.failure.value = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  close(): void {
+    this.closed = true;
+    this.engine.close();
+  }
+
+  /** A person's move. False, with `refusal` set, if the engine refuses it. */
+  async play(move: string, seat?: number): Promise<boolean> {
+    this.refusal.value = null;
+    try {
+      await this.make(move, seat);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.refusal.value = error.reason;
+      return false;
+    }
+    void this.advance();
+    return true;
+  }
+
+  /** One move back, as far as the table allows; by hand, as far as the start. */
+  async undo(): Promise<void> {
+    const view = this.view.value;
+    if (!view || this.thinking.value !== null || !this.canUndo()) return;
+    const answer = await this.engine.request({ do: 'undo' });
+    this.log.value = this.log.value.slice(0, -1);
+    this.refusal.value = null;
+    await this.show(answer);
+  }
+
+  canUndo(): boolean {
+    const view = this.view.value;
+    if (!view) return false;
+    return this.saved.chance === 'hand' ? this.log.value.length > 0 : view.horizon > 0;
+  }
+
+  /** Requests that change nothing, such as the moves of one seat while all act. */
+  request(request: Record<string, unknown>): Promise<Answer> {
+    return this.engine.request(request);
+  }
+
+  isComputer(seat: number): boolean {
+    return this.saved.seats[seat]?.player === 'computer';
+  }
+
+  async record(): Promise<string> {
+    return (await this.engine.request({ do: 'record' })).record ?? '';
+  }
+
+  private async replayLine({ seat, move }: RecordLine): Promise<Answer> {
+    const before = this.log.value.at(-1)?.state ?? null;
+    const request = seat === null ? { do: 'play', move } : { do: 'play', move, seat };
+    const answer = await this.engine.request(request);
+    this.note(move, seat, answer, before);
+    return answer;
+  }
+
+  private async make(move: string, seat?: number): Promise<void> {
+    const before = this.view.value;
+    const answer = await this.engine.request({ do: 'play', move, seat });
+    const actor = seat ?? (before?.toAct === 'all' ? 'clock' : (before?.toAct ?? 'chance'));
+    this.append(move, actor as LogEntry['actor'], answer);
+    await this.show(answer);
+    await this.keep();
+  }
+
+  /* While a record is replayed nobody asks who acts: chance is what no seat's turn explains. */
+  private note(move: string, seat: number | null, answer: Answer, before: State | null): void {
+    const word = move.split(' ', 1)[0] ?? '';
+    const chance = ['roll', 'token', 'chip', 'board', 'card', 'shape', 'level', 'deal', 'firefly'];
+    const guess =
+      word === 'time' ? 'clock' : chance.includes(word) ? 'chance' : (before?.turn ?? 0);
+    this.append(move, seat ?? guess, answer);
+  }
+
+  private append(move: string, actor: LogEntry['actor'], answer: Answer): void {
+    const entry: LogEntry = {
+      ply: this.log.value.length + 1,
+      actor,
+      move,
+      events: answer.events ?? [],
+      state: answer.state as State,
+    };
+    this.log.value = [...this.log.value, entry];
+  }
+
+  private async show(answer: Answer): Promise<void> {
+    const state = answer.state as State;
+    const simultaneous = state.phase === 'search';
+    const [moves, score] = await Promise.all([
+      simultaneous ? null : this.engine.request({ do: 'moves' }),
+      this.engine.request({ do: 'score' }),
+    ]);
+    const list = moves?.moves ?? [];
+    this.view.value = {
+      state,
+      toAct: moves?.to_act ?? 'all',
+      moves: list.filter((m): m is string => typeof m === 'string'),
+      outcomes: list.filter((m): m is Outcome => typeof m !== 'string'),
+      score: score.score ?? [],
+      winners: score.winners ?? state.winners ?? [],
+      horizon: answer.horizon ?? 0,
+      last: this.log.value.at(-1) ?? null,
+    };
+  }
+
+  private async keep(): Promise<void> {
+    this.saved.record = await this.record();
+    this.saved.updated = Date.now();
+    this.saved.over = this.view.value?.toAct === 'over';
+    await this.hooks.save(this.saved);
+  }
+
+  /* Lets chance and the computers act until a person must. One loop at a time. */
+  private async advance(): Promise<void> {
+    if (this.working) return;
+    this.working = true;
+    try {
+      while (!this.closed && (await this.step()));
+    } catch (error) {
+      if (!this.closed) this.failure.value = error instanceof Error ? error.message : String(error);
+    } finally {
+      this.working = false;
+      this.thinking.value = null;
+    }
+  }
+
+  private async step(): Promise<boolean> {
+    const view = this.view.value;
+    if (!view) return false;
+    if (view.toAct === 'chance' && this.saved.chance === 'auto') {
+      await this.hooks.pause('chance', view.last);
+      if (this.closed) return false;
+      const answer = await this.engine.request({ do: 'chance' });
+      this.append(answer.move ?? '', 'chance', answer);
+      await this.show(answer);
+      /* A long setup is kept with its last step, not with each of its fifty. */
+      if (this.view.value?.toAct !== 'chance') await this.keep();
+      return true;
+    }
+    if (typeof view.toAct === 'number' && this.isComputer(view.toAct)) {
+      this.thinking.value = view.toAct;
+      const level = this.saved.seats[view.toAct]?.level ?? 2;
+      const best = this.engine.request({ do: 'best', level, seat: view.toAct });
+      await this.hooks.pause('computer', view.last);
+      const { move } = await best;
+      if (this.closed || move === undefined) return false;
+      await this.make(move);
+      this.thinking.value = null;
+      return true;
+    }
+    return false;
+  }
+}

@@ -1,0 +1,34 @@
+// What a game gives to the table screen: its board, its sentences for log and screen readers, and
+// nothing else. The table knows no game; a game's board knows no rule.
+
+import type { ComponentType } from 'preact';
+import type { Mind } from '../core/mind.ts';
+import type { LogEntry, Session, View } from '../core/session.ts';
+import type { GameId, Seat } from '../core/types.ts';
+
+export interface BoardProps {
+  session: Session;
+  mind: Mind;
+  view: View;
+  /** The seat whose side of the table we sit on. */
+  viewer: number;
+  /** May this person act now? False for computers, chance, replays and finished games. */
+  mine: boolean;
+}
+
+export interface GameUi {
+  Board: ComponentType<BoardProps>;
+  /** One log entry as a sentence; null if it needs none. */
+  say: (entry: LogEntry, seats: Seat[]) => string | null;
+  /** The whole position as short lines, for a screen reader. */
+  describe: (view: View, seats: Seat[]) => string[];
+  /** A hinted move as a sentence. */
+  advise: (move: string, seats: Seat[]) => string;
+}
+
+export const GAME_UIS: Record<GameId, () => Promise<GameUi>> = {
+  mice: async () => (await import('./mice/mice.ts')).mice,
+  cubes: async () => (await import('./cubes/cubes.ts')).cubes,
+  fives: async () => (await import('./fives/fives.ts')).fives,
+  wispwood: async () => (await import('./wispwood/wispwood.ts')).wispwood,
+};

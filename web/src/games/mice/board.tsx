@@ -1,0 +1,245 @@
+// The kitchen floor: the others' cards above, the mice in the middle with the dice, your own card
+// below, and the one or two things that you can do now. Taking is tapping mice; what may be tapped
+// glows. When nothing more could be added the take is made, and can be taken back.
+
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { Die, MOUSE_COLOURS, type MouseColour } from '../../art/mice.tsx';
+import { settings } from '../../core/settings.ts';
+import type { State } from '../../core/types.ts';
+import { n, t } from '../../texts/t.ts';
+import { word } from '../../texts/words.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { useFlip } from '../../ui/flip.ts';
+import type { BoardProps } from '../game-ui.ts';
+import { MouseIcon, OtherCard, OwnCard, type Values } from './card.tsx';
+import { exact, open } from './choice.ts';
+import { miceAt, settle, type MiceState, type Places } from './places.ts';
+import { mouseName } from './say.ts';
+
+interface MiceFields extends MiceState {
+  dice: (MouseColour | 'joker')[] | null;
+  options: { values: Values };
+}
+
+const EMPTY = { red: 0, orange: 0, yellow: 0, green: 0, blue: 0 };
+
+const fields = (state: State) => state as unknown as MiceFields;
+
+/** The dice last seen stay on the floor, so that a roll that lost everything can be read. */
+function lastRoll(props: BoardProps): (MouseColour | 'joker')[] {
+  const log = props.session.log.value;
+  for (let i = log.length - 1; i >= 0; i--) {
+    const move = log[i]?.move ?? '';
+    if (move.startsWith('roll ')) return move.split(' ').slice(1) as MouseColour[];
+  }
+  return [];
+}
+
+function Dice(props: { faces: (MouseColour | 'joker')[]; fresh: boolean; roll: number }) {
+  return (
+    <div
+      class={`dice${props.fresh ? '' : ' old'}`}
+      aria-label={props.faces.map(word).join(', ')}
+      role="img"
+    >
+      {[0, 1].map((index) => (
+        <svg key={`${props.roll}-${index}`} viewBox="0 0 100 100" class="die">
+          <Die face={props.faces[index] ?? null} />
+        </svg>
+      ))}
+    </div>
+  );
+}
+
+function Centre(props: {
+  places: Places;
+  open: Set<string>;
+  chosen: string[];
+  onTake: (token: string) => void;
+}) {
+  return (
+    <div class="centre">
+      {MOUSE_COLOURS.map((colour) => {
+        const mice = miceAt(props.places, colour, 'centre');
+        const picked = props.chosen.filter((c) => c === colour).length;
+        return (
+          <button
+            key={colour}
+            class={`lane${props.open.has(colour) ? ' glow' : ''}`}
+            aria-label={t('{mouse}: {n} in the centre', {
+              mouse: mouseName(colour),
+              n: mice.length,
+            })}
+            aria-pressed={picked > 0}
+            onClick={() => props.onTake(colour)}
+          >
+            {mice.map((mouse, index) => (
+              <span key={mouse} class={index >= mice.length - picked ? 'spot picked' : 'spot'}>
+                <MouseIcon colour={colour} flip={`${colour}${mouse}`} />
+              </span>
+            ))}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+export function MiceBoard(props: BoardProps) {
+  const { session, view, viewer, mine } = props;
+  const state = fields(view.state);
+  const chosen = useSignal<string[]>([]);
+  const risk = useSignal<number | null>(null);
+  const gain = useSignal<number | null>(null);
+  const places = useRef<Places | null>(null);
+  const root = useRef<HTMLDivElement>(null);
+  places.current = settle(places.current, state);
+  useFlip(root);
+
+  useEffect(() => void (chosen.value = []), [view]);
+  useEffect(() => lookAhead(props, risk, gain), [view, settings.risk.value]);
+  useSignalEffect(() => {
+    const move = exact(view.moves, chosen.value);
+    if (move && open(view.moves, chosen.value).size === 0) void session.play(move);
+  });
+
+  const takes = mine && view.state.phase === 'take' ? view.moves : [];
+  const glowing = open(takes, chosen.value);
+  const ready = exact(takes, chosen.value);
+  const take = (token: string) => {
+    if (chosen.value.includes(token) && !glowing.has(token)) {
+      chosen.value = chosen.value.filter((c) => c !== token);
+    } else if (glowing.has(token)) {
+      chosen.value = [...chosen.value, token];
+    } else if (mine) {
+      void session.play(`take ${token}`); // the engine says why not
+    }
+  };
+
+  const seats = session.saved.seats;
+  const others = seats.map((_, seat) => seat).filter((seat) => seat !== viewer);
+  const rolls = session.log.value.filter((entry) => entry.move.startsWith('roll ')).length;
+  return (
+    <div class="mice-board" ref={root}>
+      <div class={`others others-${others.length}`}>
+        {others.map((seat) => (
+          <OtherCard
+            key={seat}
+            seat={seat}
+            name={seats[seat]?.name ?? ''}
+            total={view.score[seat]?.total ?? 0}
+            active={view.state.turn === seat && view.toAct !== 'over'}
+            card={state.cards[seat]!}
+            places={places.current!}
+            open={glowing}
+            chosen={chosen.value}
+            onTake={take}
+          />
+        ))}
+      </div>
+      <div class="floor">
+        <Dice faces={lastRoll(props)} fresh={state.dice !== null} roll={rolls} />
+        <Centre places={places.current} open={glowing} chosen={chosen.value} onTake={take} />
+      </div>
+      <OwnCard
+        seat={viewer}
+        name={seats[viewer]?.name ?? ''}
+        total={view.score[viewer]?.total ?? 0}
+        card={state.cards[viewer]!}
+        catch={view.state.turn === viewer ? state.catch : EMPTY}
+        values={state.options.values}
+        places={view.state.turn === viewer ? places.current : withoutCatch(places.current)}
+      />
+      <Actions
+        {...props}
+        ready={ready}
+        count={chosen.value.length}
+        risk={risk.value}
+        gain={gain.value}
+      />
+    </div>
+  );
+}
+
+const withoutCatch = (places: Places): Places =>
+  Object.fromEntries(
+    Object.entries(places).map(([colour, list]) => [
+      colour,
+      list.map((place) => (place === 'catch' ? 'elsewhere' : place)),
+    ]),
+  ) as Places;
+
+/** Asks the core, while the person thinks, what rolling risks and what stopping brings. */
+function lookAhead(
+  { mind, view, mine }: BoardProps,
+  risk: { value: number | null },
+  gain: { value: number | null },
+): () => void {
+  let stale = false;
+  risk.value = null;
+  gain.value = null;
+  if (mine && view.state.phase === 'choose') {
+    const seat = view.state.turn;
+    void mind.preview(view.state, 'stop').then((next) => {
+      if (!stale && 'score' in next) {
+        gain.value = (next.score[seat]?.total ?? 0) - (view.score[seat]?.total ?? 0);
+      }
+    });
+    if (settings.risk.value === 'on') {
+      void mind.risk(view.state, 'again', 'bust').then((p) => {
+        if (!stale) risk.value = p;
+      });
+    }
+  }
+  return () => void (stale = true);
+}
+
+function Actions(
+  props: BoardProps & {
+    ready: string | null;
+    count: number;
+    risk: number | null;
+    gain: number | null;
+  },
+) {
+  const { session, view, mine } = props;
+  const phase = view.state.phase;
+  const name = session.saved.seats[view.state.turn]?.name ?? '';
+  if (!mine) {
+    const text = view.toAct === 'over' ? t('The game is over') : t("{name}'s turn", { name });
+    return (
+      <div class="actions">
+        <p class="prompt">{text}</p>
+      </div>
+    );
+  }
+  if (phase === 'take') {
+    return (
+      <div class="actions">
+        <p class="prompt">{t('Take mice that glow')}</p>
+        <button
+          class="primary"
+          disabled={!props.ready}
+          onClick={() => props.ready && void session.play(props.ready)}
+        >
+          <Icon name="check" size={20} />
+          {props.count === 0 ? t('Take') : n('Take {n} mouse', 'Take {n} mice', props.count)}
+        </button>
+      </div>
+    );
+  }
+  const percent = props.risk === null ? null : Math.round(props.risk * 100);
+  return (
+    <div class="actions">
+      <button class="primary again" onClick={() => void session.play('again')}>
+        <span>{t('Roll again')}</span>
+        {percent !== null && <small>{t('{n}% to lose the catch', { n: percent })}</small>}
+      </button>
+      <button class="primary stop" onClick={() => void session.play('stop')}>
+        <span>{t('Stop')}</span>
+        {props.gain !== null && <small>{n('+{n} point', '+{n} points', props.gain)}</small>}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+// A cat card: the tomcat, and for each colour its row of numbers. Mice sit on the numbers that they
+// cover; the catch is shown on the own card as a shadow of what stopping would bring.
+
+import { Mouse, MOUSE_COLOURS, Tomcat, type MouseColour } from '../../art/mice.tsx';
+import { SeatIcon } from '../../art/seats.tsx';
+import { n, t } from '../../texts/t.ts';
+import { miceAt, type Counts, type Places } from './places.ts';
+import { mouseName } from './say.ts';
+
+export type Values = Record<MouseColour, number[]>;
+
+export function MouseIcon(props: { colour: MouseColour; flip?: string; size?: number }) {
+  return (
+    <svg
+      viewBox="0 0 100 80"
+      class="mouse"
+      data-flip={props.flip}
+      style={props.size ? { width: `${props.size}px` } : undefined}
+      aria-hidden="true"
+    >
+      <Mouse colour={props.colour} />
+    </svg>
+  );
+}
+
+function Head(props: { seat: number; name: string; total: number; loose?: number }) {
+  const { seat, name, total, loose = 0 } = props;
+  return (
+    <header class="card-head">
+      <svg viewBox="0 4 100 82" class="tomcat" aria-hidden="true">
+        <Tomcat seat={seat} />
+      </svg>
+      <SeatIcon seat={seat} size={14} />
+      <h2>{name}</h2>
+      {loose > 0 && <span class="loose">{n('{n} not safe yet', '{n} not safe yet', loose)}</span>}
+      <strong class="card-total">{total}</strong>
+    </header>
+  );
+}
+
+/** The own card, large, with number rows. */
+export function OwnCard(props: {
+  seat: number;
+  name: string;
+  total: number;
+  card: Counts;
+  catch: Counts;
+  values: Values;
+  places: Places;
+}) {
+  const loose = Object.values(props.catch).reduce((sum, count) => sum + count, 0);
+  return (
+    <section class="cat-card own" aria-label={t('Card of {name}', { name: props.name })}>
+      <Head seat={props.seat} name={props.name} total={props.total} loose={loose} />
+      <div class="rows">
+        {MOUSE_COLOURS.map((colour) => {
+          const here = miceAt(props.places, colour, String(props.seat));
+          const caught = miceAt(props.places, colour, 'catch');
+          const mice = [...here, ...caught];
+          return (
+            <div class="row" key={colour} aria-label={mouseName(colour)} role="group">
+              {props.values[colour].map((value, index) => {
+                const mouse = mice[index];
+                const kind = index < here.length ? 'safe' : index < mice.length ? 'caught' : '';
+                const top = index === here.length - 1 ? ' top' : '';
+                return (
+                  <span key={index} class={`cell ${colour} ${kind}${top}`}>
+                    <b>{value}</b>
+                    {mouse !== undefined && (
+                      <MouseIcon colour={colour} flip={`${colour}${mouse}`} />
+                    )}
+                  </span>
+                );
+              })}
+            </div>
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+
+/** Another player's card, small: what is there, and what may be stolen. */
+export function OtherCard(props: {
+  seat: number;
+  name: string;
+  total: number;
+  active: boolean;
+  card: Counts;
+  places: Places;
+  open: Set<string>;
+  chosen: string[];
+  onTake: (token: string) => void;
+}) {
+  return (
+    <section
+      class={`cat-card other${props.active ? ' active' : ''}`}
+      aria-label={t('Card of {name}', { name: props.name })}
+    >
+      <Head seat={props.seat} name={props.name} total={props.total} />
+      <div class="stock">
+        {MOUSE_COLOURS.map((colour) => {
+          const token = `${colour}@${props.seat}`;
+          const mice = miceAt(props.places, colour, String(props.seat));
+          const caught = props.active ? miceAt(props.places, colour, 'catch') : [];
+          const picked = props.chosen.filter((c) => c === token).length;
+          return (
+            <button
+              key={colour}
+              class={`pile${props.open.has(token) ? ' glow' : ''}${picked ? ' picked' : ''}`}
+              aria-label={t('{mouse}: {n} with {name}', {
+                mouse: mouseName(colour),
+                n: mice.length,
+                name: props.name,
+              })}
+              disabled={mice.length === 0}
+              onClick={() => props.onTake(token)}
+            >
+              <span class="pile-mice">
+                {[...mice, ...caught].map((mouse) => (
+                  <MouseIcon key={mouse} colour={colour} flip={`${colour}${mouse}`} />
+                ))}
+                {mice.length + caught.length === 0 && <span class="empty-mouse" />}
+              </span>
+              <small>{mice.length}</small>
+            </button>
+          );
+        })}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+// The seats at the top of the table: sign, name, score; whose turn it is has the lamp on it.
+
+import { SeatIcon } from '../art/seats.tsx';
+import type { View } from '../core/session.ts';
+import type { Seat } from '../core/types.ts';
+import { n, t } from '../texts/t.ts';
+
+export function Seats(props: { seats: Seat[]; view: View; thinking: number | null }) {
+  const { view } = props;
+  return (
+    <ol class="seats" aria-label={t('Players')}>
+      {props.seats.map((seat, index) => {
+        const active = view.toAct !== 'over' && (view.toAct === 'all' || view.state.turn === index);
+        const total = view.score[index]?.total ?? 0;
+        return (
+          <li key={index} class={active ? 'seat active' : 'seat'} aria-current={active}>
+            <SeatIcon seat={index} size={14} />
+            <span class="seat-name">{seat.name}</span>
+            <span class="seat-score" aria-label={n('{n} point', '{n} points', total)}>
+              {total}
+            </span>
+            {props.thinking === index && <span class="dots" aria-label={t('thinking')} />}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

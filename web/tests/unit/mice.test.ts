@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { exact, open } from '../../src/games/mice/choice.ts';
+import { miceAt, settle, type Counts } from '../../src/games/mice/places.ts';
+
+const MOVES = [
+  'take red',
+  'take red red',
+  'take red red@1',
+  'take red@1',
+  'take red blue',
+  'take blue',
+];
+const none: Counts = { red: 0, orange: 0, yellow: 0, green: 0, blue: 0 };
+
+it('lets a choice grow only into legal moves', () => {
+  expect([...open(MOVES, [])].sort()).toEqual(['blue', 'red', 'red@1']);
+  expect([...open(MOVES, ['red'])].sort()).toEqual(['blue', 'red', 'red@1']);
+  expect([...open(MOVES, ['blue'])]).toEqual(['red']);
+  expect(open(MOVES, ['red', 'red']).size).toBe(0);
+});
+
+it('finds the move of a choice in any order', () => {
+  expect(exact(MOVES, ['red@1', 'red'])).toBe('take red red@1');
+  expect(exact(MOVES, ['blue', 'blue'])).toBeNull();
+});
+
+it('moves as few mice as the counts ask', () => {
+  const start = settle(null, { centre: { ...none, red: 3 }, cards: [none, none], catch: none });
+  const after = settle(start, {
+    centre: { ...none, red: 1 },
+    cards: [none, { ...none, red: 1 }],
+    catch: { ...none, red: 1 },
+  });
+  expect(start.red).toEqual(['centre', 'centre', 'centre']);
+  expect(after.red[0]).toBe('centre');
+  expect(miceAt(after, 'red', 'catch')).toHaveLength(1);
+  expect(miceAt(after, 'red', '1')).toHaveLength(1);
+});
