@@ -110,8 +110,10 @@ void cubes_turns(const struct cubes *s, struct cubes_turns *out)
     bool moving = s->head.phase == CUBES_MOVE;
     reach(&f, CUBES_SQUARES, moving ? CUBES_DO_L : CUBES_DO_STAY,
           moving ? cubes_l_moves(s) : here);
+    /* C12: a robber does not stand there to use what lies underneath */
+    uint64_t unusable = s->used | cubes_occupied(&f.s);
     while (f.fresh) {
-        uint64_t layer = f.fresh & ~s->used;
+        uint64_t layer = f.fresh & ~unusable;
         f.fresh = 0;
         use_all(&f, layer);
     }

@@ -941,6 +941,17 @@ static void whole_turns_list_each_end_once(void **state)
     assert_true(find_turn(&t, "a7", 1) >= 0);
 }
 
+static void token_under_a_robbed_figure_leads_nowhere(void **state)
+{
+    (void)state;
+    struct cubes s = position((struct drawing){.board = {[2] = ".L....."},
+                                               .figures = "a1 b3",
+                                               .rows = "roygbvw Roygbvw"});
+    struct cubes_turns t;
+    cubes_turns(&s, &t);
+    assert_int_equal(t.count, 1 + 4); /* c2, and the steal */
+}
+
 static void path_of_a_whole_turn_can_be_played(void **state)
 {
     (void)state;
@@ -1010,6 +1021,7 @@ int main(void)
         cmocka_unit_test(impossible_states_are_refused),
         cmocka_unit_test(more_than_44_tokens_are_refused),
         cmocka_unit_test(whole_turns_list_each_end_once),
+        cmocka_unit_test(token_under_a_robbed_figure_leads_nowhere),
         cmocka_unit_test(path_of_a_whole_turn_can_be_played),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
