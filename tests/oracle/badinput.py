@@ -222,7 +222,7 @@ REQUESTS = [
       for value in (1, None, {}, [])],
     *[(f"record {text!r}", {"do": "load", "record": text},
        ["bad-request", "bad-state", "unknown-game", "bad-option",
-        "illegal-move"])
+        "illegal-move", "not-your-turn"])
       for text in ("", "x", "kocka 1", "kocka 2\ngame: pig\nseats: 2\n\n",
                    "kocka 1\ngame: chess\nseats: 2\n\n",
                    "kocka 1\ngame: pig\nseats: 99\noptions: {}\n\n",

@@ -36,8 +36,15 @@ CHECKS = {
     "record": "records, their hashes, and load",
     "illegal": "bad moves are refused with the right code, and change nothing",
     "view": "what one seat may know",
+    "best": "a computer player's move is legal, changes nothing, and is the "
+            "same again",
 }
 SELF_PLIES = 200000  # a random game must be over by then
+
+
+def digest(raw):
+    """The hash of a canonical state text, as records write it."""
+    return f"{fnv1a(raw.encode('utf-8')):016x}"
 
 
 class Step:
@@ -86,6 +93,12 @@ class Sitting:
             self.fail(order_differences(expected, answer["state"]))
             if not without_spaces(answer.raw):
                 raise Difference(f"spaces in the state {answer.raw[:300]}")
+        # Not promised, but if they are there they must be right.
+        self.fail(differences(answer.get("to_act", game.to_act()),
+                              game.to_act(), "to_act beside the state"))
+        if "hash" in answer and answer["hash"] != digest(answer.raw):
+            raise Difference(f"hash beside the state is {answer['hash']}, "
+                             f"expected {digest(answer.raw)}")
 
     def check_horizon(self, answer, horizon=None):
         if "horizon" not in self.checks:
@@ -324,12 +337,9 @@ class Sitting:
             if move != wanted:
                 raise Difference(f"record: move {at + 1} is {move!r}, "
                                  f"expected {wanted!r}")
-            digest = f"{fnv1a(step.raw.encode('utf-8')):016x}"
-            if mark is not None and mark != digest:
+            if mark != digest(step.raw):
                 raise Difference(f"record: hash of move {at + 1} is {mark}, "
-                                 f"expected {digest} of {step.raw}")
-            if mark is None:
-                raise Difference(f"record: move {at + 1} has no hash")
+                                 f"expected {digest(step.raw)} of {step.raw}")
         self.check_load(text)
 
     def check_load(self, text):
@@ -421,6 +431,29 @@ class Sitting:
             else self.game.state()
         self.fail(state_differences(view, answer["state"], self.defaults))
 
+    def check_best(self):
+        actor = self.game.to_act()
+        if actor == "chance":
+            return  # OPEN: what `best` says then is not documented
+        if actor == "over":
+            self.refused(["over"], "best")
+            return
+        fields = {"sims": 4, "seed": f"best {self.plies}"}
+        if actor == "all":
+            able = [seat for seat in range(self.seats)
+                    if self.game.moves(seat)]
+            if not able:
+                return
+            actor = fields["seat"] = self.rng.choice(able)
+        answer = self.engine.must("best", **fields)
+        if not self.legal(answer.get("move"), actor):
+            raise Difference(f"best plays {answer.get('move')!r}")
+        self.check_unchanged()
+        again = self.engine.must("best", **fields)
+        if again.get("move") != answer["move"]:
+            raise Difference(f"best plays {answer['move']!r}, then "
+                             f"{again.get('move')!r}")
+
     def chores(self):
         """What is looked at only now and then."""
         chance = self.rng.random
@@ -428,6 +461,8 @@ class Sitting:
             self.check_illegal()
         if "view" in self.checks and chance() < 0.05:
             self.check_view()
+        if "best" in self.checks and chance() < 0.02:
+            self.check_best()
         if "record" in self.checks and chance() < 0.01:
             self.check_record()
         if "set" in self.checks and chance() < 0.05:
@@ -450,7 +485,7 @@ class Sitting:
             self.check_moves()
         if "score" in self.checks:
             self.check_score()
-        for name in ("illegal", "view", "record", "set"):
+        for name in ("illegal", "view", "record", "set", "best"):
             if name in self.checks:
                 getattr(self, f"check_{name}")()
 
