@@ -6,7 +6,8 @@
 Tables first: REQUESTS are lines said in the middle of a game of mice, FRESH
 ones said before any game, and STATES are damages done to a position that the
 engine itself has given, for `set`.  Each has a name and the codes that are
-right (most have one; None is `ok`).  After every refusal the position must be
+right (most have one; None is `ok`).  Last, random positions are damaged at
+random: such a state is refused, or taken exactly as it was given.  After every refusal the position must be
 what it was, and the engine must go on.  Cases marked doubtful are those that
 the specification does not settle; they are told, but count only with --strict.
 """
@@ -14,11 +15,12 @@ the specification does not settle; they are told, but count only with --strict.
 import argparse
 import copy
 import json
+import random
 import subprocess
 import sys
 
 from common import (ANSWER_SECONDS, Dead, Difference, Engine, dumps,
-                    same_kind, top_level)
+                    same_kind)
 
 MEBI = 1 << 20
 JSON = ["bad-json"]
@@ -588,7 +590,83 @@ def state_cases():
     return cases
 
 
+def without_options(state):
+    """Compared as text, because to JSON true is not 1."""
+    return dumps({key: value for key, value in sorted(state.items())
+                  if key != "options"})
+
+
 # ---- running ---------------------------------------------------------------
+
+def places(value, path=()):
+    """Every path into a JSON value, its own included."""
+    found = [path] if path else []
+    if isinstance(value, dict):
+        for key in value:
+            found += places(value[key], path + (key,))
+    elif isinstance(value, list):
+        for at in range(len(value)):
+            found += places(value[at], path + (at,))
+    return found
+
+
+def look(value, path):
+    for key in path:
+        value = value[key]
+    return value
+
+
+def vary(rng, value):
+    """Another value in its place, mostly of its own kind."""
+    if rng.random() < 0.2:
+        return rng.choice([None, True, False, 0, -1, 1, 2.5, 255, 256, 65536,
+                           2**31, 2**63, "", "x", [], {}, [None], {"a": 1}])
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + rng.choice([-2, -1, 1, 2, 5, 30, 100])
+    if isinstance(value, str):
+        return rng.choice([value + "x", value[:-1], value.upper(), "d4", "a1",
+                           "c3", "red", "gate", "joker", "over", "roll"])
+    if isinstance(value, list):
+        changed = list(value)
+        if changed and rng.random() < 0.7:
+            at = rng.randrange(len(changed))
+            changed.insert(rng.randrange(len(changed)), changed[at])
+            if rng.random() < 0.5:
+                del changed[rng.randrange(len(changed))]
+        else:
+            rng.shuffle(changed)
+        return changed[:-1] if rng.random() < 0.3 else changed
+    if isinstance(value, dict):
+        changed = dict(value)
+        if changed and rng.random() < 0.5:
+            del changed[rng.choice(list(changed))]
+        else:
+            changed[rng.choice(["x", "a1", "d4", "red", "m13"])] = \
+                rng.choice([0, 1, "red", "tree", None])
+        return changed
+    return rng.choice([0, 1, "a1", "red", []])
+
+
+def damaged(rng, state):
+    """A copy with one to three places changed, exchanged or gone."""
+    state = copy.deepcopy(state)
+    for _ in range(rng.choice([1, 1, 1, 2, 3])):
+        path = rng.choice(places(state) or [("x",)])
+        holder = look(state, path[:-1])
+        kind = rng.random()
+        if kind < 0.1 and path[-1] in holder:
+            del holder[path[-1]]
+        elif kind < 0.25:
+            other = rng.choice(places(state))
+            swap = copy.deepcopy(look(state, other))
+            if isinstance(holder, dict) or path[-1] < len(holder):
+                holder[path[-1]] = swap
+        elif isinstance(holder, dict) or path[-1] < len(holder):
+            holder[path[-1]] = vary(rng, look(state, path))
+    return state
+
 
 class Checker:
     def __init__(self, kocka, strict):
@@ -707,6 +785,71 @@ class Checker:
             if code is None or code == "dead":
                 self.begin("mice again")
 
+    # ---- random damage ---------------------------------------------------
+
+    def walk(self, rng, plies):
+        """Random moves, by the engine's own list; returns the state."""
+        for _ in range(plies):
+            answer = self.engine.ask("moves")
+            extra = {}
+            if answer.code == "bad-request":  # all act at once
+                extra = {"seat": rng.randrange(self.seats)}
+                answer = self.engine.must("moves", **extra)
+            moves = answer["moves"]
+            if answer["to_act"] == "over":
+                break
+            if not moves and extra:
+                continue
+            if not moves:
+                raise Difference("no move: "
+                                 + self.engine.must("state").text[:2000])
+            move = rng.choice(moves)
+            if isinstance(move, dict):
+                move = move["move"]
+            self.engine.must("play", move=move, **extra)
+        self.engine.must("score")
+        return self.engine.must("state")["state"]
+
+    def fuzz(self, game, seats, count, rng):
+        """A damaged state is refused, or taken as it is and playable."""
+        taken = 0
+        for _ in range(count):
+            self.seats = rng.randint(*seats)
+            self.engine.must("new", game=game, seats=self.seats,
+                             seed=str(rng.random()))
+            state = self.walk(rng, rng.choice([0, 3, 10, 30, 70, 100, 150]))
+            for _ in range(8):
+                self.cases += 1
+                taken += self.fuzz_one(f"{game}, random damage",
+                                       damaged(rng, state), rng)
+        print(f"{game}: {taken} of {8 * count} damaged states were taken")
+
+    def fuzz_one(self, name, state, rng):
+        """Whether it was taken."""
+        request = {"do": "set", "state": state}
+        try:
+            before = self.engine.ask("state").raw
+            answer = self.engine.ask("set", state=state)
+            if answer.code is not None:
+                if self.engine.ask("state").raw != before:
+                    self.tell(name, f"refused, but changed: {dumps(request)}")
+                return False
+            if not isinstance(state, dict) \
+                    or without_options(answer["state"]) \
+                    != without_options(state):
+                self.tell(name, f"taken as {answer.raw}: {dumps(request)}")
+            # Another number of seats may have come with it; `all` phases
+            # are walked for the seats of `new` only.
+            self.walk(rng, 20)
+            return True
+        except Dead as dead:
+            self.tell(name, f"{dead}: {dumps(request)}")
+            self.restart()
+            self.engine.must("new", game="pig", seats=2)
+        except Difference as difference:
+            self.tell(name, f"{str(difference)[:400]}: {dumps(request)}")
+        return False
+
     def endings(self):
         """quit, and the end of input, end the program with code 0."""
         for name, said, answers in (
@@ -732,14 +875,21 @@ class Checker:
             if not answers[0] <= lines <= answers[1]:
                 self.tell(name, f"{lines} answers")
 
-    def run(self):
+    def attempt(self, part, *arguments):
+        try:
+            part(*arguments)
+        except Difference as difference:
+            self.tell(part.__name__, f"cannot go on: {difference}")
+            self.restart()
+
+    def run(self, fuzz, seed):
         for part in (self.fresh, self.requests, self.ids, self.states,
                      self.endings):
-            try:
-                part()
-            except Difference as difference:
-                self.tell(part.__name__, f"cannot go on: {difference}")
-                self.restart()
+            self.attempt(part)
+        if fuzz:
+            for game in self.engine.ask("games").get("games", []):
+                self.attempt(self.fuzz, game["id"], game["seats"], fuzz,
+                             random.Random(f"{game['id']} {seed}"))
         self.engine.close()
         print(f"{self.cases} cases, {self.wrong} wrong")
         return 1 if self.wrong else 0
@@ -750,8 +900,12 @@ def main():
     parser.add_argument("--kocka", default="build/kocka")
     parser.add_argument("--strict", action="store_true",
                         help="doubtful cases count too")
+    parser.add_argument("--fuzz", type=int, default=20,
+                        help="random positions to damage, per game")
+    parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    return Checker(options.kocka, options.strict).run()
+    checker = Checker(options.kocka, options.strict)
+    return checker.run(options.fuzz, options.seed)
 
 
 if __name__ == "__main__":
