@@ -6,5 +6,6 @@
 
 int cmd_engine(int argc, char **argv);
 int cmd_games(int argc, char **argv);
+int cmd_play(int argc, char **argv);
 
 #endif

@@ -7,6 +7,18 @@
 #include <string.h>
 
 const struct command commands[] = {
+    {"play", "play in the terminal",
+     "usage: kocka play [GAME] [OPTION=VALUE …]\n\n"
+     "Play against the computer, or with people at the same keyboard.\n\n"
+     "  --seats N        how many players (2)\n"
+     "  --names A,B,…    people's names; a seat without one is a computer\n"
+     "  --people         every seat is a person\n"
+     "  --level N        how well the computers play\n"
+     "  --by-hand        enter what real dice and tiles show\n"
+     "  --seed TEXT      the same dice again\n"
+     "  --resume         go on with the last game (or --record FILE)\n\n"
+     "Options of the game as in 'kocka games GAME': risky=true.\n",
+     cmd_play},
     {"engine", "speak the engine protocol on standard input and output",
      "usage: kocka engine [--seed TEXT]\n\n"
      "One JSON request per line in, one JSON answer per line out; see\n"
