@@ -411,7 +411,9 @@ class Sitting:
         tries.append(mutate(self.rng, self.rng.choice(list(outcomes))))
         for move in tries:
             if move not in outcomes and move not in self.seen["seat"]:
-                self.refused(["illegal-move"], "play", move=move)
+                # The clock's move is somebody else's, as a seat's would be.
+                code = "not-your-turn" if move == "time" else "illegal-move"
+                self.refused([code], "play", move=move)
 
     def check_over(self):
         for move in self.sample(self.seen["seat"], 2) \

@@ -526,9 +526,9 @@ class Game:
     # -------------------------------------------------- the course of the game
 
     def end_search(self):
-        # F19: the outlines are shown now. OPEN: with one seat there is nobody
-        # to whom something could be revealed.
-        self.revealed = self.seats > 1
+        # F19: the outlines are shown now, if there are any and anybody from
+        # whom they were hidden; their number was known before.
+        self.revealed = self.seats > 1 and any(self.outlines)
         for seat in range(self.seats):
             if self.mode == "classic":
                 self.score_classic(seat)
