@@ -47,8 +47,8 @@ export class Mind {
   }
 
   /** What a strong player would do here. */
-  hint(state: State, level: number, seat?: number): Promise<Answer> {
-    return this.at(state, (engine) => engine.request({ do: 'best', level, seat, seed: 'hint' }));
+  hint(state: State, seat?: number): Promise<Answer> {
+    return this.at(state, (engine) => engine.request({ do: 'best', seat, seed: 'hint' }));
   }
 
   /**

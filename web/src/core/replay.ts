@@ -3,7 +3,7 @@
 
 import type { Engine } from './engine.ts';
 import { parseRecord } from './record.ts';
-import type { LogEntry, View } from './session.ts';
+import { actorOf, type LogEntry, type View } from './session.ts';
 import type { Answer, GameId, Saved, Seat, State } from './types.ts';
 
 export interface Replay {
@@ -48,7 +48,7 @@ function frame(answer: Answer, score: Answer, last: LogEntry | null): View {
   const state = answer.state as State;
   return {
     state,
-    toAct: state.phase === 'over' ? 'over' : state.turn,
+    toAct: answer.to_act ?? 'over',
     moves: [],
     outcomes: [],
     score: score.score ?? [],
@@ -66,11 +66,9 @@ export async function openReplay(text: string, engine: Engine): Promise<Replay> 
   const frames = [frame(answer, await engine.request({ do: 'score' }), null)];
   const log: LogEntry[] = [];
   for (const { seat, move } of lines) {
-    const { to_act } =
-      seat === null ? await engine.request({ do: 'moves' }).catch(clock) : { to_act: seat };
     const request = seat === null ? { do: 'play', move } : { do: 'play', move, seat };
+    const actor = seat ?? actorOf(answer.to_act);
     answer = await engine.request(request);
-    const actor = (to_act === 'all' ? 'clock' : to_act) as LogEntry['actor'];
     const entry: LogEntry = {
       ply: log.length + 1,
       actor,
@@ -83,9 +81,6 @@ export async function openReplay(text: string, engine: Engine): Promise<Replay> 
   }
   return { saved, frames, log };
 }
-
-/* While all act, only the clock moves without a seat. */
-const clock = () => ({ to_act: 'clock' as const });
 
 /** The frame with which watching begins: after the setup. */
 export function firstFrame({ frames }: Replay): number {

@@ -43,13 +43,22 @@ export interface Hooks {
   pause: (what: 'chance' | 'computer', entry: LogEntry | null) => Promise<void>;
 }
 
+/** Who moves when no seat is named: while all act it can only be the clock. */
+export function actorOf(toAct: ToAct | undefined): LogEntry['actor'] {
+  if (toAct === 'all') return 'clock';
+  return typeof toAct === 'number' ? toAct : 'chance';
+}
+
 export class Session {
   readonly view = signal<View | null>(null);
   readonly log = signal<LogEntry[]>([]);
   readonly thinking = signal<number | null>(null);
   readonly refusal = signal<EngineError | null>(null);
   readonly failure = signal<string | null>(null);
+  /** How many strengths the computer has in this game. */
+  levels = 1;
   private closed = false;
+  private playing = false;
   private working = false;
 
   constructor(
@@ -72,7 +81,7 @@ export class Session {
         options,
         seed,
       });
-      for (const line of lines) answer = await this.replayLine(line);
+      for (const line of lines) answer = await this.replayLine(line, answer);
       await this.show(answer);
       void this.advance();
     } catch (error) {
@@ -87,13 +96,20 @@ export class Session {
 
   /** A person's move. False, with `refusal` set, if the engine refuses it. */
   async play(move: string, seat?: number): Promise<boolean> {
+    const toAct = this.view.value?.toAct;
+    const actor = seat ?? (typeof toAct === 'number' ? toAct : undefined);
+    /* A second tap on what the first has already done is nobody's mistake. */
+    if (this.playing || (actor !== undefined && this.isComputer(actor))) return false;
     this.refusal.value = null;
+    this.playing = true;
     try {
-      await this.make(move, seat);
+      await this.make(move, actor);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       this.refusal.value = error.reason;
       return false;
+    } finally {
+      this.playing = false;
     }
     void this.advance();
     return true;
@@ -124,34 +140,30 @@ export class Session {
     return this.saved.seats[seat]?.player === 'computer';
   }
 
+  /** A computer seat's move, at its strength. */
+  think(seat: number): Promise<Answer> {
+    const level = Math.min(this.saved.seats[seat]?.level ?? 2, this.levels);
+    const seed = `${this.saved.seed}/${this.log.value.length}`;
+    return this.engine.request({ do: 'best', level, seat, seed });
+  }
+
   async record(): Promise<string> {
     return (await this.engine.request({ do: 'record' })).record ?? '';
   }
 
-  private async replayLine({ seat, move }: RecordLine): Promise<Answer> {
-    const before = this.log.value.at(-1)?.state ?? null;
+  private async replayLine({ seat, move }: RecordLine, before: Answer): Promise<Answer> {
     const request = seat === null ? { do: 'play', move } : { do: 'play', move, seat };
     const answer = await this.engine.request(request);
-    this.note(move, seat, answer, before);
+    this.append(move, seat ?? actorOf(before.to_act), answer);
     return answer;
   }
 
   private async make(move: string, seat?: number): Promise<void> {
     const before = this.view.value;
     const answer = await this.engine.request({ do: 'play', move, seat });
-    const actor = seat ?? (before?.toAct === 'all' ? 'clock' : (before?.toAct ?? 'chance'));
-    this.append(move, actor as LogEntry['actor'], answer);
+    this.append(move, seat ?? actorOf(before?.toAct), answer);
     await this.show(answer);
     await this.keep();
-  }
-
-  /* While a record is replayed nobody asks who acts: chance is what no seat's turn explains. */
-  private note(move: string, seat: number | null, answer: Answer, before: State | null): void {
-    const word = move.split(' ', 1)[0] ?? '';
-    const chance = ['roll', 'token', 'chip', 'board', 'card', 'shape', 'level', 'deal', 'firefly'];
-    const guess =
-      word === 'time' ? 'clock' : chance.includes(word) ? 'chance' : (before?.turn ?? 0);
-    this.append(move, seat ?? guess, answer);
   }
 
   private append(move: string, actor: LogEntry['actor'], answer: Answer): void {
@@ -167,15 +179,16 @@ export class Session {
 
   private async show(answer: Answer): Promise<void> {
     const state = answer.state as State;
-    const simultaneous = state.phase === 'search';
+    const toAct = answer.to_act ?? 'over';
+    const quick = toAct === 'all' || (toAct === 'chance' && this.saved.chance === 'auto');
     const [moves, score] = await Promise.all([
-      simultaneous ? null : this.engine.request({ do: 'moves' }),
+      quick ? null : this.engine.request({ do: 'moves' }),
       this.engine.request({ do: 'score' }),
     ]);
     const list = moves?.moves ?? [];
     this.view.value = {
       state,
-      toAct: moves?.to_act ?? 'all',
+      toAct,
       moves: list.filter((m): m is string => typeof m === 'string'),
       outcomes: list.filter((m): m is Outcome => typeof m !== 'string'),
       score: score.score ?? [],
@@ -221,12 +234,11 @@ export class Session {
     }
     if (typeof view.toAct === 'number' && this.isComputer(view.toAct)) {
       this.thinking.value = view.toAct;
-      const level = this.saved.seats[view.toAct]?.level ?? 2;
-      const best = this.engine.request({ do: 'best', level, seat: view.toAct });
+      const best = this.think(view.toAct);
       await this.hooks.pause('computer', view.last);
       const { move } = await best;
       if (this.closed || move === undefined) return false;
-      await this.make(move);
+      await this.make(move, view.toAct);
       this.thinking.value = null;
       return true;
     }

@@ -26,8 +26,14 @@ export interface Saved {
 export interface EngineError {
   code: string;
   message: string;
-  rule?: string;
-  squares?: string[];
+  /** For illegal moves: the sentence with its %s apart, for translation. */
+  reason?: {
+    code: string;
+    rule: string | null;
+    text: string;
+    what: string;
+    squares: string[];
+  };
 }
 
 export interface GameEvent {
@@ -69,6 +75,7 @@ export interface Answer {
   score?: SeatScore[];
   winners?: number[];
   record?: string;
+  games?: { id: string; levels: number }[];
   [key: string]: unknown;
 }
 

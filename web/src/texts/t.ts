@@ -71,9 +71,5 @@ export function n(one: string, many: string, count: number, args?: Args): string
   return fill(text ?? many, { n: count, ...args });
 }
 
-/** Entries of the present catalogue with a place for one varying word. */
-export const patterns = () =>
-  Object.keys(spoken.value.catalogue).filter((id) => id.includes('{what}'));
-
 /** Marks a text for the catalogue that is translated later, where it is shown. */
 export const msg = (id: string) => id;

@@ -78,7 +78,6 @@ function Player({ opened }: { opened: Opened }) {
   session.log.value = replay.log.slice(0, at.value);
   const seats = replay.saved.seats;
   const text = view.last ? ui.say(view.last, seats) : null;
-  const turn = typeof view.state.turn === 'number' ? view.state.turn : 0;
   return (
     <div class={`table watching ${replay.saved.game}`}>
       <header class="bar">
@@ -89,7 +88,7 @@ function Player({ opened }: { opened: Opened }) {
         <Seats seats={seats} view={view} thinking={null} />
       </header>
       <main class="play">
-        <ui.Board session={session} mind={mind} view={view} viewer={turn} mine={false} />
+        <ui.Board session={session} mind={mind} view={view} viewer={0} mine={false} />
       </main>
       <div class="slider">
         <button class="icon-button" onClick={() => step(-1)} aria-label={t('One move back')}>

@@ -117,11 +117,7 @@ function OpenTable({ table }: { table: Table }) {
     view.toAct === 'all' || (typeof view.toAct === 'number' && !session.isComputer(view.toAct));
   const hint = async () => {
     close();
-    const { move } = await mind.hint(
-      view.state,
-      3,
-      view.toAct === 'all' ? viewer.value : undefined,
-    );
+    const { move } = await mind.hint(view.state, view.toAct === 'all' ? viewer.value : undefined);
     if (move) open.value = { say: ui.advise(move, seats) };
   };
   const giveLink = async () => {
