@@ -134,11 +134,6 @@ void cubes_find_next(struct cubes *s, int seat)
     s->next[seat] = i < CUBES_COLOURS ? s->row[seat][i] : CUBES_NONE;
 }
 
-bool cubes_won(const struct cubes *s, int seat)
-{
-    return s->figure[seat] == CUBES_CENTRE && s->cubes[seat] == CUBES_ALL;
-}
-
 int cubes_row_to_fill(const struct cubes *s)
 {
     for (int seat = 0; seat < s->head.seats; seat++)
@@ -155,17 +150,17 @@ bool cubes_options_fit(const struct cubes *s)
     return sum == CUBES_TOKENS;
 }
 
-/* The square where the next token is laid, or 0 if all are. */
-static uint64_t next_laid(const struct cubes *s)
+void cubes_fill_bag(struct cubes *s)
 {
-    uint64_t left = CUBES_LAID & ~cubes_all_tokens(s);
-    return left & -left;
+    for (int colour = CUBES_RED; colour <= CUBES_WHITE; colour++)
+        s->bag[colour] = (uint8_t)s->cubes_per_colour;
+    memcpy(s->bag + CUBES_STEP, s->specials, sizeof s->specials);
 }
 
 /* C5: is a corner to be chosen, after the tokens and before the chips? */
 static bool choosing(const struct cubes *s)
 {
-    return !s->figure[s->head.turn] && !next_laid(s);
+    return s->laid == CUBES_TOKENS && !s->figure[s->head.turn];
 }
 
 /* ---- beginning ---- */
@@ -178,6 +173,7 @@ static bool begin(void *state, struct problem *p)
                            "7 x cubes_per_colour and the specials must make "
                            "44 tokens");
     s->head.phase = CUBES_SETUP;
+    cubes_fill_bag(s);
     for (int seat = 0; seat < s->head.seats && !s->choose_corners; seat++)
         s->figure[seat] = UINT64_C(1) << fixed_corners[seat];
     return true;
@@ -242,28 +238,27 @@ static uint32_t moves(const void *state, int seat, move *out)
     return 1 + list(verb_of(kind), uses, out + 1);
 }
 
-/* C4: each kind's weight is how many of it are still to be laid. */
+/* C4: each kind's weight is how many of it are still in the bag. */
 static uint32_t chance_token(const struct cubes *s, struct outcome *out)
 {
     uint32_t count = 0;
-    for (int kind = CUBES_RED; kind < CUBES_KIND_COUNT; kind++) {
-        int all = kind < CUBES_STEP ? s->cubes_per_colour
-                                    : s->specials[kind - CUBES_STEP];
-        int left = all - __builtin_popcountll(s->lies[kind]);
-        if (left > 0)
+    for (int kind = CUBES_RED; kind < CUBES_KIND_COUNT; kind++)
+        if (s->bag[kind])
             out[count++] = (struct outcome){cubes_move(CUBES_DO_TOKEN, kind),
-                                            (uint32_t)left};
-    }
+                                            s->bag[kind]};
     return count;
 }
 
 /* C5: each colour that is not yet in the row. */
 static uint32_t chance_chip(const struct cubes *s, struct outcome *out)
 {
+    const uint8_t *row = s->row[cubes_row_to_fill(s)];
     uint32_t count = 0;
-    int seat = cubes_row_to_fill(s);
+    int drawn = 0;
+    for (int i = 0; i < CUBES_COLOURS; i++)
+        drawn |= 1 << row[i];
     for (int colour = CUBES_RED; colour <= CUBES_WHITE; colour++)
-        if (!memchr(s->row[seat], colour, CUBES_COLOURS))
+        if (!(drawn >> colour & 1))
             out[count++] =
                 (struct outcome){cubes_move(CUBES_DO_CHIP, colour), 1};
     return count;
@@ -272,7 +267,7 @@ static uint32_t chance_chip(const struct cubes *s, struct outcome *out)
 static uint32_t chance(const void *state, struct outcome *out)
 {
     const struct cubes *s = state;
-    return next_laid(s) ? chance_token(s, out) : chance_chip(s, out);
+    return s->laid < CUBES_TOKENS ? chance_token(s, out) : chance_chip(s, out);
 }
 
 /* ---- reasons ---- */
@@ -581,8 +576,12 @@ static void choose_corner(struct cubes *s, uint64_t corner,
 
 static void lay_token(struct cubes *s, int kind, struct json_out *log)
 {
-    uint64_t square = next_laid(s);
+    /* the corners and the centre are left out */
+    int at = s->laid + 1 + (s->laid >= 5) + (s->laid >= 22) + (s->laid >= 39);
+    uint64_t square = UINT64_C(1) << at;
     s->lies[kind] |= square;
+    s->bag[kind]--;
+    s->laid++;
     tell(log, "token", -1, square, "token", kind);
 }
 

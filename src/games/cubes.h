@@ -64,9 +64,11 @@ struct cubes {
     uint8_t cubes[CUBES_SEATS]; /* bit per colour: held */
     uint8_t safe[CUBES_SEATS];  /* bit per colour: held and protected */
     uint8_t row[CUBES_SEATS][CUBES_COLOURS]; /* 0: chip not yet drawn */
+    uint8_t bag[CUBES_KIND_COUNT];           /* C4: tokens still to be laid */
+    uint8_t laid; /* how many are; 44 after the setup */
     uint8_t used_count;
     uint8_t used_order[CUBES_TOKENS]; /* squares of `used`, as used */
-    uint8_t spare[5];
+    uint8_t spare[7];
 };
 
 extern const struct game game_cubes;
@@ -181,6 +183,12 @@ static inline uint64_t cubes_closed(const struct cubes *s)
         if (!cubes_can_rob(s, seat))
             closed |= s->figure[seat];
     return closed;
+}
+
+/* C14: does this seat stand on the centre with all seven? */
+static inline bool cubes_won(const struct cubes *s, int seat)
+{
+    return s->figure[seat] == CUBES_CENTRE && s->cubes[seat] == CUBES_ALL;
 }
 
 /* C7: where the mover's figure may go with an L move. */

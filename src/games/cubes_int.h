@@ -32,11 +32,11 @@ int cubes_holder(const struct cubes *s, uint64_t square);
 /* Set next[seat] from the row and the cubes. */
 void cubes_find_next(struct cubes *s, int seat);
 
-/* C14: has the seat that played last won on the centre? */
-bool cubes_won(const struct cubes *s, int seat);
-
 /* The next seat whose row has chips to come, from 0; -1: all are there. */
 int cubes_row_to_fill(const struct cubes *s);
+
+/* C4: fill the bag with all tokens of the options. */
+void cubes_fill_bag(struct cubes *s);
 
 /* C2: do the options make 44 tokens? */
 bool cubes_options_fit(const struct cubes *s);

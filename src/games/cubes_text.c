@@ -310,16 +310,21 @@ static bool tokens_fit(const struct cubes *s)
 }
 
 /* Tokens lie on the first squares, and the rest can still come. */
-static bool laying_fits(const struct cubes *s)
+static bool laying_fits(struct cubes *s)
 {
-    uint64_t laid = cubes_all_tokens(s), left = CUBES_LAID & ~laid;
-    if (left && laid > (left & -left))
+    uint64_t all = cubes_all_tokens(s), left = CUBES_LAID & ~all;
+    if (!left)
+        return true;
+    if (all > (left & -left))
         return false;
-    for (int kind = CUBES_RED; kind < CUBES_KIND_COUNT && left; kind++) {
-        int all = kind < CUBES_STEP ? s->cubes_per_colour
-                                    : s->specials[kind - CUBES_STEP];
-        if (__builtin_popcountll(s->lies[kind]) > all)
+    s->laid = 0;
+    cubes_fill_bag(s);
+    for (int kind = CUBES_RED; kind < CUBES_KIND_COUNT; kind++) {
+        int count = __builtin_popcountll(s->lies[kind]);
+        if (count > s->bag[kind])
             return false;
+        s->bag[kind] = (uint8_t)(s->bag[kind] - count);
+        s->laid = (uint8_t)(s->laid + count);
     }
     return true;
 }
@@ -354,7 +359,7 @@ static bool chips_fit(const struct cubes *s, bool standing)
     return standing || !any;
 }
 
-static bool setup_fits(const struct cubes *s)
+static bool setup_fits(struct cubes *s)
 {
     bool laid = cubes_all_tokens(s) == CUBES_LAID, standing = laid;
     for (int seat = 0; seat < s->head.seats; seat++) {
@@ -408,7 +413,7 @@ static bool end_fits(const struct cubes *s)
     return limit ? over == (s->turns == limit) && s->turns <= limit : !over;
 }
 
-static bool fits(const struct cubes *s, struct problem *p)
+static bool fits(struct cubes *s, struct problem *p)
 {
     if (!cubes_options_fit(s))
         return bad(p, "7 x cubes_per_colour and specials must make 44");
@@ -441,6 +446,7 @@ bool cubes_read(void *state, struct json object, struct problem *p)
     if (!json_int(json_get(object, "turns"), 0, 2000000000, &turns))
         return bad(p, "turns must be a number");
     s->turns = (uint32_t)turns;
+    s->laid = CUBES_TOKENS; /* if not, laying_fits finds out */
     return read_tokens(s, json_get(object, "tokens"), p) &&
            read_figures(s, json_get(object, "figures"), p) &&
            read_rows(s, json_get(object, "rows"), p) &&
