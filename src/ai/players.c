@@ -3,9 +3,10 @@
 
 #include <string.h>
 
-extern const struct player player_random;
+extern const struct player player_random, player_greedy, player_mcts;
 
-const struct player *const players_all[] = {&player_random, NULL};
+const struct player *const players_all[] = {&player_random, &player_greedy,
+                                            &player_mcts, NULL};
 
 const struct player *players_find(const struct game *g, const char *id)
 {

@@ -1,0 +1,191 @@
+/*
+ * greedy: the most points at the end of this turn, and no thought beyond.
+ *
+ * Every move is looked at with what the same seat may do right after it, up
+ * to the next chance or the next player. Points are the own ones, with what
+ * the cards would give at present where the game can tell, less the best
+ * rival's. Chance is averaged where its outcomes are few. Ties fall to chance.
+ */
+#include "ai/player.h"
+
+#include "game/draw.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEPTH = 4, NODES_MAX = 4000, WIN = 1000 };
+
+struct mind {
+    const struct game *game;
+    int seat;
+    struct rng rng;
+    uint32_t count, next; /* moves, and the one to look at */
+    uint32_t nodes;       /* left for the present move */
+    uint32_t ties;        /* how many share the best value */
+    uint32_t best;
+    double value, worst;
+    char *states; /* one for each depth */
+    move *moves;  /* likewise */
+};
+
+static bool fits(const struct game *g)
+{
+    (void)g;
+    return true;
+}
+
+static int32_t points_of(const struct score *score, int seat)
+{
+    int32_t points = score->total[seat];
+    for (int i = 0; score->has_now && i < score->items; i++)
+        if (score->now[seat][i] != INT32_MIN)
+            points += score->now[seat][i];
+    return points;
+}
+
+static double lead(const struct mind *m, const void *state)
+{
+    struct score score = {0};
+    int32_t rival = INT32_MIN;
+    int seats = game_head(state)->seats;
+    m->game->score(state, &score);
+    for (int seat = 0; seat < seats; seat++)
+        if (seat != m->seat && points_of(&score, seat) > rival)
+            rival = points_of(&score, seat);
+    double own = points_of(&score, m->seat) - (seats > 1 ? rival : 0);
+    if (score.winners)
+        own += score.winners >> m->seat & 1 ? WIN : -WIN;
+    return own;
+}
+
+static double look(struct mind *m, int depth);
+
+static double averaged(struct mind *m, const char *state)
+{
+    struct outcome outcomes[OUTCOMES_MAX];
+    uint32_t count = m->game->chance(state, outcomes);
+    char *after = m->states + (DEPTH + 1) * (size_t)m->game->state_size;
+    double sum = 0;
+    if (count > m->nodes)
+        return lead(m, state);
+    m->nodes -= count;
+    for (uint32_t i = 0; i < count; i++) {
+        memcpy(after, state, m->game->state_size);
+        m->game->apply(after, SEAT_CHANCE, outcomes[i].move, NULL);
+        sum += lead(m, after) * outcomes[i].weight;
+    }
+    return sum / (double)draw_total(outcomes, count);
+}
+
+/* The best that the same seat can make of the state at this depth. */
+static double look(struct mind *m, int depth)
+{
+    const struct game *g = m->game;
+    char *state = m->states + (size_t)depth * g->state_size;
+    char *after = state + g->state_size;
+    actor_set actors = g->actors(state);
+    if (actors & ACT_CHANCE)
+        return averaged(m, state);
+    if (!(actors >> m->seat & 1) || actors & ACT_ALL || depth == DEPTH)
+        return lead(m, state);
+    move *moves = m->moves + (size_t)depth * g->max_moves;
+    uint32_t count = g->moves(state, m->seat, moves);
+    double best = lead(m, state);
+    if (count > m->nodes)
+        return best;
+    m->nodes -= count;
+    for (uint32_t i = 0; i < count; i++) {
+        memcpy(after, state, g->state_size);
+        g->apply(after, m->seat, moves[i], NULL);
+        double value = look(m, depth + 1);
+        if (i == 0 || value > best)
+            best = value;
+    }
+    return best;
+}
+
+static void end(void *mind)
+{
+    struct mind *m = mind;
+    free(m->states);
+    free(m->moves);
+    free(m);
+}
+
+static void *begin(const struct question *q)
+{
+    const struct game *g = q->game;
+    struct mind *m = calloc(1, sizeof *m);
+    if (!m)
+        return NULL;
+    m->game = g;
+    m->seat = q->seat;
+    m->rng = q->rng;
+    m->states = malloc((DEPTH + 2) * (size_t)g->state_size);
+    m->moves = malloc((DEPTH + 1) * (size_t)g->max_moves * sizeof *m->moves);
+    if (!m->states || !m->moves) {
+        end(m);
+        return NULL;
+    }
+    memcpy(m->states, q->view, g->state_size);
+    m->count = g->moves(q->view, q->seat, m->moves);
+    return m;
+}
+
+/* Of equal moves each is as likely, without knowing how many there are. */
+static void judge(struct mind *m, double value)
+{
+    if (m->next == 0 || value < m->worst)
+        m->worst = value;
+    if (m->next == 0 || value > m->value)
+        m->ties = 0;
+    else if (value < m->value)
+        return;
+    m->value = value;
+    if (rng_below(&m->rng, ++m->ties) == 0)
+        m->best = m->next;
+}
+
+static bool step(void *mind)
+{
+    struct mind *m = mind;
+    const struct game *g = m->game;
+    if (m->count <= 1 || m->next == m->count)
+        return false;
+    for (int i = 0; i < 8 && m->next < m->count; i++, m->next++) {
+        char *after = m->states + g->state_size;
+        m->nodes = NODES_MAX;
+        memcpy(after, m->states, g->state_size);
+        g->apply(after, m->seat, m->moves[m->next], NULL);
+        judge(m, look(m, 1));
+    }
+    return m->next < m->count;
+}
+
+static void answer(void *mind, struct thought *out)
+{
+    struct mind *m = mind;
+    struct text why;
+    *out = (struct thought){.visits = m->next, .line_len = m->count != 0};
+    if (!m->count)
+        return;
+    out->move = out->line[0].move = m->moves[m->best];
+    out->line[0].actor = (uint8_t)m->seat;
+    text_fixed(&why, out->why, sizeof out->why);
+    int more = (int)(m->value - m->worst + 0.5);
+    if (m->count == 1)
+        text_put(&why, "the only move");
+    else if (m->next && m->value > m->worst && m->value < WIN / 2)
+        text_add(&why, "up to %d points better than other moves, this turn",
+                 more);
+}
+
+const struct player player_greedy = {
+    .id = "greedy",
+    .about = "the most points at the end of this turn",
+    .fits = fits,
+    .begin = begin,
+    .step = step,
+    .answer = answer,
+    .end = end,
+};
