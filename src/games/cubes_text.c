@@ -254,6 +254,9 @@ static bool read_chip(struct cubes *s, int seat, int place, struct json chip,
         return bad(p, "a row has one chip of each colour");
     if (safe && !cube)
         return bad(p, "only a cube that is held can be safe");
+    /* C9, C12: the next chip gets a cube, a robbed chip goes to the end */
+    if (cube && __builtin_popcount(s->cubes[seat]) != place)
+        return bad(p, "chips with cubes stand before those without");
     s->row[seat][place] = (uint8_t)colour;
     s->cubes[seat] |= (uint8_t)(cube << colour);
     s->safe[seat] |= (uint8_t)(safe << colour);

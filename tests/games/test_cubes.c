@@ -874,6 +874,7 @@ static void impossible_states_are_refused(void **state)
         {.figures = "a1 g7", .rows = "roygbvw roygbvv"},
         {.figures = "a1 g7", .rows = "roygbvw roygbv"},
         {.figures = "a1 g7", .rows = "roygbvw r!oygbvw"},
+        {.figures = "a1 g7", .rows = "roygbvw roYgbvw"},
         {.figures = "a1 g7", .rows = "roygbvw"},
         {.figures = "a1 g7", .rows = TWO, .phase = "special"},
         {.figures = "a1 g7", .rows = TWO, .phase = "corner"},
