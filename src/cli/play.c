@@ -12,7 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const struct play_looks *const all_looks[] = {&play_mice, NULL};
+static const struct play_looks *const all_looks[] = {&play_mice, &play_cubes,
+                                                     NULL};
 
 static const struct game *game_of(const struct play *p)
 {

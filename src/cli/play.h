@@ -60,6 +60,7 @@ struct play_looks {
 };
 
 extern const struct play_looks play_mice;
+extern const struct play_looks play_cubes;
 
 /* ---- for the games' files ---- */
 
