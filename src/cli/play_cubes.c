@@ -29,11 +29,9 @@ static void put_kind(const struct play *p, int kind, const char *text)
 }
 
 /* The squares that these moves lead to. */
-static uint64_t targets(const struct cubes *s, const move *moves,
-                        uint32_t count)
+static uint64_t targets(const move *moves, uint32_t count)
 {
     uint64_t found = 0;
-    (void)s;
     for (uint32_t i = 0; i < count; i++) {
         int verb = cubes_verb(moves[i]);
         if (verb != CUBES_DO_STAY && verb != CUBES_DO_PASS)
