@@ -36,6 +36,8 @@ and if it needs them
                                    leave out an option that has its default
     learn(engine)                  module: takes over data that is not rules,
                                    before the first game
+    Game.random_position(rng, seats, options)  class method: a position that
+                                   play may reach only rarely, for `set`
     game.view(seat)                what the seat may know, if not everything
     game.clock()                   texts that the clock may play now
     game.legal(move, seat)         if more is accepted than is listed

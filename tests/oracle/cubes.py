@@ -76,6 +76,39 @@ class Game:
             options["specials"] = specials
         return options
 
+    @classmethod
+    def random_position(cls, rng, seats, options):
+        """Well into a game, crowded: many cubes held, figures that stand in
+        each other's way, on the centre, or before the last turn."""
+        game = cls.new(seats, options)
+        tokens = [kind for kind, count in game.tokens_left().items()
+                  for _ in range(count)]
+        rng.shuffle(tokens)
+        game.tokens = dict(zip(TOKEN_SQUARES, tokens))
+        for seat in range(seats):
+            colours = rng.sample(COLOURS, 7)
+            game.rows[seat] = [{"colour": colour, "cube": False,
+                                "safe": False} for colour in colours]
+            for chip in game.rows[seat][:rng.choice([0, 1, 3, 5, 6, 7, 7])]:
+                lying = [square for square, kind in game.tokens.items()
+                         if kind == chip["colour"]]
+                if not lying:
+                    break  # this colour's cubes are all held
+                del game.tokens[rng.choice(lying)]
+                chip["cube"] = True
+                chip["safe"] = rng.random() < 0.4
+        crowd = rng.choice([CORNERS, ["a1", "b3", "c2", "b1"],
+                            ["g7", "f5", "e6", "d4"],
+                            ["d4", "b3", "c2", "e2", "f3", "f5", "e6"],
+                            SQUARES])
+        game.figures = rng.sample(crowd, seats)
+        game.phase = "move"
+        limit = game.options["limit"]
+        most = limit * seats if limit else 1000
+        game.turns = rng.choice([0, most - 1, rng.randrange(most)])
+        game.turn = (game.start + game.turns) % seats
+        return game
+
     # ---- the protocol ----------------------------------------------------
 
     def state(self):

@@ -69,6 +69,7 @@ class Sitting:
         self.second = second
         self.rng = rng
         self.checks = checks
+        self.entry = None  # of this game in the answer to `games`
         self.steps = []
         self.essential = []  # the first request of this game
         self.plies = 0
@@ -208,10 +209,22 @@ class Sitting:
                 raise Difference(f"an event without a kind: {dumps(event)}")
             kinds.append(event["kind"])
         if "events" in self.checks:
+            self.check_kinds(kinds)
             for kind, count in (expected or {}).items():
                 if kinds.count(kind) != count:
                     raise Difference(f"events: expected {count} {kind}, "
                                      f"are {dumps(events)}")
+
+    def check_kinds(self, kinds):
+        """Event kinds are listed in the answer to `games`, no matter where
+        in this game's entry."""
+        if self.entry is None:
+            entries = self.second.must("games")["games"]
+            self.entry = dumps([entry for entry in entries
+                                if entry["id"] == self.module.NAME])
+        for kind in kinds:
+            if dumps(kind) not in self.entry:
+                raise Difference(f"event kind {kind!r} is not in `games`")
 
     # ---- playing ---------------------------------------------------------
 
@@ -227,6 +240,18 @@ class Sitting:
         if "undo" in self.checks:
             self.engine.must_refuse(["bad-request"], "undo")
             self.check_unchanged()
+
+    def begin_anywhere(self, seats, options):
+        """As begin, from a position of the oracle's making."""
+        self.seats = seats
+        self.game = self.module.Game.random_position(self.rng, seats, options)
+        self.engine.said = []
+        answer = self.engine.must("set", state=self.game.state())
+        self.essential = [self.engine.said[-1]]
+        self.base = Step(None, None, self.game, answer.raw)
+        self.base.set_here = True
+        self.check_state(answer)
+        self.check_horizon(answer, 0)
 
     def choose(self):
         """A random actor's random move: (move, seat)."""
@@ -475,7 +500,12 @@ class Sitting:
             self.check_undo()
 
     def whole_game(self, seats, options, seed, most):
-        self.begin(seats, options, seed)
+        if "set" in self.checks \
+                and hasattr(self.module.Game, "random_position") \
+                and self.rng.random() < 0.4:
+            self.begin_anywhere(seats, options)
+        else:
+            self.begin(seats, options, seed)
         while self.game.to_act() != "over" and self.plies < most:
             if "moves" in self.checks:
                 self.check_moves()
@@ -513,6 +543,9 @@ def self_play(module, rng):
     sitting = Sitting(module, None, None, rng, ())
     sitting.seats = seats
     game = sitting.game = module.Game.new(seats, options)
+    if hasattr(module.Game, "random_position") and rng.random() < 0.4:
+        game = module.Game.random_position(rng, seats, options)
+        sitting.game = game
     plies = 0
     while game.to_act() != "over":
         check_self(game, seats)

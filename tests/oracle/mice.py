@@ -76,6 +76,32 @@ class Game:
             options["per_colour"] = rng.randint(1, rows)
         return options
 
+    @classmethod
+    def random_position(cls, rng, seats, options):
+        """Between two turns, with mice about; in a match often on equal
+        totals, for the ties."""
+        game = cls.new(seats, options)
+        if game.options["match"]:
+            game.games_played = rng.randrange(seats)
+            game.start = (game.start + game.games_played) % seats
+            if game.games_played:
+                game.totals = [rng.choice([7, 7, 8, 20]) for _ in game.totals]
+            for _ in range(game.games_played):
+                for seat in rng.sample(range(seats), rng.choice([1, 1, 2])):
+                    game.wins[seat] += 1
+        for _ in range(rng.randrange(5 * game.options["per_colour"])):
+            if sum(game.centre.values()) == 5:
+                break
+            colour = rng.choice(COLOURS)
+            if game.centre[colour] > 0:
+                game.centre[colour] -= 1
+                game.cards[rng.randrange(seats)][colour] += 1
+        limit = game.options["limit"]
+        most = limit * seats if limit else 1000
+        game.turns = rng.choice([most - 1, rng.randrange(most)])
+        game.turn = (game.start + game.turns) % seats
+        return game
+
     # ---- the protocol ----------------------------------------------------
 
     def state(self):
