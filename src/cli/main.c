@@ -27,6 +27,31 @@ const struct command commands[] = {
      cmd_engine},
     {"games", "list the games, or the options of one",
      "usage: kocka games [GAME]\n", cmd_games},
+    {"replay", "play records through and check them",
+     "usage: kocka replay RECORD … [--from N] [--step] [--json]\n\n"
+     "Plays every move of a record again, checks the states against the\n"
+     "recorded hashes, and shows each move, who made it and the score after\n"
+     "it. Of several records only the outcome is shown. The exit code is 1\n"
+     "if any of them does not hold. \"-\" is standard input.\n\n"
+     "  --from N         show from move N on\n"
+     "  --step           wait for Enter after each move\n"
+     "  --json           one JSON object per move and one per record\n",
+     cmd_replay},
+    {"simulate", "play many games between computers",
+     "usage: kocka simulate GAME [OPTION=VALUE …]\n\n"
+     "Plays games on all cores. The same words give the same bytes, whatever\n"
+     "the number of jobs; stopped and called again it goes on where the\n"
+     "output ends.\n\n"
+     "  --games N        how many (100)\n"
+     "  --seats K        players in each (2)\n"
+     "  --players A,B,…  by seat, again from the first where seats are left;\n"
+     "                   a level (3), a name (random) or NAME:SIMULATIONS\n"
+     "  --seed TEXT      other games (1)\n"
+     "  --vary           draw seats and options anew for each game\n"
+     "  --format F       jsonl: a line per game; records: a file per game\n"
+     "  --out PATH       file of lines (else standard output), or folder\n"
+     "  --jobs J         threads (one per core)\n",
+     cmd_simulate},
     {0}};
 
 static const struct command *find(const char *name)
