@@ -27,6 +27,10 @@ struct thought {
         uint8_t actor;
     } line[LINE_MAX_MOVES];
     char why[128]; /* a reason that a person understands; may be empty */
+
+    /* Where all act at once: how long this takes the player, from the moment
+     * of the question. The host waits so long before it makes the move. */
+    uint32_t delay_ms;
 };
 
 /* What a player is asked. The view and game must outlive the mind. */
@@ -35,6 +39,7 @@ struct question {
     const void *view; /* of the seat */
     int seat;
     uint32_t sims; /* simulations or nodes; 0: until stopped */
+    float slip;    /* how far it misjudges moves, see struct level; 0: never */
     struct rng rng;
 };
 
@@ -64,11 +69,15 @@ const struct player *players_find(const struct game *g, const char *id);
 
 /*
  * The levels of a game: a player with a budget, from 1 (a child can win) on.
- * False if there is no such level.
+ * False if there is no such level. `slip` is the size of the errors that are
+ * added to the values of moves (1 is a whole win), so that a weak level makes
+ * small mistakes often and great ones seldom, as people do; players that do
+ * not know it play as they are.
  */
 struct level {
     const struct player *player;
     uint32_t sims;
+    float slip;
 };
 bool players_level(const struct game *g, int level, struct level *out);
 int players_levels(const struct game *g); /* how many */

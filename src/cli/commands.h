@@ -4,6 +4,7 @@
 
 #include "cli/cli.h"
 
+int cmd_arena(int argc, char **argv);
 int cmd_engine(int argc, char **argv);
 int cmd_games(int argc, char **argv);
 int cmd_play(int argc, char **argv);

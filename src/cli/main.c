@@ -19,6 +19,14 @@ const struct command commands[] = {
      "  --resume         go on with the last game (or --record FILE)\n\n"
      "Options of the game as in 'kocka games GAME': risky=true.\n",
      cmd_play},
+    {"arena", "let computer players play matches",
+     "usage: kocka arena GAME PLAYER PLAYER … [OPTION=VALUE …]\n"
+     "         [--games N] [--ms T | --sims N] [--seed TEXT] [--jobs J]\n"
+     "         [--sprt ELO0,ELO1] [--state FILE] [--json]\n\n"
+     "PLAYER is NAME, NAME:SIMULATIONS, NAME:Tms, levelN or exec:COMMAND.\n"
+     "Seats are rotated and chance is mirrored within each set of games.\n"
+     "With --state the match can be stopped and taken up again.\n",
+     cmd_arena},
     {"engine", "speak the engine protocol on standard input and output",
      "usage: kocka engine [--seed TEXT]\n\n"
      "One JSON request per line in, one JSON answer per line out; see\n"

@@ -559,6 +559,8 @@ static bool read_asked(struct request *r, struct asked *a)
             !(a->level.player = players_find(g, id)))
             return fail(r, PROBLEM_BAD_REQUEST,
                         "there is no such player for this game");
+        if (!level.at)
+            a->level.slip = 0;
     }
     return read_budget(r, a);
 }
@@ -624,6 +626,7 @@ static bool do_best(struct request *r)
     game_view(t->game, view, t->state, q.seat);
     q.view = view;
     q.sims = asked.level.sims;
+    q.slip = asked.level.slip;
     struct thought thought;
     bool good = think(r, &asked, &q, &thought);
     if (good)

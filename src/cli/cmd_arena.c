@@ -1,0 +1,663 @@
+/*
+ * kocka arena: matches between players.
+ *
+ * Games come in sets. Within a set chance is the same and the players are
+ * rotated through the seats, so that luck cancels as far as the game allows:
+ * each seat has its own stream of chance, drawn from while it is that seat's
+ * turn. Every game is a function of (seed, its number), so games may be
+ * played in any order, on any number of cores, and continued another day.
+ */
+#include "cli/commands.h"
+
+#include "cli/arena_player.h"
+#include "cli/arena_stats.h"
+#include "game/draw.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { PLIES_MAX = 1000000, JOBS_MAX = 64 };
+
+/* One finished game. */
+struct result {
+    bool done;
+    uint8_t forfeits;       /* bit per contestant, of the first ones */
+    uint16_t plies;         /* capped */
+    float share[SEATS_MAX]; /* by contestant */
+    int32_t points[SEATS_MAX];
+};
+
+/* What a contestant's decisions cost; of this run only. */
+struct effort {
+    uint64_t decisions, ns, max_ns, visits;
+};
+
+struct arena {
+    const struct game *game;
+    int seats;
+    struct contestant who[SEATS_MAX];
+    struct text options;
+    const char *seed;
+    uint32_t games;
+    bool sprt;
+    double elo0, elo1;
+
+    pthread_mutex_t lock; /* for what follows */
+    struct result *results;
+    uint32_t next, finished;
+    struct effort effort[SEATS_MAX];
+    FILE *state;
+    bool stop, failed;
+    uint64_t started, shown;
+};
+
+/* ---- one game ---- */
+
+/* A worker's things: one per thread. */
+struct worker {
+    struct arena *arena;
+    char *state, *view;
+    move *moves;
+    struct exec_player *exec[SEATS_MAX]; /* by seat, of the present game */
+    struct rng luck[SEATS_MAX];
+    struct effort effort[SEATS_MAX];
+    uint32_t game; /* its number */
+};
+
+static void seed_of(struct rng *rng, const char *seed, const char *what,
+                    uint32_t a, uint32_t b)
+{
+    char text[200];
+    int len = snprintf(text, sizeof text, "%.100s/%s/%u/%u", seed, what, a, b);
+    rng_seed(rng, text, (size_t)len);
+}
+
+/* Who sits in a seat in this game. */
+static int sitting(const struct arena *a, uint32_t game, int seat)
+{
+    int turned = (int)(game % (uint32_t)a->seats);
+    return (seat + a->seats - turned) % a->seats;
+}
+
+static bool begin_game(struct worker *w)
+{
+    struct arena *a = w->arena;
+    struct problem p;
+    struct json options;
+    json_check(a->options.data, a->options.len, &options);
+    if (!game_new(a->game, w->state, a->seats, options, &p))
+        return false; /* tried before */
+    for (int seat = 0; seat < a->seats; seat++) {
+        const struct contestant *c = &a->who[sitting(a, w->game, seat)];
+        seed_of(&w->luck[seat], a->seed, "luck", w->game / (uint32_t)a->seats,
+                (uint32_t)seat);
+        w->exec[seat] = c->command ? exec_player_start(c->command) : NULL;
+    }
+    return true;
+}
+
+static bool ask(struct worker *w, int seat, uint32_t ply, struct thought *out)
+{
+    struct arena *a = w->arena;
+    int who = sitting(a, w->game, seat);
+    const struct contestant *c = &a->who[who];
+    struct effort *e = &w->effort[who];
+    struct question q = {.game = a->game,
+                         .view = w->view,
+                         .seat = seat,
+                         .sims = c->ms ? 0 : c->level.sims,
+                         .slip = c->level.slip};
+    struct cost cost;
+    struct reason why;
+    seed_of(&q.rng, a->seed, "mind", w->game, ply);
+    game_view(a->game, w->view, w->state, seat);
+    bool good = contestant_ask(c, &q, w->exec[seat], out, &cost);
+    e->decisions++;
+    e->ns += cost.ns;
+    e->visits += cost.visits;
+    if (cost.ns > e->max_ns)
+        e->max_ns = cost.ns;
+    return good && a->game->legal(w->state, seat, out->move, &why);
+}
+
+/*
+ * Where all act at once there is a clock without real time: everybody says
+ * what to do and how long it takes, the earliest does it and is asked again.
+ */
+struct together {
+    uint64_t now;            /* ms */
+    uint64_t wait, deadline; /* of the game's clock; 0: none */
+    struct {
+        bool asked;
+        move move;
+        uint64_t at;
+    } plan[SEATS_MAX];
+};
+
+static void watch_clock(const struct game *g, const void *state,
+                        struct together *t)
+{
+    uint64_t wait = g->clock ? g->clock(state) : 0;
+    if (wait == t->wait)
+        return;
+    t->wait = wait;
+    t->deadline = wait & UINT32_MAX ? t->now + (wait & UINT32_MAX) : 0;
+}
+
+/* Ask those without a plan. Returns a seat that forfeits, or -1. */
+static int make_plans(struct worker *w, actor_set actors, struct together *t,
+                      uint32_t ply)
+{
+    for (int seat = 0; seat < w->arena->seats; seat++) {
+        struct thought thought;
+        struct reason why;
+        if (t->plan[seat].asked &&
+            !w->arena->game->legal(w->state, seat, t->plan[seat].move, &why))
+            t->plan[seat].asked = false; /* something has changed */
+        if (t->plan[seat].asked || !(actors >> seat & 1) ||
+            !w->arena->game->moves(w->state, seat, w->moves))
+            continue;
+        if (!ask(w, seat, ply * SEATS_MAX + (uint32_t)seat, &thought))
+            return seat;
+        t->plan[seat].asked = true;
+        t->plan[seat].move = thought.move;
+        t->plan[seat].at = t->now + thought.delay_ms;
+    }
+    return -1;
+}
+
+/* The next thing that happens while all act. Returns a loser, or -1. */
+static int step_together(struct worker *w, actor_set actors, struct together *t,
+                         uint32_t ply)
+{
+    const struct game *g = w->arena->game;
+    int first = -1;
+    watch_clock(g, w->state, t);
+    int loser = make_plans(w, actors, t, ply);
+    if (loser >= 0)
+        return loser;
+    for (int seat = 0; seat < w->arena->seats; seat++)
+        if (t->plan[seat].asked &&
+            (first < 0 || t->plan[seat].at < t->plan[first].at))
+            first = seat;
+    if (first < 0 || (t->deadline && t->plan[first].at >= t->deadline)) {
+        struct parsed parsed;
+        struct reason why;
+        if (actors & ACT_CLOCK && g->parse(w->state, "time", &parsed, &why))
+            g->apply(w->state, SEAT_CLOCK, parsed.move, NULL);
+        *t = (struct together){.now = t->deadline};
+        return -1;
+    }
+    t->plan[first].asked = false;
+    t->now = t->plan[first].at;
+    g->apply(w->state, first, t->plan[first].move, NULL);
+    return -1;
+}
+
+/* Play to the end; returns the seat that forfeited, or -1. */
+static int play(struct worker *w, uint32_t *plies)
+{
+    const struct game *g = w->arena->game;
+    struct together t = {0};
+    actor_set actors;
+    for (*plies = 0; *plies < PLIES_MAX && (actors = g->actors(w->state));
+         ++*plies) {
+        struct thought thought;
+        if (actors & ACT_CHANCE) {
+            int turn = game_head(w->state)->turn;
+            move m = draw_move(g, w->state, &w->luck[turn]);
+            g->apply(w->state, SEAT_CHANCE, m, NULL);
+            continue;
+        }
+        if (actors & ACT_ALL) {
+            int loser = step_together(w, actors, &t, *plies);
+            if (loser >= 0)
+                return loser;
+            continue;
+        }
+        int seat = __builtin_ctz(actors);
+        t = (struct together){0};
+        if (!ask(w, seat, *plies * SEATS_MAX, &thought))
+            return seat;
+        g->apply(w->state, seat, thought.move, NULL);
+    }
+    return -1;
+}
+
+static void settle(struct worker *w, int loser, uint32_t plies,
+                   struct result *r)
+{
+    const struct arena *a = w->arena;
+    struct score score = {0};
+    a->game->score(w->state, &score);
+    uint32_t winners = score.winners;
+    if (loser >= 0)
+        winners = ((1u << a->seats) - 1) & ~(1u << loser);
+    *r = (struct result){.done = true,
+                         .plies = (uint16_t)(plies > 65535 ? 65535 : plies)};
+    for (int seat = 0; seat < a->seats; seat++) {
+        int who = sitting(a, w->game, seat);
+        r->points[who] = score.total[seat];
+        if (winners >> seat & 1)
+            r->share[who] = 1.0f / (float)__builtin_popcount(winners);
+        if (seat == loser)
+            r->forfeits |= (uint8_t)(1u << who);
+    }
+}
+
+/* ---- the state file ---- */
+
+static void write_config(const struct arena *a, struct text *out)
+{
+    text_add(out, "arena 1 %s seed=%s options=", a->game->id, a->seed);
+    text_bytes(out, a->options.data, a->options.len);
+    for (int i = 0; i < a->seats; i++) {
+        text_add(out, " %s", a->who[i].name);
+        if (a->who[i].ms)
+            text_add(out, "@%dms", (int)a->who[i].ms);
+        else
+            text_add(out, "@%d", (int)a->who[i].level.sims);
+    }
+}
+
+static void save(const struct arena *a, uint32_t game)
+{
+    const struct result *r = &a->results[game];
+    if (!a->state)
+        return;
+    fprintf(a->state, "%u %u %u", game, r->forfeits, r->plies);
+    for (int i = 0; i < a->seats; i++)
+        fprintf(a->state, " %.9g %d", (double)r->share[i], r->points[i]);
+    fputc('\n', a->state);
+    fflush(a->state);
+}
+
+static bool load_line(struct arena *a, const char *line)
+{
+    char *at;
+    unsigned long game = strtoul(line, &at, 10);
+    struct result r = {.done = true};
+    if (game >= a->games || !strchr(line, '\n'))
+        return false; /* a torn last line */
+    r.forfeits = (uint8_t)strtoul(at, &at, 10);
+    r.plies = (uint16_t)strtoul(at, &at, 10);
+    for (int i = 0; i < a->seats; i++) {
+        r.share[i] = strtof(at, &at);
+        r.points[i] = (int32_t)strtol(at, &at, 10);
+    }
+    if (*at != '\n' || a->results[game].done)
+        return false;
+    a->results[game] = r;
+    a->finished++;
+    return true;
+}
+
+/* Take up what the file holds, then go on writing to it. */
+static bool open_state(struct arena *a, const char *path)
+{
+    struct text config;
+    char line[4096];
+    text_heap(&config);
+    write_config(a, &config);
+    FILE *f = fopen(path, "r");
+    bool good = true;
+    if (f && fgets(line, sizeof line, f)) {
+        line[strcspn(line, "\n")] = '\0';
+        good = strcmp(line, config.data) == 0;
+        while (good && fgets(line, sizeof line, f))
+            load_line(a, line);
+    }
+    if (f)
+        fclose(f);
+    if (!good)
+        cli_failed("%s belongs to another match", path);
+    else if (!(a->state = fopen(path, "a")))
+        good = (cli_failed("cannot write %s: %s", path, strerror(errno)), 0);
+    else if (ftell(a->state) == 0)
+        fprintf(a->state, "%s\n", config.data);
+    else
+        fputc('\n', a->state); /* ends a torn line; empty ones are skipped */
+    text_clear(&config);
+    return good;
+}
+
+/* ---- tallies ---- */
+
+static struct tally tally_of(const struct arena *a, int who)
+{
+    struct tally t = {.per_set = a->seats};
+    for (uint32_t set = 0; set < a->games / (uint32_t)a->seats; set++) {
+        double sum = 0;
+        bool whole = true;
+        for (int i = 0; i < a->seats; i++) {
+            const struct result *r =
+                &a->results[set * (uint32_t)a->seats + (uint32_t)i];
+            whole &= r->done;
+            sum += (double)r->share[who];
+        }
+        if (whole)
+            tally_add(&t, sum / a->seats);
+    }
+    return t;
+}
+
+/* Wald's bounds for errors of 5%: reached? */
+static int verdict(double llr)
+{
+    return llr > 2.944 ? 1 : llr < -2.944 ? -1 : 0;
+}
+
+static bool decided(const struct arena *a)
+{
+    struct tally t = tally_of(a, 0);
+    return a->sprt && t.sets >= 20 &&
+           verdict(tally_llr(&t, a->elo0, a->elo1, a->seats));
+}
+
+/* ---- working ---- */
+
+static void show_progress(struct arena *a, bool last)
+{
+    uint64_t now = cli_now();
+    if (!isatty(STDERR_FILENO) || (!last && now - a->shown < 200000000))
+        return;
+    a->shown = now;
+    struct tally t = tally_of(a, 0);
+    int filled = (int)(30.0 * a->finished / a->games);
+    fprintf(stderr, "\r[%.*s%*s] %u/%u  %s %.1f%%  %.0f s ", filled,
+            "##############################", 30 - filled, "", a->finished,
+            a->games, a->who[0].name, 100 * tally_mean(&t),
+            (double)(now - a->started) / 1e9);
+    if (last)
+        fputc('\n', stderr);
+}
+
+/* The number of a game that nobody plays yet; false: no more. */
+static bool take_game(struct arena *a, uint32_t *game)
+{
+    pthread_mutex_lock(&a->lock);
+    while (a->next < a->games && a->results[a->next].done)
+        a->next++;
+    bool more = a->next < a->games && !a->stop;
+    *game = a->next;
+    a->next += more;
+    pthread_mutex_unlock(&a->lock);
+    return more;
+}
+
+static void hand_in(struct worker *w, const struct result *r)
+{
+    struct arena *a = w->arena;
+    pthread_mutex_lock(&a->lock);
+    a->results[w->game] = *r;
+    a->finished++;
+    save(a, w->game);
+    for (int i = 0; i < a->seats; i++) {
+        struct effort *sum = &a->effort[i], *e = &w->effort[i];
+        sum->decisions += e->decisions;
+        sum->ns += e->ns;
+        sum->visits += e->visits;
+        if (e->max_ns > sum->max_ns)
+            sum->max_ns = e->max_ns;
+        *e = (struct effort){0};
+    }
+    if (decided(a))
+        a->stop = true;
+    show_progress(a, false);
+    pthread_mutex_unlock(&a->lock);
+}
+
+static void *work(void *arg)
+{
+    struct arena *a = arg;
+    struct worker w = {.arena = a};
+    w.state = malloc(a->game->state_size);
+    w.view = malloc(a->game->state_size);
+    w.moves = malloc(a->game->max_moves * sizeof *w.moves);
+    bool ready = w.state && w.view && w.moves;
+    a->failed |= !ready;
+    while (ready && take_game(a, &w.game) && begin_game(&w)) {
+        struct result r;
+        uint32_t plies;
+        int loser = play(&w, &plies);
+        settle(&w, loser, plies, &r);
+        for (int seat = 0; seat < a->seats; seat++)
+            exec_player_stop(w.exec[seat]);
+        hand_in(&w, &r);
+    }
+    free(w.state);
+    free(w.view);
+    free(w.moves);
+    return NULL;
+}
+
+static void run_jobs(struct arena *a, int jobs)
+{
+    pthread_t threads[JOBS_MAX];
+    int started = 0;
+    a->started = cli_now();
+    while (started < jobs &&
+           pthread_create(&threads[started], NULL, work, a) == 0)
+        started++;
+    if (!started)
+        work(a);
+    for (int i = 0; i < started; i++)
+        pthread_join(threads[i], NULL);
+    show_progress(a, true);
+}
+
+/* ---- telling ---- */
+
+struct summary {
+    double mean, points;
+    struct interval i95, i99;
+    uint32_t forfeits, games;
+    double ms, max_ms, visits;
+};
+
+static struct summary sum_up(const struct arena *a, int who)
+{
+    struct tally t = tally_of(a, who);
+    const struct effort *e = &a->effort[who];
+    double n = e->decisions ? (double)e->decisions : 1;
+    struct summary s = {.mean = tally_mean(&t),
+                        .i95 = tally_interval(&t, 1.959964),
+                        .i99 = tally_interval(&t, 2.575829),
+                        .ms = (double)e->ns / n / 1e6,
+                        .max_ms = (double)e->max_ns / 1e6,
+                        .visits = (double)e->visits / n};
+    for (uint32_t i = 0; i < a->games; i++) {
+        s.games += a->results[i].done;
+        s.forfeits += a->results[i].forfeits >> who & 1;
+        s.points += a->results[i].points[who];
+    }
+    s.points /= s.games ? s.games : 1;
+    return s;
+}
+
+static void print_table(const struct arena *a)
+{
+    printf("%s, %d seats, %u games in mirrored sets of %d, seed %s\n\n",
+           a->game->id, a->seats, a->finished, a->seats, a->seed);
+    printf("%-20s %7s %15s %15s %7s %15s %8s %9s\n", "player", "wins", "95%",
+           "99%", "Elo", "95%", "points", "ms/move");
+    for (int i = 0; i < a->seats; i++) {
+        struct summary s = sum_up(a, i);
+        printf("%-20.20s %6.1f%% %6.1f%% – %5.1f%% %6.1f%% – %5.1f%% ",
+               a->who[i].name, 100 * s.mean, 100 * s.i95.low, 100 * s.i95.high,
+               100 * s.i99.low, 100 * s.i99.high);
+        printf("%+7.0f %+6.0f – %+6.0f %8.1f %9.3f\n", elo_of(s.mean, a->seats),
+               elo_of(s.i95.low, a->seats), elo_of(s.i95.high, a->seats),
+               s.points, s.ms);
+        if (s.forfeits)
+            printf("%-20s forfeited %u games\n", "", s.forfeits);
+    }
+    if (!a->sprt)
+        return;
+    struct tally t = tally_of(a, 0);
+    double llr = tally_llr(&t, a->elo0, a->elo1, a->seats);
+    static const char *const says[] = {"no", "not yet decided", "yes"};
+    printf("\nSPRT: is %s %+.0f rather than %+.0f Elo better? %s "
+           "(LLR %.2f, bounds ±2.94)\n",
+           a->who[0].name, a->elo1, a->elo0, says[verdict(llr) + 1], llr);
+}
+
+static void print_json(const struct arena *a)
+{
+    printf("{\"game\":\"%s\",\"seats\":%d,\"options\":%s,\"games\":%u,"
+           "\"seconds\":%.1f,\"players\":[",
+           a->game->id, a->seats, a->options.data, a->finished,
+           (double)(cli_now() - a->started) / 1e9);
+    for (int i = 0; i < a->seats; i++) {
+        struct summary s = sum_up(a, i);
+        struct text name;
+        struct json_out w;
+        text_heap(&name);
+        json_begin(&w, &name);
+        json_put_string(&w, a->who[i].name);
+        printf("%s{\"player\":%s,\"share\":%.6f,\"i95\":[%.6f,%.6f],"
+               "\"i99\":[%.6f,%.6f],\"elo\":%.1f,\"points\":%.3f,"
+               "\"forfeits\":%u,\"ms\":%.4f,\"max_ms\":%.3f,"
+               "\"visits\":%.1f}",
+               i ? "," : "", name.data, s.mean, s.i95.low, s.i95.high,
+               s.i99.low, s.i99.high, elo_of(s.mean, a->seats), s.points,
+               s.forfeits, s.ms, s.max_ms, s.visits);
+        text_clear(&name);
+    }
+    printf("]");
+    if (a->sprt) {
+        struct tally t = tally_of(a, 0);
+        double llr = tally_llr(&t, a->elo0, a->elo1, a->seats);
+        printf(",\"sprt\":{\"elo0\":%g,\"elo1\":%g,\"llr\":%.3f,"
+               "\"verdict\":%d}",
+               a->elo0, a->elo1, llr, verdict(llr));
+    }
+    puts("}");
+}
+
+/* ---- the command ---- */
+
+struct wishes {
+    const char *games, *ms, *sims, *seed, *jobs, *state, *sprt;
+    bool json;
+};
+
+/* Words with a = are options of the game, the others players. */
+static bool read_words(struct arena *a, char **words, int count,
+                       struct budget preset)
+{
+    char *options[32];
+    int option_count = 0;
+    for (int i = 0; i < count; i++) {
+        bool exec = strncmp(words[i], "exec:", 5) == 0;
+        if (!exec && (strchr(words[i], '=') || words[i][0] == '{')) {
+            if (option_count < 32)
+                options[option_count++] = words[i];
+            continue;
+        }
+        if (a->seats == a->game->max_seats) {
+            cli_wrong("%s is for at most %d players", a->game->id,
+                      a->game->max_seats);
+            return false;
+        }
+        if (!contestant_read(&a->who[a->seats++], a->game, words[i], preset))
+            return false;
+    }
+    return cli_options(options, option_count, &a->options);
+}
+
+static bool try_options(struct arena *a)
+{
+    struct problem p;
+    struct json options;
+    void *state = malloc(a->game->state_size);
+    bool good = state && json_check(a->options.data, a->options.len, &options);
+    if (!good)
+        cli_wrong("the options are not JSON");
+    else if (!game_new(a->game, state, a->seats, options, &p))
+        good = (cli_wrong("%s", p.text), false);
+    free(state);
+    return good;
+}
+
+static bool read_wishes(struct arena *a, const struct wishes *wish,
+                        struct budget *preset, int *jobs)
+{
+    long long games = 100, ms = 0, sims = 1000;
+    long long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    if (!cli_number("--games", wish->games, 1, 10000000, &games) ||
+        !cli_number("--ms", wish->ms, 1, 3600000, &ms) ||
+        !cli_number("--sims", wish->sims, 1, 100000000, &sims) ||
+        !cli_number("--jobs", wish->jobs, 1, JOBS_MAX, &cores))
+        return false;
+    if (wish->sprt) {
+        char *comma;
+        a->sprt = true;
+        a->elo0 = strtod(wish->sprt, &comma);
+        a->elo1 = *comma == ',' ? strtod(comma + 1, &comma) : a->elo0;
+        if (*comma || a->elo1 <= a->elo0) {
+            cli_wrong("--sprt looks like 0,20: two Elo differences");
+            return false;
+        }
+    }
+    a->games = (uint32_t)games;
+    a->seed = wish->seed ? wish->seed : "1";
+    *preset = (struct budget){ms ? 0 : (uint32_t)sims, (uint32_t)ms};
+    *jobs = (int)(cores < 1 ? 1 : cores > JOBS_MAX ? JOBS_MAX : cores);
+    return true;
+}
+
+static int run(struct arena *a, const struct wishes *wish, int jobs)
+{
+    /* whole sets only: half a set would favour somebody */
+    uint32_t seats = (uint32_t)a->seats;
+    a->games = (a->games + seats - 1) / seats * seats;
+    a->results = calloc(a->games, sizeof *a->results);
+    if (!a->results)
+        return cli_failed("out of memory");
+    if (wish->state && !open_state(a, wish->state))
+        return EXIT_FAILED;
+    run_jobs(a, jobs);
+    if (wish->json)
+        print_json(a);
+    else
+        print_table(a);
+    return a->failed ? cli_failed("out of memory") : EXIT_FINE;
+}
+
+int cmd_arena(int argc, char **argv)
+{
+    struct wishes wish = {0};
+    const struct flag flags[] = {{.name = "games", .value = &wish.games},
+                                 {.name = "ms", .value = &wish.ms},
+                                 {.name = "sims", .value = &wish.sims},
+                                 {.name = "seed", .value = &wish.seed},
+                                 {.name = "jobs", .value = &wish.jobs},
+                                 {.name = "state", .value = &wish.state},
+                                 {.name = "sprt", .value = &wish.sprt},
+                                 {.name = "json", .set = &wish.json},
+                                 {0}};
+    struct arena a = {.lock = PTHREAD_MUTEX_INITIALIZER};
+    struct budget preset;
+    int jobs, words = cli_flags(argc, argv, flags);
+    if (words < 0)
+        return EXIT_USAGE;
+    if (words < 2)
+        return cli_wrong("arena needs a game and its players; see "
+                         "'kocka arena --help'");
+    a.game = cli_game(argv[0]);
+    text_heap(&a.options);
+    int code = EXIT_USAGE;
+    if (a.game && read_wishes(&a, &wish, &preset, &jobs) &&
+        read_words(&a, argv + 1, words - 1, preset) && try_options(&a))
+        code = run(&a, &wish, jobs);
+    if (a.state)
+        fclose(a.state);
+    text_clear(&a.options);
+    free(a.results);
+    return code;
+}

@@ -1,0 +1,33 @@
+/*
+ * exec_player: any program as a player.
+ *
+ * It is started by the shell and asked over its standard input in the engine
+ * protocol: `set` with the view of its seat, then `best`; it answers each
+ * with one line. A crash, silence beyond the time limit or an illegal move is
+ * a `false`, and the program is ended; nothing else is harmed.
+ */
+#ifndef CLI_EXEC_PLAYER_H
+#define CLI_EXEC_PLAYER_H
+
+#include "game/game.h"
+
+struct exec_player;
+
+/* Start it; NULL if that is not possible. Pair with exec_player_stop. */
+struct exec_player *exec_player_start(const char *command);
+void exec_player_stop(struct exec_player *e); /* NULL is fine */
+
+/* Budget to tell it: sims or ms, 0: none. It has patience_ms to answer. */
+struct exec_budget {
+    uint32_t sims, ms, patience_ms;
+};
+
+/* A legal move of the seat, or false: it has lost. */
+bool exec_player_ask(struct exec_player *e, const struct game *g,
+                     const void *view, int seat, struct exec_budget budget,
+                     move *out);
+
+/* Why it lost, for a person. */
+const char *exec_player_fault(const struct exec_player *e);
+
+#endif
