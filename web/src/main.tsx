@@ -8,6 +8,8 @@ import './style/base.css';
 import './style/home.css';
 import './style/table.css';
 import './style/mice.css';
+import './style/cubes.css';
+import './style/fives.css';
 
 watchRoute();
 void applySettings().then(() => render(<App />, document.getElementById('app')!));

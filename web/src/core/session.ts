@@ -41,6 +41,10 @@ export interface Hooks {
   save: (saved: Saved) => Promise<void>;
   /** Waits so that people can follow; resolves at once where nothing should be shown. */
   pause: (what: 'chance' | 'computer', entry: LogEntry | null) => Promise<void>;
+  /** Should the table wait for *Done* after this move of a person, while it can be taken back? */
+  holds?: (entry: LogEntry) => boolean;
+  /** Does something end here that people want to look at before the game goes on (a round)? */
+  halts?: (entry: LogEntry) => boolean;
 }
 
 /** Who moves when no seat is named: while all act it can only be the clock. */
@@ -55,10 +59,13 @@ export class Session {
   readonly thinking = signal<number | null>(null);
   readonly refusal = signal<EngineError | null>(null);
   readonly failure = signal<string | null>(null);
+  /** A person's turn is made but not yet done (the seat), or a round is being looked at. */
+  readonly held = signal<number | 'round' | null>(null);
   /** How many strengths the computer has in this game. */
   levels = 1;
   private closed = false;
   private playing = false;
+  private line: Promise<void> = Promise.resolve();
   private working = false;
 
   constructor(
@@ -99,11 +106,12 @@ export class Session {
     const toAct = this.view.value?.toAct;
     const actor = seat ?? (typeof toAct === 'number' ? toAct : undefined);
     /* A second tap on what the first has already done is nobody's mistake. */
-    if (this.playing || (actor !== undefined && this.isComputer(actor))) return false;
+    if ((this.playing && toAct !== 'all') || this.held.value !== null) return false;
+    if (actor !== undefined && this.isComputer(actor)) return false;
     this.refusal.value = null;
     this.playing = true;
     try {
-      await this.make(move, actor);
+      await this.inLine(() => this.make(move, actor));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       this.refusal.value = error.reason;
@@ -111,8 +119,41 @@ export class Session {
     } finally {
       this.playing = false;
     }
+    if (this.held.value === null && this.mustHold(actor)) this.held.value = actor ?? null;
     void this.advance();
     return true;
+  }
+
+  /** *Done*: what was held is final, and the others go on. */
+  commit(): void {
+    this.held.value = null;
+    void this.advance();
+  }
+
+  /** A computer's move or the clock's while all act. False if it came too late. */
+  async playFor(move: string, seat?: number): Promise<boolean> {
+    try {
+      await this.inLine(() => this.make(move, seat));
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      return false;
+    }
+    void this.advance();
+    return true;
+  }
+
+  /* Moves that come at the same time are made one after the other. */
+  private inLine(act: () => Promise<void>): Promise<void> {
+    const turn = this.line.then(act);
+    this.line = turn.catch(() => undefined);
+    return turn;
+  }
+
+  private mustHold(actor: number | undefined): boolean {
+    const view = this.view.value;
+    if (!view?.last || actor === undefined || view.horizon === 0) return false;
+    if (view.toAct === actor || view.toAct === 'over') return false;
+    return this.hooks.holds?.(view.last) ?? false;
   }
 
   /** One move back, as far as the table allows; by hand, as far as the start. */
@@ -123,11 +164,13 @@ export class Session {
     this.log.value = this.log.value.slice(0, -1);
     this.refusal.value = null;
     await this.show(answer);
+    this.held.value = null;
+    await this.keep();
   }
 
   canUndo(): boolean {
     const view = this.view.value;
-    if (!view) return false;
+    if (!view || view.toAct === 'all') return false;
     return this.saved.chance === 'hand' ? this.log.value.length > 0 : view.horizon > 0;
   }
 
@@ -163,6 +206,8 @@ export class Session {
     const answer = await this.engine.request({ do: 'play', move, seat });
     this.append(move, seat ?? actorOf(before?.toAct), answer);
     await this.show(answer);
+    const last = this.log.value.at(-1);
+    if (last && this.hooks.halts?.(last)) this.held.value = 'round';
     await this.keep();
   }
 
@@ -221,7 +266,7 @@ export class Session {
 
   private async step(): Promise<boolean> {
     const view = this.view.value;
-    if (!view) return false;
+    if (!view || this.held.value !== null) return false;
     if (view.toAct === 'chance' && this.saved.chance === 'auto') {
       await this.hooks.pause('chance', view.last);
       if (this.closed) return false;

@@ -12,6 +12,10 @@ export interface BoardProps {
   view: View;
   /** The seat whose side of the table we sit on. */
   viewer: number;
+  /** This person's turn is made and waits for *Done*. */
+  held: boolean;
+  /** A round has just ended; its result waits to be looked at. */
+  halted: boolean;
   /** May this person act now? False for computers, chance, replays and finished games. */
   mine: boolean;
 }
@@ -22,6 +26,10 @@ export interface GameUi {
   say: (entry: LogEntry, seats: Seat[]) => string | null;
   /** The whole position as short lines, for a screen reader. */
   describe: (view: View, seats: Seat[]) => string[];
+  /** After which moves of a person the table waits for *Done*. */
+  holds?: (entry: LogEntry) => boolean;
+  /** After which entries everybody looks at the board before the game goes on. */
+  halts?: (entry: LogEntry) => boolean;
   /** A hinted move as a sentence. */
   advise: (move: string, seats: Seat[]) => string;
 }

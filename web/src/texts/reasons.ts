@@ -10,10 +10,14 @@ export interface Reason {
   rule: string | null;
 }
 
+/* Runs of symbol letters (fives) are spelt out; other words are the game's own. */
+const spell = (what: string) =>
+  word(what).replace(/\b[A-F]{5}\b/g, (letters) => [...letters].map(word).join(' '));
+
 const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export function reason(error: EngineError): Reason {
   if (!error.reason) return { text: upper(t(error.message)), rule: null };
   const { text, what, rule } = error.reason;
-  return { text: upper(t(text).replace('%s', word(what))), rule };
+  return { text: upper(t(text).replace('%s', spell(what))), rule };
 }

@@ -88,7 +88,15 @@ function Player({ opened }: { opened: Opened }) {
         <Seats seats={seats} view={view} thinking={null} />
       </header>
       <main class="play">
-        <ui.Board session={session} mind={mind} view={view} viewer={0} mine={false} />
+        <ui.Board
+          session={session}
+          mind={mind}
+          view={view}
+          viewer={0}
+          mine={false}
+          held={false}
+          halted={false}
+        />
       </main>
       <div class="slider">
         <button class="icon-button" onClick={() => step(-1)} aria-label={t('One move back')}>

@@ -9,7 +9,7 @@ import { Sheet } from './sheet.tsx';
 export function headline(winners: number[], seats: Seat[]): string {
   const names = winners.map((seat) => seats[seat]?.name ?? '');
   if (names.length === 0) return t('The ghost wins this time.');
-  if (names.length === 1) return t('{name} wins!', { name: names[0] ?? '' });
+  if (names.length === 1) return t('The winner: {name}!', { name: names[0] ?? '' });
   return t('A shared victory: {names}', { names: names.join(', ') });
 }
 

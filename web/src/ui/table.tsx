@@ -34,7 +34,12 @@ interface Table {
 
 async function openTable(saved: Saved): Promise<Table> {
   const ui = await GAME_UIS[saved.game]();
-  const session = new Session(saved, startEngine(), { save, pause });
+  const session = new Session(saved, startEngine(), {
+    save,
+    pause,
+    holds: ui.holds,
+    halts: ui.halts,
+  });
   await session.open();
   return { session, mind: new Mind(startEngine), ui };
 }
@@ -83,7 +88,8 @@ function Broken({ text }: { text: string }) {
 function seatOfViewer(session: Session, view: View, before: number): number {
   const people = session.saved.seats.flatMap((s, i) => (s.player === 'human' ? [i] : []));
   if (people.length === 0) return 0;
-  const acting = typeof view.toAct === 'number' ? view.toAct : view.state.turn;
+  if (typeof session.held.value === 'number') return session.held.value;
+  const acting = typeof view.toAct === 'number' ? view.toAct : (view.state.turn ?? before);
   if (people.includes(acting)) return acting;
   return people.includes(before) ? before : (people[0] ?? 0);
 }
@@ -113,8 +119,10 @@ function OpenTable({ table }: { table: Table }) {
   if (session.failure.value) return <Broken text={session.failure.value} />;
   if (!view) return <p class="waiting">{t('One moment…')}</p>;
   viewer.value = seatOfViewer(session, view, viewer.peek());
+  const held = session.held.value !== null;
   const mine =
-    view.toAct === 'all' || (typeof view.toAct === 'number' && !session.isComputer(view.toAct));
+    !held &&
+    (view.toAct === 'all' || (typeof view.toAct === 'number' && !session.isComputer(view.toAct)));
   const hint = async () => {
     close();
     const { move } = await mind.hint(view.state, view.toAct === 'all' ? viewer.value : undefined);
@@ -178,7 +186,15 @@ function OpenTable({ table }: { table: Table }) {
         </button>
       </header>
       <main class="play">
-        <ui.Board session={session} mind={mind} view={view} viewer={viewer.value} mine={mine} />
+        <ui.Board
+          session={session}
+          mind={mind}
+          view={view}
+          viewer={viewer.value}
+          mine={mine}
+          held={typeof session.held.value === 'number'}
+          halted={session.held.value === 'round'}
+        />
         {view.toAct === 'chance' && session.saved.chance === 'hand' && (
           <Chance
             view={view}

@@ -1,8 +1,13 @@
+// The game of cubes as the table sees it.
+
 import type { GameUi } from '../game-ui.ts';
+import { CubesBoard } from './board.tsx';
+import { advise, describe, say } from './say.ts';
 
 export const cubes: GameUi = {
-  Board: () => null,
-  say: () => null,
-  describe: () => [],
-  advise: (move) => move,
+  Board: CubesBoard,
+  say,
+  describe,
+  advise,
+  holds: (entry) => !entry.move.startsWith('corner') || entry.state.phase !== 'setup',
 };

@@ -1,8 +1,15 @@
+// The game of fives as the table sees it.
+
 import type { GameUi } from '../game-ui.ts';
+import { FivesBoard } from './board.tsx';
+import { advise, describe, say } from './say.ts';
 
 export const fives: GameUi = {
-  Board: () => null,
-  say: () => null,
-  describe: () => [],
-  advise: (move) => move,
+  Board: FivesBoard,
+  say,
+  describe,
+  advise,
+  halts: (entry) =>
+    entry.state.phase !== 'search' &&
+    entry.events.some((e) => e.kind === 'score' || e.kind === 'best'),
 };

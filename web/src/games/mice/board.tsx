@@ -10,6 +10,7 @@ import type { State } from '../../core/types.ts';
 import { n, t } from '../../texts/t.ts';
 import { word } from '../../texts/words.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Prompt, waitingText } from '../../ui/done.tsx';
 import { useFlip } from '../../ui/flip.ts';
 import type { BoardProps } from '../game-ui.ts';
 import { MouseIcon, OtherCard, OwnCard, type Values } from './card.tsx';
@@ -205,15 +206,7 @@ function Actions(
 ) {
   const { session, view, mine } = props;
   const phase = view.state.phase;
-  const name = session.saved.seats[view.state.turn]?.name ?? '';
-  if (!mine) {
-    const text = view.toAct === 'over' ? t('The game is over') : t("{name}'s turn", { name });
-    return (
-      <div class="actions">
-        <p class="prompt">{text}</p>
-      </div>
-    );
-  }
+  if (!mine) return <Prompt text={waitingText(session, view)} />;
   if (phase === 'take') {
     return (
       <div class="actions">

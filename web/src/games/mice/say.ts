@@ -31,14 +31,14 @@ export function sayMove(move: string, name: string, seats: Seat[]): string {
     case 'roll':
       return t('The dice: {dice}', { dice: rest.map(word).join(', ') });
     case 'take':
-      return t('{name} takes: {mice}', {
+      return t('{name}: catch {mice}', {
         name,
         mice: rest.map((token) => taken(token, seats)).join(', '),
       });
     case 'again':
-      return t('{name} rolls again', { name });
+      return t('{name}: one more roll', { name });
     default:
-      return t('{name} stops and keeps the catch', { name });
+      return t('{name}: stop, the catch is safe', { name });
   }
 }
 
@@ -47,7 +47,7 @@ export function say(entry: LogEntry, seats: Seat[]): string {
   const nameOf = (seat: unknown) => (typeof seat === 'number' ? (seats[seat]?.name ?? '') : '');
   const sentence = sayMove(entry.move, nameOf(entry.actor), seats);
   if (!bust) return sentence;
-  return `${sentence}. ${t('{name} can take nothing and loses the catch', { name: nameOf(bust.seat) })}`;
+  return `${sentence}. ${t('{name}: nothing to take, the catch is lost', { name: nameOf(bust.seat) })}`;
 }
 
 const counted = (counts: Counts) =>

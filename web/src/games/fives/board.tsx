@@ -1,0 +1,268 @@
+// The printed board: drag over five squares, or tap them one by one, and they become an outline;
+// tap an outline to rub it out. The sand and what the others have found stand above.
+
+import { useSignal, type Signal } from '@preact/signals';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Hourglass, Symbol, SymbolDie, type SymbolLetter } from '../../art/fives.tsx';
+import { SeatIcon } from '../../art/seats.tsx';
+import { n, t } from '../../texts/t.ts';
+import { word } from '../../texts/words.ts';
+import { Prompt, waitingText } from '../../ui/done.tsx';
+import { Grid } from '../../ui/grid.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ring } from '../../ui/sound.ts';
+import type { BoardProps } from '../game-ui.ts';
+import { markerPath } from './marker.ts';
+import { Pieces } from './pieces.tsx';
+import { diceWords } from './say.ts';
+import { Search } from './search.ts';
+import { COLUMNS, inOrder, letterAt, ROWS, type FivesState, type Outline } from './state.ts';
+
+export function FivesBoard(props: BoardProps) {
+  const { session, view, mine } = props;
+  const state = view.state as unknown as FivesState;
+  const [search] = useState(() => new Search(session));
+  const pen = useSignal<string[]>([]);
+  const verbs = useSignal<string[]>([]);
+  const chosen = useSignal(props.viewer);
+  const viewer = state.phase === 'cross' ? props.viewer : chosen.value;
+  useEffect(() => () => search.stop(), []);
+  useEffect(() => {
+    /* A replay has no clock: there nobody acts, whatever the position says. */
+    if (mine || view.toAct !== 'all') search.follow(state);
+  }, [view]);
+  useEffect(() => void (pen.value = []), [state.phase, state.round, viewer]);
+  useEffect(() => {
+    if (state.phase === 'search' && state.turned !== null) ring();
+  }, [state.turned]);
+  useEffect(() => {
+    verbs.value = [];
+    if (view.toAct !== 'all' || !mine) return;
+    void session
+      .request({ do: 'moves', seat: viewer })
+      .then(({ moves = [] }) => (verbs.value = moves.filter((m) => typeof m === 'string')))
+      .catch(() => (verbs.value = []));
+  }, [view, viewer]);
+  const searching = mine && view.toAct === 'all' && !state.locked[viewer];
+  return (
+    <div class="fives-board">
+      <Top state={state} search={search} />
+      <Others {...props} viewer={viewer} state={state} onChoose={(seat) => (chosen.value = seat)} />
+      <Paper
+        {...props}
+        viewer={viewer}
+        state={state}
+        pen={pen}
+        active={searching || state.phase === 'cross'}
+      />
+      <Pieces state={state} viewer={viewer} />
+      <Actions {...props} viewer={viewer} state={state} verbs={verbs.value} />
+    </div>
+  );
+}
+
+function Top({ state, search }: { state: FivesState; search: Search }) {
+  const left = search.left.value;
+  const running = state.phase === 'search' && state.turned !== null;
+  return (
+    <div class={`fives-top${running ? ' running' : ''}`}>
+      <div
+        class="fives-dice"
+        role="img"
+        aria-label={t('The dice: {dice}', { dice: diceWords(state.dice ?? '') })}
+      >
+        {[...(state.dice ?? '     ')].map((letter, index) => (
+          <svg key={`${state.round}${index}`} viewBox="0 0 100 100" class="die">
+            <SymbolDie letter={letter === ' ' ? null : (letter as SymbolLetter)} />
+          </svg>
+        ))}
+      </div>
+      <div
+        class="sand"
+        role="timer"
+        aria-label={left === null ? t('The timer stands') : t('{n} s', { n: Math.ceil(left) })}
+      >
+        <svg viewBox="15 8 70 84" aria-hidden="true">
+          <Hourglass left={left === null ? 1 : left / Math.max(1, state.options.timer)} />
+        </svg>
+        {left !== null && <b>{Math.ceil(left)}</b>}
+      </div>
+    </div>
+  );
+}
+
+function Others(props: BoardProps & { state: FivesState; onChoose: (seat: number) => void }) {
+  const { session, state, viewer } = props;
+  const seats = session.saved.seats;
+  if (seats.length < 2) return null;
+  return (
+    <ul class="finders">
+      {seats.map((seat, index) => {
+        const found = state.outlines[index]?.length ?? 0;
+        const can = seat.player === 'human' && index !== viewer && state.phase === 'search';
+        const text = (
+          <>
+            <SeatIcon seat={index} size={13} />
+            <span>{seat.name}</span>
+            <b>{n('{n} piece', '{n} pieces', found)}</b>
+            {state.locked[index] && <Icon name="check" size={16} />}
+          </>
+        );
+        return (
+          <li key={index} class={index === viewer ? 'here' : ''}>
+            {can ? (
+              <button onClick={() => props.onChoose(index)}>{text}</button>
+            ) : (
+              <div>{text}</div>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The optimum of this seat, told by the engine when the round was scored. */
+function optimum(props: BoardProps, viewer: number): { points: number; pieces: Outline[] } | null {
+  const event = props.view.last?.events.find((e) => e.kind === 'best' && e.seat === viewer);
+  if (!event) return null;
+  return { points: Number(event.points), pieces: (event.pieces ?? []) as Outline[] };
+}
+
+function Paper(props: BoardProps & { state: FivesState; pen: Signal<string[]>; active: boolean }) {
+  const { session, state, viewer, pen, active, view } = props;
+  const board = state.boards[viewer] ?? [];
+  const outlines = state.outlines[viewer] ?? [];
+  const blocked = new Set(state.done?.[viewer]?.blocked ?? []);
+  const missed = props.halted ? (optimum(props, viewer)?.pieces ?? []) : [];
+  const moved = useRef(false);
+  const finish = async (cells: string[]) => {
+    const squares = inOrder(cells).join(' ');
+    if (state.phase === 'cross') {
+      const legal = view.moves.find((move) => move.endsWith(` ${squares}`));
+      await session.play(legal ?? `cross F ${squares}`);
+    } else {
+      await session.play(`draw ${squares}`, viewer);
+    }
+    pen.value = [];
+  };
+  const add = (square: string) => {
+    if (!active || pen.value.includes(square) || pen.value.length >= 5) return;
+    pen.value = [...pen.value, square];
+    if (pen.value.length === 5) void finish(pen.value);
+  };
+  const tap = (square: string) => {
+    if (!active) return;
+    const old = outlines.find((o) => o.cells.includes(square));
+    if (pen.value.includes(square)) pen.value = pen.value.filter((s) => s !== square);
+    else if (old && state.phase === 'search') void session.play(`erase ${old.cells[0]}`, viewer);
+    else add(square);
+  };
+  const drag = (square: string, start: boolean) => {
+    if (start) {
+      moved.current = false;
+      first.current = square;
+      return;
+    }
+    if (!moved.current) add(first.current);
+    moved.current = true;
+    add(square);
+  };
+  const first = useRef('');
+  const drop = () => {
+    if (!moved.current) tap(first.current);
+  };
+  const name = (square: string) => {
+    const parts = [square, word(letterAt(board, square))];
+    if (pen.value.includes(square)) parts.push(t('chosen'));
+    const old = outlines.find((o) => o.cells.includes(square));
+    if (old) parts.push(t('outlined'));
+    return parts.join(', ');
+  };
+  return (
+    <div class="paper">
+      <Grid
+        columns={COLUMNS}
+        rows={ROWS}
+        label={t('Board')}
+        name={name}
+        look={(square) =>
+          pen.value.includes(square) ? 'inked' : blocked.has(square) ? 'blocked' : ''
+        }
+        onPick={tap}
+        onDrag={drag}
+        onDrop={drop}
+      >
+        {(square) => (
+          <svg viewBox="0 0 100 100" class="symbol" aria-hidden="true">
+            <Symbol letter={letterAt(board, square)} />
+          </svg>
+        )}
+      </Grid>
+      <svg class="ink" viewBox="0 0 10 10" aria-hidden="true">
+        {outlines.map((o) => (
+          <path
+            key={o.cells.join()}
+            d={markerPath(o.cells)}
+            class={o.voided ? 'mark void' : 'mark'}
+          />
+        ))}
+        {missed.map((o) => (
+          <path key={`m${o.cells.join()}`} d={markerPath(o.cells, 0.02)} class="mark best" />
+        ))}
+        {pen.value.length > 0 && <path d={markerPath(pen.value)} class="mark fresh" />}
+      </svg>
+    </div>
+  );
+}
+
+function Actions(props: BoardProps & { state: FivesState; verbs: string[] }) {
+  const { session, view, state, viewer, verbs } = props;
+  if (props.halted) {
+    const best = optimum(props, viewer);
+    const points = state.scores[viewer]?.at(-1) ?? 0;
+    return (
+      <Prompt
+        text={
+          best
+            ? t('Your round: {n}. The best possible: {best}.', { n: points, best: best.points })
+            : t('The round is over.')
+        }
+      >
+        <button class="primary" onClick={() => session.commit()}>
+          {t('Go on')}
+        </button>
+      </Prompt>
+    );
+  }
+  if (state.phase === 'cross') {
+    const bare = view.moves.filter((move) => move.split(' ').length === 2);
+    if (!props.mine) return <Prompt text={waitingText(session, view)} />;
+    return (
+      <Prompt text={t('Cross off a piece: choose its five squares')}>
+        {bare.slice(0, 12).map((move) => (
+          <button key={move} onClick={() => void session.play(move)}>
+            {move.split(' ')[1]}
+          </button>
+        ))}
+      </Prompt>
+    );
+  }
+  if (view.toAct !== 'all')
+    return <Prompt text={view.toAct === 'over' ? t('The game is over') : t('Rolling…')} />;
+  if (verbs.length === 0)
+    return <Prompt text={t('You are done; the others are still searching')} />;
+  const act = (move: string) => void session.play(move, viewer);
+  return (
+    <div class="actions">
+      {verbs.includes('resume') && <button onClick={() => act('resume')}>{t('Search on')}</button>}
+      {verbs.includes('done') && <button onClick={() => act('done')}>{t('Done')}</button>}
+      {verbs.includes('turn') && (
+        <button class="primary" onClick={() => act('turn')}>
+          <Icon name="bell" size={20} />
+          {t('Turn the timer')}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+// The twelve pieces with their values, and which of them this player has used.
+
+import { PIECES } from '../../art/fives.tsx';
+import { t } from '../../texts/t.ts';
+import type { FivesState } from './state.ts';
+
+function Piece({ letter }: { letter: string }) {
+  const cells = PIECES[letter] ?? [];
+  const width = Math.max(...cells.map(([x]) => x)) + 1;
+  const height = Math.max(...cells.map(([, y]) => y)) + 1;
+  /* Long pieces lie on their side, so that all twelve have the same height. */
+  const lie = height > 3;
+  const [w, h] = lie ? [height, width] : [width, height];
+  return (
+    <svg viewBox={`-.1 -.1 ${w + 0.2} ${h + 0.2}`} class="piece-shape" aria-hidden="true">
+      {cells.map(([x, y]) => (
+        <rect
+          key={`${x}${y}`}
+          x={(lie ? y : x) + 0.04}
+          y={(lie ? width - 1 - x : y) + 0.04}
+          width=".92"
+          height=".92"
+          rx=".16"
+        />
+      ))}
+    </svg>
+  );
+}
+
+export function Pieces({ state, viewer }: { state: FivesState; viewer: number }) {
+  const drawn = new Set((state.outlines[viewer] ?? []).map((o) => o.piece));
+  const kept = state.done?.[viewer];
+  const status = (letter: string) => {
+    if (kept?.circled.includes(letter)) return 'circled';
+    if (kept?.crossed.includes(letter)) return 'crossed';
+    return drawn.has(letter) ? 'used' : '';
+  };
+  return (
+    <ul class="pieces" aria-label={t('Pieces and their values')}>
+      {Object.keys(PIECES).map((letter) => {
+        const value = state.options.values[letter] ?? 0;
+        const mark = status(letter);
+        const label = {
+          circled: t('found'),
+          crossed: t('crossed off'),
+          used: t('outlined'),
+          '': '',
+        }[mark];
+        return (
+          <li
+            key={letter}
+            class={`piece ${mark}`}
+            aria-label={`${letter}: ${value} ${label ?? ''}`}
+            role="img"
+          >
+            <Piece letter={letter} />
+            <b aria-hidden="true">{value}</b>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
