@@ -9,6 +9,7 @@ int cmd_engine(int argc, char **argv);
 int cmd_games(int argc, char **argv);
 int cmd_play(int argc, char **argv);
 int cmd_replay(int argc, char **argv);
+int cmd_rules(int argc, char **argv);
 int cmd_simulate(int argc, char **argv);
 
 #endif

@@ -45,6 +45,12 @@ const struct command commands[] = {
      "  --step           wait for Enter after each move\n"
      "  --json           one JSON object per move and one per record\n",
      cmd_replay},
+    {"rules", "show the rules of a game, or one by its number",
+     "usage: kocka rules [GAME [NUMBER …]] [--lang LANG]\n\n"
+     "Shows the whole page, or rules by number, as refused moves name them:\n"
+     "'kocka rules mice M7'. Languages: cs, en, pl, sk; without --lang as\n"
+     "LANGUAGE, LC_ALL, LC_MESSAGES and LANG wish.\n",
+     cmd_rules},
     {"simulate", "play many games between computers",
      "usage: kocka simulate GAME [OPTION=VALUE …]\n\n"
      "Plays games on all cores. The same words give the same bytes, whatever\n"
