@@ -4,12 +4,14 @@
     python3 tests/oracle/badinput.py --kocka build/kocka
 
 Tables first: REQUESTS are lines said in the middle of a game of mice, FRESH
-ones said before any game, and STATES are damages done to a position that the
+ones said before any game, and the damages are done to a position that the
 engine itself has given, for `set`.  Each has a name and the codes that are
 right (most have one; None is `ok`).  Last, random positions are damaged at
-random: such a state is refused, or taken exactly as it was given.  After every refusal the position must be
-what it was, and the engine must go on.  Cases marked doubtful are those that
-the specification does not settle; they are told, but count only with --strict.
+random: such a state is refused, or taken exactly as it was given.
+
+After every refusal the position must be what it was, and the engine must go
+on.  Cases marked doubtful are those that the specification does not settle;
+they are told, but count only with --strict.
 """
 
 import argparse
@@ -529,6 +531,11 @@ CUBES_ALONE = {
         ("safe without a cube", put(["rows", 0, 0, "safe"], True)),
         ("a cube behind a gap", both(put(["rows", 0, 3, "cube"], True),
                                      drop("tokens", "e1"))),
+        ("seven cubes on the centre", both(
+            *[put(["rows", 0, n, "cube"], True) for n in range(7)],
+            *[drop("tokens", square) for square in
+              ("b1", "c1", "d1", "e1", "f1", "a2", "b2")],
+            put(["figures", 0], "d4"))),
         ("two figures on a square", put(["figures"], ["a1", "a1"])),
         ("a figure missing", put(["figures", 0], None)),
         ("used at the start of a turn", put(["used"], ["d5"])),

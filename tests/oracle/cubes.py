@@ -102,6 +102,12 @@ class Game:
                             ["d4", "b3", "c2", "e2", "f3", "f5", "e6"],
                             SQUARES])
         game.figures = rng.sample(crowd, seats)
+        for seat in range(seats):
+            # C14: nobody can get the seventh cube on the centre.
+            if game.figures[seat] == CENTRE and game.cubes(seat) == 7:
+                game.figures[seat] = rng.choice(
+                    [square for square in SQUARES
+                     if square not in game.figures])
         game.phase = "move"
         limit = game.options["limit"]
         most = limit * seats if limit else 1000
@@ -397,4 +403,7 @@ class Game:
             assert all(chip["cube"] or not chip["safe"] for chip in row)
         standing = [square for square in self.figures if square is not None]
         assert len(standing) == len(set(standing))
+        for seat in range(self.seats):  # C14
+            assert self.phase == "over" or self.cubes(seat) < 7 \
+                or self.figures[seat] != CENTRE
         assert (len(standing) < self.seats) == (self.phase == "corner")
