@@ -3,12 +3,14 @@
 
 #include <string.h>
 
+extern const struct game game_wispwood;
 extern const struct game game_mice;
 extern const struct game game_fives;
 extern const struct game game_cubes;
 extern const struct game game_pig;
 
 const struct game *const games_all[] = {
+    &game_wispwood,
     &game_mice,
     &game_fives,
     &game_cubes,

@@ -1,0 +1,186 @@
+/* wisp_int: what the files of wispwood share among themselves. */
+#ifndef GAMES_WISP_INT_H
+#define GAMES_WISP_INT_H
+
+#include "games/wispwood.h"
+
+/* ---- wisp_forest.c: windows, the field round them, shapes ---- */
+
+/*
+ * The field: where a forest may grow. 11×11 squares in one 128-bit word, the
+ * window's corner at (5, 5): whatever still fits in 6×6 together with the
+ * window lies inside.
+ *
+ * Neighbours are found by plain shifts. A shift over the field's edge lands
+ * at the far end of the next row, ten columns away, where nothing can fit
+ * together with what was shifted: whoever masks with `near` masks that too.
+ */
+__extension__ typedef unsigned __int128 wisp_field;
+
+enum { FIELD_SIDE = 11, FIELD_CORNER = 5, FIELD_SQUARES = 121 };
+
+/* One of the ways in which a shape can lie; squares in reading order. */
+struct wisp_pose {
+    uint8_t shape;
+    uint8_t size;          /* squares */
+    uint8_t width, height; /* of its box, whose corner is the anchor */
+    uint8_t offset[4];     /* of each square, in the field */
+    uint64_t squares;      /* the same, as in a move, of an anchor at a1 */
+};
+
+enum { WISP_POSES = 27 };
+extern const struct wisp_pose wisp_poses[WISP_POSES]; /* by shape */
+
+/* Lanes: a value times this is the value in the first n squares of a move. */
+extern const uint64_t wisp_lanes[5];
+
+int wisp_shape_size(int shape);
+
+static inline wisp_field field_bit(int index)
+{
+    return (wisp_field)1 << index;
+}
+
+/* From the field's numbering to the difference of squares, and back. */
+static inline int field_square(int index)
+{
+    return index + index / FIELD_SIDE * (32 - FIELD_SIDE);
+}
+
+/* The first square of a set that is not empty; it is taken out. */
+static inline int field_pop(wisp_field *set)
+{
+    uint64_t low = (uint64_t)*set;
+    int index = low ? __builtin_ctzll(low)
+                    : 64 + __builtin_ctzll((uint64_t)(*set >> 64));
+    *set &= *set - 1;
+    return index;
+}
+
+static inline wisp_field field_adjacent(wisp_field set)
+{
+    return set << 1 | set >> 1 | set << FIELD_SIDE | set >> FIELD_SIDE;
+}
+
+/* The square at the field's corner (its numbering may begin below a1). */
+int field_origin(const struct wisp_forest *f);
+
+/* Index of a square in the field of f; -1 if it is outside. */
+int field_index(const struct wisp_forest *f, int square);
+
+/* A window's bits in the field. */
+wisp_field field_of(uint64_t window);
+
+/* The squares of columns c0 to c1 and rows r0 to r1. */
+wisp_field field_rect(int c0, int c1, int r0, int r1);
+
+/*
+ * Where squares fit in a side×side square together with the forest, and lie
+ * on the frame.
+ */
+wisp_field field_near(const struct wisp_forest *f, int side);
+
+/* Where the corner of a width×height box may be put for that. */
+wisp_field field_anchors(const struct wisp_forest *f, int side, int width,
+                         int height);
+
+/* Width and height of the window. */
+int wisp_width(const struct wisp_forest *f);
+int wisp_height(const struct wisp_forest *f);
+
+/* Where a new witch may stand by this card (W11): squares of the field. */
+wisp_field wisp_witch_squares(const struct wisp_forest *f, int card);
+
+/* Put tiles on empty squares; the window follows. */
+void wisp_put(struct wisp_forest *f, int square, int tile);
+
+/* Take all trees away (W18); how many they were. */
+int wisp_clear_trees(struct wisp_forest *f);
+
+int wisp_trees(const struct wisp_forest *f);
+
+/* The group of `within` joined by sides that holds `seed`. */
+uint64_t wisp_group(uint64_t within, uint64_t seed);
+
+/* ---- wisp_moves.c, wisp_legal.c, wisp_text.c, wisp_json.c ---- */
+
+uint32_t wisp_moves(const void *state, int seat, move *out);
+
+enum { WISP_MAX_MOVES = 58500 }; /* see wisp_moves.c */
+
+enum wisp_reason {
+    WISP_NO_WISP = REASON_GAME,
+    WISP_GHOST_THERE,
+    WISP_CAT_MISSING,
+    WISP_CAT_HIDDEN,
+    WISP_CAT_NEEDLESS,
+    WISP_NOT_SHAPE,
+    WISP_WHICH,
+    WISP_TWICE,
+    WISP_TAKEN,
+    WISP_APART,
+    WISP_TOO_LARGE,
+    WISP_WITCH_DIAGONAL, /* the five in the order of the cards */
+    WISP_WITCH_LINE,
+    WISP_WITCH_AROUND,
+    WISP_WITCH_CHAIN,
+    WISP_WITCH_RING,
+    WISP_MIXED,
+    WISP_REFRESHED,
+    WISP_CAT_REFRESHED,
+    WISP_CAT_ASLEEP,
+    WISP_TREE_COUNT,
+    WISP_TREE_APART,
+    WISP_NO_TREE
+};
+
+extern const struct reason_row wisp_reasons[];
+
+bool wisp_legal(const void *state, int seat, move m, struct reason *why);
+void wisp_print(const void *state, move m, struct text *out);
+bool wisp_parse(const void *state, const char *text, struct parsed *out,
+                struct reason *why);
+void wisp_write(const void *state, struct json_out *w);
+bool wisp_read(void *state, struct json object, struct problem *p);
+extern const char *const wisp_fields[];
+extern const struct option wisp_options[];
+
+/* ---- wispwood.c: the flow of the game ---- */
+
+/* Wisps in the pond; spaces that are not the ghost's cat's. */
+int wisp_pond_count(const struct wispwood *s);
+
+/* Is a deal going on, or (in setup) due? */
+bool wisp_dealing(const struct wispwood *s);
+
+/* Families in play (W21), rounds. */
+int wisp_families(const struct wispwood *s);
+int wisp_last_round(const struct wispwood *s);
+
+bool wisp_is_solo(const struct wispwood *s);
+
+/* All wisps go to the discards. */
+void wisp_discard_pond(struct wispwood *s, const char *why, int seat,
+                       struct json_out *log);
+void wisp_begin_turn(struct wispwood *s, struct json_out *log);
+int wisp_sum(const uint8_t counts[4]);
+
+/* Is the round over now that a turn has ended (W15, W27)? */
+bool wisp_round_ends(const struct wispwood *s);
+
+/* ---- wisp_ghost.c: solo ---- */
+
+enum { WISP_FIREFLIES = 8 };
+extern const uint8_t wisp_firefly_set[4]; /* how many of 1, 2, 3, 4 */
+
+/* Fireflies used in a round; turned so far in this one. */
+int wisp_fireflies_used(int round);
+int wisp_fireflies_turned(const struct wispwood *s);
+
+void wisp_ghost_place(struct wispwood *s, int space, struct json_out *log);
+void wisp_ghost_begin_round(struct wispwood *s);
+void wisp_ghost_firefly(struct wispwood *s, int n, struct json_out *log);
+void wisp_ghost_take(struct wispwood *s, int n, struct json_out *log);
+void wisp_ghost_score(struct wispwood *s, struct json_out *log);
+
+#endif
