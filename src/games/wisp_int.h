@@ -145,6 +145,9 @@ bool wisp_read(void *state, struct json object, struct problem *p);
 extern const char *const wisp_fields[];
 extern const struct option wisp_options[];
 
+/* No trees card may be named when it is left out (W21). */
+bool wisp_options_fit(const struct wispwood *s);
+
 /* ---- wispwood.c: the flow of the game ---- */
 
 /* Wisps in the pond; spaces that are not the ghost's cat's. */

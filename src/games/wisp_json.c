@@ -27,16 +27,18 @@ static bool read_card_list(struct wispwood *s, struct json list,
                            struct problem *p)
 {
     struct json_iter i = {0};
-    while (json_next(list, &i)) {
+    unsigned families = 0;
+    for (int count = 0; json_next(list, &i); count++) {
         int card = wisp_card_find(i.value);
         if (card < 0)
             return problem_set(p, PROBLEM_BAD_OPTION,
                                "option cards names an unknown card");
-        uint8_t *named = &s->named_cards[card / WISP_PER_FAMILY];
-        if (*named)
+        unsigned family = 1u << card / WISP_PER_FAMILY;
+        if (families & family)
             return problem_set(p, PROBLEM_BAD_OPTION,
                                "option cards names two cards of one family");
-        *named = (uint8_t)(card % WISP_PER_FAMILY + 1);
+        families |= family;
+        s->named_cards[count] = (uint8_t)(card + 1);
     }
     return true;
 }
@@ -66,11 +68,18 @@ static void write_cards_option(const void *state, struct json_out *w)
         return;
     }
     json_open(w, '[');
-    for (int family = 0; family < WISP_FAMILIES; family++)
-        if (s->named_cards[family])
-            json_put_string(w, wisp_card_id(family * WISP_PER_FAMILY +
-                                            s->named_cards[family] - 1));
+    for (int i = 0; i < WISP_FAMILIES; i++)
+        if (s->named_cards[i])
+            json_put_string(w, wisp_card_id(s->named_cards[i] - 1));
     json_close(w, ']');
+}
+
+bool wisp_options_fit(const struct wispwood *s)
+{
+    for (int i = 0; i < WISP_FAMILIES; i++)
+        if (s->no_trees_card && s->named_cards[i] > WISP_TREE * WISP_PER_FAMILY)
+            return false;
+    return true;
 }
 
 /* A list of names without repetition, each as its index plus one. */
@@ -781,7 +790,7 @@ bool wisp_read(void *state, struct json object, struct problem *p)
 {
     struct wispwood *s = state;
     int64_t supply;
-    if (s->no_trees_card && s->named_cards[WISP_TREE])
+    if (!wisp_options_fit(s))
         return BAD("the options name a trees card and leave it out");
     if (!read_cards(s, object, p) || !read_middle(s, object, p) ||
         !read_pond(s, object, p) || !read_forests(s, object, p) ||

@@ -108,17 +108,23 @@ static actor_set actors(const void *state)
 
 /* ---- beginning ---- */
 
+static void set_card(struct wispwood *s, int card)
+{
+    s->cards[card / WISP_PER_FAMILY] = (uint8_t)(card % WISP_PER_FAMILY + 1);
+}
+
 static bool begin(void *state, struct problem *p)
 {
     struct wispwood *s = state;
     bool solo = wisp_is_solo(s);
-    (void)p;
-    if (s->no_trees_card && s->named_cards[WISP_TREE])
+    if (!wisp_options_fit(s))
         return problem_set(p, PROBLEM_BAD_OPTION,
                            "cards names a trees card, but no-trees-card is on");
     s->head.phase = WISP_SETUP;
     s->round = 1;
-    memcpy(s->cards, s->named_cards, sizeof s->cards);
+    for (int i = 0; i < WISP_FAMILIES; i++)
+        if (s->named_cards[i])
+            set_card(s, s->named_cards[i] - 1);
     memcpy(s->shapes, s->named_shapes, sizeof s->shapes);
     int per_kind = WISP_PER_KIND - solo; /* W22: the markers are out */
     memset(s->unseen, per_kind, sizeof s->unseen);
@@ -476,7 +482,7 @@ static void play_cat(struct wispwood *s, int seat, move m, struct json_out *log)
 
 static void draw_card(struct wispwood *s, int card, struct json_out *log)
 {
-    s->cards[card / WISP_PER_FAMILY] = (uint8_t)(card % WISP_PER_FAMILY + 1);
+    set_card(s, card);
     event_begin(log, "card", -1);
     event_text(log, "card", wisp_card_id(card));
     event_end(log);

@@ -96,7 +96,7 @@ struct wispwood {
     /* options */
     uint16_t ghost_option;
     uint8_t card_choice;                /* enum wisp_card_choice */
-    uint8_t named_cards[WISP_FAMILIES]; /* number in family + 1 */
+    uint8_t named_cards[WISP_FAMILIES]; /* card + 1, in the order given */
     uint8_t named_shapes[WISP_SPACES];  /* shape + 1 */
     uint8_t no_trees_card;
     uint8_t two_rounds;
