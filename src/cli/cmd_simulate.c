@@ -9,6 +9,7 @@
  */
 #include "cli/commands.h"
 
+#include "cli/arena_player.h"
 #include "cli/simulate.h"
 #include "table/record.h"
 
@@ -344,36 +345,22 @@ static bool begin_output(struct simulation *s)
 
 /* ---- reading the wishes ---- */
 
+/* As in the arena, but for what would not come out the same again. */
 static bool find_player(struct plan *plan, const char *word)
 {
-    const struct game *g = plan->game;
-    struct level *level = &plan->players[plan->count];
-    char id[40];
-    const char *colon = strchr(word, ':');
-    long long n = 0;
-    snprintf(id, sizeof id, "%.*s", (int)(colon ? colon - word : 39), word);
-    if (word[0] >= '0' && word[0] <= '9') {
-        if (!cli_number("a level", word, 1, players_levels(g), &n))
-            return false;
-        players_level(g, (int)n, level);
-    } else {
-        players_level(g, players_levels(g), level);
-        n = level->sims;
-        level->player = players_find(g, id);
-        if (!level->player) {
-            cli_wrong("%s has no player \"%s\"; see 'kocka games %s'", g->id,
-                      id, g->id);
-            return false;
-        }
-        if (colon && !cli_number("simulations", colon + 1, 1, 100000000, &n))
-            return false;
-        level->sims = (uint32_t)n;
-    }
-    plan->count++;
+    struct contestant c;
+    struct budget preset = {.sims = 1000};
+    if (!contestant_read(&c, plan->game, word, preset))
+        return false;
+    if (c.command || c.ms)
+        return cli_wrong("programs and budgets in time are for the arena: "
+                         "they do not play the same games again"),
+               false;
+    plan->players[plan->count++] = c.level;
     return true;
 }
 
-/* "random,3,mcts:200": ids with simulations, or levels. */
+/* "random,level3,mcts:200" */
 static bool find_players(struct plan *plan, const char *list)
 {
     char copy[512], *rest = copy, *word;

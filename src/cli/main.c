@@ -59,7 +59,7 @@ const struct command commands[] = {
      "  --games N        how many (100)\n"
      "  --seats K        players in each (2)\n"
      "  --players A,B,…  by seat, again from the first where seats are left;\n"
-     "                   a level (3), a name (random) or NAME:SIMULATIONS\n"
+     "                   NAME, NAME:SIMULATIONS or levelN\n"
      "  --seed TEXT      other games (1)\n"
      "  --vary           draw seats and options anew for each game\n"
      "  --format F       jsonl: a line per game; records: a file per game\n"

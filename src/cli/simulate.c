@@ -131,8 +131,11 @@ static bool ask(struct sitting *s, int seat, struct ply *out)
 {
     const struct game *g = s->plan->game;
     const struct level *level = player_of(s->plan, seat);
-    struct question q = {
-        .game = g, .view = s->view, .seat = seat, .sims = level->sims};
+    struct question q = {.game = g,
+                         .view = s->view,
+                         .seat = seat,
+                         .sims = level->sims,
+                         .slip = level->slip};
     struct thought thought;
     for (int i = 0; i < 4; i++)
         q.rng.s[i] = rng_next(&s->minds);

@@ -1,0 +1,61 @@
+# cmake --install: the library for other programs, the command, its pages; and
+# the same as a Debian package: `cpack --config build/CPackConfig.cmake`.
+include(GNUInstallDirs)
+
+# The same objects again as a shared library, for languages that load one.
+add_library(kocka-shared SHARED $<TARGET_OBJECTS:kocka>)
+target_link_libraries(kocka-shared PRIVATE m)
+set_target_properties(kocka-shared PROPERTIES OUTPUT_NAME kocka
+  VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR})
+
+install(TARGETS kocka kocka-shared
+  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+foreach(layer IN LISTS layers)
+  install(DIRECTORY src/${layer}
+    DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/kocka
+    FILES_MATCHING PATTERN "*.h" PATTERN "*_int.h" EXCLUDE)
+endforeach()
+
+# Written when installing: `cmake --install build --prefix ELSEWHERE` says
+# only then where.
+set(pc_in ${CMAKE_SOURCE_DIR}/cmake/kocka.pc.in)
+set(pc_out ${CMAKE_BINARY_DIR}/made/kocka.pc)
+install(CODE "
+  set(PROJECT_VERSION ${PROJECT_VERSION})
+  set(CMAKE_INSTALL_LIBDIR ${CMAKE_INSTALL_LIBDIR})
+  set(CMAKE_INSTALL_INCLUDEDIR ${CMAKE_INSTALL_INCLUDEDIR})
+  configure_file(${pc_in} ${pc_out} @ONLY)")
+install(FILES ${pc_out} DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+if(KOCKA_PROGRAMS)
+  # The page is filled in from what the command says of itself.
+  set(page ${CMAKE_BINARY_DIR}/made/kocka.1)
+  add_custom_command(OUTPUT ${page}
+    COMMAND Python3::Interpreter ${CMAKE_SOURCE_DIR}/tools/man.py
+            ${CMAKE_SOURCE_DIR}/man/kocka.1.in ${page}
+            ${CMAKE_CROSSCOMPILING_EMULATOR} $<TARGET_FILE:kocka-bin>
+    DEPENDS kocka-bin tools/man.py man/kocka.1.in)
+  add_custom_target(kocka-man ALL DEPENDS ${page})
+  install(TARGETS kocka-bin RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  install(FILES ${page} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+endif()
+install(FILES completions/kocka.bash RENAME kocka
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+install(FILES LICENSE README.md CHANGES.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR}
+  FILES_MATCHING PATTERN "*.c" PATTERN "*.py")
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME kocka)
+set(CPACK_PACKAGE_CONTACT "The Kocka developers")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "one table for four family board games")
+set(CPACK_PACKAGE_DESCRIPTION "Play Wispwood, Catch the Mice, 5er Finden and \
+Seven Cubes in the browser, in the terminal and online, against people and \
+computers. With the library of the rules for other programs.")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION games)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+include(CPack)

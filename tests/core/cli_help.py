@@ -1,0 +1,118 @@
+"""Help, man page and completion: all know every command.
+
+Run by ctest with KOCKA and KOCKA_BUILD in the environment.
+"""
+import os
+import re
+import subprocess
+import unittest
+
+KOCKA = os.path.abspath(os.environ.get("KOCKA", "build/kocka"))
+BUILD = os.environ.get("KOCKA_BUILD", "build")
+SOURCE = os.path.join(os.path.dirname(__file__), "../..")
+
+
+def run(*words):
+    return subprocess.run([KOCKA, *words], capture_output=True,
+                          encoding="utf-8", timeout=20,
+                          stdin=subprocess.DEVNULL)
+
+
+def commands():
+    """From the table itself: the rows of main.c."""
+    with open(os.path.join(SOURCE, "src/cli/main.c"), encoding="utf-8") as f:
+        table = f.read().split("const struct command commands[] = {")[1]
+    return re.findall(r'^    \{"([a-z-]+)",', table.split("{0}};")[0], re.M)
+
+
+def flags(name):
+    return set(re.findall(r"--[a-z][a-z-]*", run(name, "--help").stdout))
+
+
+def complete(*words):
+    """What bash offers for the last of these words."""
+    script = """
+        source "$1"; shift
+        COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1))
+        _kocka; printf '%s\\n' "${COMPREPLY[@]}"
+    """
+    done = subprocess.run(
+        ["bash", "-c", script, "bash",
+         os.path.join(SOURCE, "completions/kocka.bash"), KOCKA, *words],
+        capture_output=True, encoding="utf-8", timeout=20, check=True)
+    return set(done.stdout.split())
+
+
+class Help(unittest.TestCase):
+    def test_the_table_is_read_at_all(self):
+        self.assertGreaterEqual(len(commands()), 6)
+
+    def test_help_lists_every_command(self):
+        said = run("--help").stdout
+        for name in commands():
+            self.assertRegex(said, r"(?m)^  %s +\w" % name)
+
+    def test_each_command_has_its_own_help(self):
+        for name in commands():
+            for words in (name, "--help"), ("help", name), (name, "-h"):
+                done = run(*words)
+                self.assertEqual(done.returncode, 0)
+                self.assertTrue(
+                    done.stdout.startswith("usage: kocka " + name), name)
+
+    def test_help_fits_in_80_columns(self):
+        for words in [("--help",)] + [(n, "--help") for n in commands()]:
+            for line in run(*words).stdout.splitlines():
+                self.assertLessEqual(len(line), 80)
+
+    def test_wrong_words_are_refused_with_code_2(self):
+        for words in (), ("nonsense",), ("help", "nonsense"):
+            self.assertEqual(run(*words).returncode, 2)
+        for name in commands():
+            done = run(name, "--no-such-option")
+            self.assertEqual(done.returncode, 2, name)
+            self.assertIn("no-such-option", done.stderr)
+
+    def test_version(self):
+        self.assertRegex(run("--version").stdout, r"^kocka \d+\.\d+\.\d+\n$")
+
+
+class Page(unittest.TestCase):
+    def setUp(self):
+        with open(os.path.join(BUILD, "made/kocka.1"), encoding="utf-8") as f:
+            self.page = f.read()
+
+    def test_every_command_and_option_is_in_it(self):
+        plain = self.page.replace("\\-", "-")
+        for name in commands():
+            self.assertIn(".SS %s\n" % name, plain)
+            for flag in flags(name):
+                self.assertIn(flag, plain)
+
+    def test_nothing_is_left_to_fill_in(self):
+        self.assertNotRegex(self.page, r"(?m)^[^.].*@[A-Z]+@")
+
+
+class Completion(unittest.TestCase):
+    def test_commands(self):
+        self.assertLessEqual(set(commands()), complete(""))
+        self.assertEqual(complete("repl"), {"replay"})
+
+    def test_options_of_every_command(self):
+        for name in commands():
+            self.assertEqual(complete(name, "--"), flags(name))
+
+    def test_games_and_their_options(self):
+        self.assertIn("mice", complete("play", ""))
+        self.assertIn("risky=", complete("simulate", "mice", "r"))
+
+    def test_numbers_of_rules(self):
+        self.assertIn("M22", complete("rules", "mice", "M2"))
+
+    def test_values(self):
+        self.assertEqual(complete("rules", "--lang", ""),
+                         {"cs", "en", "pl", "sk"})
+
+
+if __name__ == "__main__":
+    unittest.main()
