@@ -1,0 +1,272 @@
+/* store: the queue and its thread; the backends do the storing. */
+#include "store/store.h"
+
+#include "store/store_int.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { BATCH_MAX = 1024, LOOK_AFTER = 2000 };
+
+struct store {
+    const struct backend *backend;
+    void *self;
+    struct store_handlers handlers;
+    pthread_t thread;
+    bool started;
+    int wake;
+    pthread_mutex_t lock; /* of the queue; never held while storing */
+    struct store_job *first, **end;
+    bool closing;
+    atomic_uint_fast64_t commits, events, micros;
+};
+
+/* ---- events as text ---- */
+
+void events_write(const struct store_event *events, size_t count,
+                  struct text *out)
+{
+    for (size_t i = 0; i < count; i++) {
+        text_int(out, events[i].n);
+        text_char(out, ' ');
+        text_int(out, events[i].at);
+        text_char(out, ' ');
+        text_put(out, events[i].body);
+        text_char(out, '\n');
+    }
+}
+
+void job_add_event(struct store_job *job, uint32_t n, int64_t at,
+                   const char *body, uint64_t row)
+{
+    /* grows at 8, 16, 32 …: whenever the count is a power of two */
+    size_t count = job->count;
+    if (count == 0 || (count >= 8 && (count & (count - 1)) == 0)) {
+        size_t size = count ? count * 2 : 8;
+        job->events = realloc(job->events, size * sizeof *job->events);
+        if (!job->events)
+            abort();
+    }
+    job->events[job->count++] = (struct store_event){
+        .n = n, .at = at, .body = strdup(body), .row = row};
+}
+
+void events_read(struct store_job *job, const char *text)
+{
+    while (*text) {
+        const char *end = strchr(text, '\n');
+        size_t len = end ? (size_t)(end - text) : strlen(text);
+        char *line = strndup(text, len), *at, *body;
+        uint32_t n = (uint32_t)strtoul(line, &at, 10);
+        int64_t when = strtoll(at, &body, 10);
+        if (n > job->from && *body == ' ')
+            job_add_event(job, n, when, body + 1, 0);
+        free(line);
+        text += len + (end ? 1 : 0);
+    }
+}
+
+/* The end of a JSON string's content. */
+static char *string_end(char *at)
+{
+    while (*at && *at != '"')
+        at += *at == '\\' && at[1] ? 2 : 1;
+    return at;
+}
+
+size_t blank_player(char *text, const char *key)
+{
+    static const char name[] = "\",\"name\":\"";
+    size_t key_len = strlen(key), name_len = sizeof name - 1;
+    for (char *at = text; key_len && (at = strstr(at, key));) {
+        memset(at, '0', key_len);
+        at += key_len;
+        if (strncmp(at, name, name_len) == 0) {
+            char *end = string_end(at + name_len);
+            memmove(at + name_len, end, strlen(end) + 1);
+        }
+    }
+    return strlen(text);
+}
+
+void store_job_free(struct store_job *job)
+{
+    for (size_t i = 0; i < job->count; i++)
+        free(job->events[i].body);
+    free(job->events);
+    free(job->game.names);
+    free(job->game.keys);
+    text_clear(&job->text);
+    free(job);
+}
+
+/* ---- the queue ---- */
+
+static void ring(struct store *s)
+{
+    uint64_t one = 1;
+    if (write(s->wake, &one, sizeof one) < 0)
+        assert(errno == EAGAIN);
+}
+
+void store_submit(struct store *s, struct store_job *job)
+{
+    job->next = NULL;
+    pthread_mutex_lock(&s->lock);
+    bool was_empty = !s->first;
+    *s->end = job;
+    s->end = &job->next;
+    pthread_mutex_unlock(&s->lock);
+    if (was_empty)
+        ring(s);
+}
+
+/* Up to BATCH_MAX jobs, in order; NULL if there are none. */
+static struct store_job *take_batch(struct store *s, bool *closing)
+{
+    pthread_mutex_lock(&s->lock);
+    struct store_job *first = s->first, **end = &s->first;
+    for (int n = 0; *end && n < BATCH_MAX; n++)
+        end = &(*end)->next;
+    s->first = *end;
+    if (!s->first)
+        s->end = &s->first;
+    *end = NULL;
+    if (end == &s->first)
+        first = NULL;
+    *closing = s->closing;
+    pthread_mutex_unlock(&s->lock);
+    return first;
+}
+
+static uint64_t micros_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
+}
+
+static bool run_batch(struct store *s, struct store_job *first)
+{
+    char why[400] = "";
+    uint64_t begin = micros_now();
+    if (!s->backend->run(s->self, first, why, sizeof why)) {
+        s->handlers.failed(s->handlers.user, why);
+        return false;
+    }
+    s->micros += micros_now() - begin;
+    s->commits++;
+    for (struct store_job *job = first; job; job = job->next)
+        if (job->task == STORE_APPEND && job->result == STORE_DONE)
+            s->events += job->count;
+    s->handlers.done(s->handlers.user, first);
+    return true;
+}
+
+/* Sleep until there is work, news of other servers, or the time to look. */
+static bool wait_for_work(struct store *s)
+{
+    char why[400] = "";
+    int fd = s->backend->fd ? s->backend->fd(s->self) : -1;
+    struct pollfd fds[2] = {{.fd = s->wake, .events = POLLIN},
+                            {.fd = fd, .events = POLLIN}};
+    int ready = poll(fds, 2, s->backend->look ? LOOK_AFTER : -1);
+    uint64_t count;
+    if (fds[0].revents && read(s->wake, &count, sizeof count) < 0)
+        assert(errno == EAGAIN);
+    if (!s->backend->look || (ready > 0 && !fds[1].revents))
+        return true;
+    if (s->backend->look(s->self, why, sizeof why))
+        return true;
+    s->handlers.failed(s->handlers.user, why);
+    return false;
+}
+
+static void *work(void *arg)
+{
+    struct store *s = arg;
+    for (bool closing = false;;) {
+        struct store_job *first = take_batch(s, &closing);
+        if (first ? !run_batch(s, first) : !closing && !wait_for_work(s))
+            return NULL;
+        if (!first && closing)
+            return NULL;
+    }
+}
+
+/* ---- life ---- */
+
+static const struct backend *choose(const char *url)
+{
+    bool postgres = strncmp(url, "postgresql://", 13) == 0 ||
+                    strncmp(url, "postgres://", 11) == 0;
+    return postgres ? &backend_postgres : &backend_sqlite;
+}
+
+struct store *store_open(const char *url, const struct store_handlers *handlers,
+                         char *why, size_t why_size)
+{
+    struct store *s = calloc(1, sizeof *s);
+    if (!s)
+        abort();
+    s->backend = choose(url);
+    s->handlers = *handlers;
+    s->self = s->backend->open(url, &s->handlers, why, why_size);
+    if (!s->self) {
+        free(s);
+        return NULL;
+    }
+    s->end = &s->first;
+    s->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    pthread_mutex_init(&s->lock, NULL);
+    return s;
+}
+
+bool store_load(struct store *s, store_each *each, void *user, char *why,
+                size_t why_size)
+{
+    assert(!s->started);
+    return s->backend->load(s->self, each, user, why, why_size);
+}
+
+void store_start(struct store *s)
+{
+    s->started = true;
+    if (pthread_create(&s->thread, NULL, work, s))
+        abort();
+}
+
+void store_close(struct store *s)
+{
+    if (s->started) {
+        pthread_mutex_lock(&s->lock);
+        s->closing = true;
+        pthread_mutex_unlock(&s->lock);
+        ring(s);
+        pthread_join(s->thread, NULL);
+    }
+    s->backend->close(s->self);
+    close(s->wake);
+    pthread_mutex_destroy(&s->lock);
+    free(s);
+}
+
+bool store_shared(const struct store *s)
+{
+    return s->backend->shared;
+}
+
+struct store_stats store_stats(const struct store *s)
+{
+    return (struct store_stats){s->commits, s->events, s->micros};
+}

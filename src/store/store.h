@@ -1,0 +1,113 @@
+/*
+ * store: the durable log of all tables, and the finished games.
+ *
+ * Everything that happens at a table is an event: a number n, counted from 1
+ * per table, a time, and a body (one line of JSON that only the server
+ * understands). The one idea: events are only ever appended, in units that
+ * are stored whole or not at all, by one thread that commits many units at
+ * once. Who submits a job gets it back when it is durable, never before.
+ *
+ * Life: store_open, store_load (reads the unfinished tables), store_start,
+ * any number of store_submit from any thread, store_close, which first does
+ * all that was submitted.
+ *
+ * If the disk fails nothing more is acknowledged: `failed` is called, which
+ * is expected to end the process.
+ */
+#ifndef STORE_STORE_H
+#define STORE_STORE_H
+
+#include "base/text.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { TABLE_ID_SIZE = 24, STORE_SCHEMA = 1 };
+
+struct store_event {
+    uint32_t n;
+    int64_t at; /* milliseconds since 1970 */
+    char *body; /* malloc'd, no line break in it */
+    uint64_t row;
+};
+
+enum store_task {
+    STORE_APPEND, /* events[0..count) of `table`, all or nothing */
+    STORE_FETCH,  /* the events of `table` beyond `from`; fills `events` */
+    STORE_FINISH, /* move all events of `table` to the finished games */
+    STORE_FIND,   /* search finished games; fills `text` with JSON */
+    STORE_FORGET  /* blank the player `key` in finished games; `found` */
+};
+
+enum store_result {
+    STORE_DONE,
+    STORE_RACE, /* APPEND: another server was first; fetch and try again */
+    STORE_NONE  /* FETCH: there is no such table */
+};
+
+/* What is known of a finished game beside its events; also a search. */
+struct store_game {
+    char game[17];
+    char *names;    /* JSON list of texts */
+    char *keys;     /* of the players, separated by spaces */
+    bool is_public; /* may be found by anybody */
+    int64_t from, to;
+};
+
+/* The submitter's memory; the store's from store_submit to `done`. */
+struct store_job {
+    struct store_job *next;
+    enum store_task task;
+    enum store_result result;
+    char table[TABLE_ID_SIZE];
+    struct store_event *events; /* malloc'd; rows are filled in by APPEND */
+    size_t count;
+    uint32_t from;
+    bool finished; /* FETCH: it came from the finished games */
+    struct store_game game;
+    char key[65];
+    struct text text; /* FIND; the submitter's to clear */
+    int64_t found;
+    void *owner; /* the submitter's own */
+};
+
+struct store_handlers {
+    /* A chain of jobs is durable (or answered); on the store's thread. */
+    void (*done)(void *user, struct store_job *first);
+    /* Another server appended to this table ("*": to many). */
+    void (*changed)(void *user, const char *table);
+    /* The world failed; nothing more will be stored. */
+    void (*failed)(void *user, const char *why);
+    void *user;
+};
+
+/* A file for SQLite, or postgresql://… ; NULL with a sentence in `why`. */
+struct store *store_open(const char *url, const struct store_handlers *handlers,
+                         char *why, size_t why_size);
+
+/* Every event of every unfinished table, each table's in order. The event
+ * is only lent. */
+bool store_load(struct store *s,
+                void (*each)(void *user, const char *table,
+                             const struct store_event *event),
+                void *user, char *why, size_t why_size);
+
+void store_start(struct store *s);
+void store_submit(struct store *s, struct store_job *job);
+void store_close(struct store *s);
+
+/* Do several servers share it? Then one in-memory table is only a copy. */
+bool store_shared(const struct store *s);
+
+/* Free a job's events, texts and the job itself. */
+void store_job_free(struct store_job *job);
+
+/* ---- numbers for the operators ---- */
+struct store_stats {
+    uint64_t commits, events;
+    uint64_t micros; /* spent committing */
+};
+struct store_stats store_stats(const struct store *s);
+
+#endif

@@ -1,0 +1,44 @@
+/* store_int: what a backend of the store gives; private to src/store. */
+#ifndef STORE_STORE_INT_H
+#define STORE_STORE_INT_H
+
+#include "store/store.h"
+
+typedef void store_each(void *user, const char *table,
+                        const struct store_event *event);
+
+struct backend {
+    void *(*open)(const char *url, const struct store_handlers *handlers,
+                  char *why, size_t why_size);
+    void (*close)(void *self);
+    bool (*load)(void *self, store_each *each, void *user, char *why,
+                 size_t why_size);
+    /* Do all jobs of the chain and set their results; everything durable on
+     * return. False: the world failed. */
+    bool (*run)(void *self, struct store_job *first, char *why,
+                size_t why_size);
+    /* Several servers: a descriptor to wait for (-1: none) and what to do
+     * when it is ready or at least every two seconds. */
+    int (*fd)(void *self);
+    bool (*look)(void *self, char *why, size_t why_size);
+    bool shared;
+};
+
+extern const struct backend backend_sqlite, backend_postgres;
+
+/* ---- events as one text, for finished games: a line each, "N AT BODY" ---- */
+
+void events_write(const struct store_event *events, size_t count,
+                  struct text *out);
+/* The events beyond `from`, appended to the job's. */
+void events_read(struct store_job *job, const char *text);
+
+/* One more event of a job; body is copied. */
+void job_add_event(struct store_job *job, uint32_t n, int64_t at,
+                   const char *body, uint64_t row);
+
+/* Blank what follows "key":"KEY","name":" in a text, and KEY itself, in
+ * place; returns the length afterwards. */
+size_t blank_player(char *text, const char *key);
+
+#endif

@@ -1,0 +1,380 @@
+/*
+ * store_sqlite: one file, one process, one log.
+ *
+ * Events go to an append-only table in rowid order, which is the fastest
+ * thing SQLite can do; nothing is looked up in it while the server runs. At
+ * the end of a game its rows move, as one text, to `done`. A lock beside the
+ * file keeps a second server out; readers (backup) are welcome.
+ */
+#include "store/store_int.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+enum statement {
+    SQL_BEGIN,
+    SQL_COMMIT,
+    SQL_APPEND,
+    SQL_DELETE,
+    SQL_DONE,
+    SQL_FETCH,
+    SQL_FIND,
+    SQL_OF_PLAYER,
+    SQL_BLANK,
+    SQL_COUNT
+};
+
+static const char *const sql[SQL_COUNT] = {
+    [SQL_BEGIN] = "BEGIN IMMEDIATE",
+    [SQL_COMMIT] = "COMMIT",
+    [SQL_APPEND] = "INSERT INTO log(id, tab, n, at, body) "
+                   "VALUES (?1, ?2, ?3, ?4, ?5)",
+    [SQL_DELETE] = "DELETE FROM log WHERE id = ?1",
+    [SQL_DONE] = "INSERT OR REPLACE INTO done"
+                 "(tab, game, names, keys, public, at, events) "
+                 "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+    [SQL_FETCH] = "SELECT events FROM done WHERE tab = ?1",
+    [SQL_FIND] = "SELECT tab, game, names, at FROM done "
+                 "WHERE (?1 = '' OR game = ?1) "
+                 "AND (?2 = '' OR instr(lower(names), lower(?2)) > 0) "
+                 "AND at BETWEEN ?3 AND ?4 "
+                 "AND (public OR (?5 <> '' AND instr(keys, ?5) > 0)) "
+                 "ORDER BY at DESC LIMIT 50",
+    [SQL_OF_PLAYER] = "SELECT tab, names, keys, events FROM done "
+                      "WHERE instr(keys, ?1) > 0",
+    [SQL_BLANK] = "UPDATE done SET names = ?2, keys = ?3, events = ?4 "
+                  "WHERE tab = ?1",
+};
+
+/* Step k brings version k to k + 1. */
+static const char *const migrations[STORE_SCHEMA] = {
+    "CREATE TABLE log(id INTEGER PRIMARY KEY, tab TEXT NOT NULL,"
+    "  n INTEGER NOT NULL, at INTEGER NOT NULL, body TEXT NOT NULL);"
+    "CREATE TABLE done(tab TEXT PRIMARY KEY, game TEXT NOT NULL,"
+    "  names TEXT NOT NULL, keys TEXT NOT NULL, public INTEGER NOT NULL,"
+    "  at INTEGER NOT NULL, events TEXT NOT NULL) WITHOUT ROWID;"
+    "CREATE INDEX done_at ON done(at);"};
+
+struct sqlite {
+    sqlite3 *db;
+    sqlite3_stmt *statement[SQL_COUNT];
+    int lock;
+    uint64_t row; /* the last one used */
+};
+
+static bool complain(struct sqlite *s, const char *doing, char *why,
+                     size_t why_size)
+{
+    snprintf(why, why_size, "SQLite, %s: %s", doing, sqlite3_errmsg(s->db));
+    return false;
+}
+
+/* ---- opening ---- */
+
+static void close_sqlite(void *self)
+{
+    struct sqlite *s = self;
+    for (int i = 0; i < SQL_COUNT; i++)
+        sqlite3_finalize(s->statement[i]);
+    sqlite3_close(s->db);
+    if (s->lock >= 0)
+        close(s->lock);
+    free(s);
+}
+
+static bool lock_file(struct sqlite *s, const char *path, char *why,
+                      size_t why_size)
+{
+    char name[4096];
+    snprintf(name, sizeof name, "%s-lock", path);
+    s->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (s->lock >= 0 && flock(s->lock, LOCK_EX | LOCK_NB) == 0)
+        return true;
+    if (s->lock >= 0 && errno == EWOULDBLOCK)
+        snprintf(why, why_size,
+                 "another server is using %s; one file is for one server",
+                 path);
+    else
+        snprintf(why, why_size, "cannot lock %s: %s", name, strerror(errno));
+    return false;
+}
+
+static int64_t number(struct sqlite *s, const char *query)
+{
+    sqlite3_stmt *q;
+    int64_t n = -1;
+    if (sqlite3_prepare_v2(s->db, query, -1, &q, NULL) == SQLITE_OK &&
+        sqlite3_step(q) == SQLITE_ROW)
+        n = sqlite3_column_int64(q, 0);
+    sqlite3_finalize(q);
+    return n;
+}
+
+static bool migrate(struct sqlite *s, char *why, size_t why_size)
+{
+    int64_t version = number(s, "PRAGMA user_version");
+    if (version < 0)
+        return complain(s, "reading the version", why, why_size);
+    if (version > STORE_SCHEMA) {
+        snprintf(why, why_size,
+                 "the file is of a newer Kocka (schema %d, this one knows %d)",
+                 (int)version, STORE_SCHEMA);
+        return false;
+    }
+    for (; version < STORE_SCHEMA; version++) {
+        char *all = sqlite3_mprintf("BEGIN; %s PRAGMA user_version=%d; COMMIT;",
+                                    migrations[version], (int)version + 1);
+        int result = sqlite3_exec(s->db, all, NULL, NULL, NULL);
+        sqlite3_free(all);
+        if (result != SQLITE_OK)
+            return complain(s, "migrating", why, why_size);
+    }
+    return true;
+}
+
+static bool prepare(struct sqlite *s, char *why, size_t why_size)
+{
+    for (int i = 0; i < SQL_COUNT; i++)
+        if (sqlite3_prepare_v3(s->db, sql[i], -1, SQLITE_PREPARE_PERSISTENT,
+                               &s->statement[i], NULL) != SQLITE_OK)
+            return complain(s, sql[i], why, why_size);
+    return true;
+}
+
+static bool setup(struct sqlite *s, char *why, size_t why_size)
+{
+    sqlite3_busy_timeout(s->db, 5000);
+    if (sqlite3_exec(s->db,
+                     "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
+                     "PRAGMA foreign_keys = ON; PRAGMA cache_size = -16384",
+                     NULL, NULL, NULL) != SQLITE_OK)
+        return complain(s, "opening", why, why_size);
+    if (number(s, "PRAGMA synchronous") != 2)
+        return complain(s, "asking for full synchronisation", why, why_size);
+    return migrate(s, why, why_size) && prepare(s, why, why_size);
+}
+
+static void *open_sqlite(const char *path,
+                         const struct store_handlers *handlers, char *why,
+                         size_t why_size)
+{
+    struct sqlite *s = calloc(1, sizeof *s);
+    (void)handlers;
+    if (!s)
+        abort();
+    s->lock = -1;
+    bool ok = lock_file(s, path, why, why_size);
+    if (ok && sqlite3_open_v2(path, &s->db,
+                              SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE |
+                                  SQLITE_OPEN_NOMUTEX,
+                              NULL) != SQLITE_OK)
+        ok = complain(s, path, why, why_size);
+    if (ok && setup(s, why, why_size))
+        return s;
+    close_sqlite(s);
+    return NULL;
+}
+
+static const char *column(sqlite3_stmt *q, int i)
+{
+    const unsigned char *text = sqlite3_column_text(q, i);
+    return text ? (const char *)text : "";
+}
+
+static bool load_sqlite(void *self, store_each *each, void *user, char *why,
+                        size_t why_size)
+{
+    struct sqlite *s = self;
+    sqlite3_stmt *q;
+    int step;
+    if (sqlite3_prepare_v2(s->db,
+                           "SELECT id, tab, n, at, body FROM log ORDER BY id",
+                           -1, &q, NULL) != SQLITE_OK)
+        return complain(s, "reading the log", why, why_size);
+    while ((step = sqlite3_step(q)) == SQLITE_ROW) {
+        s->row = (uint64_t)sqlite3_column_int64(q, 0);
+        struct store_event event = {.row = s->row,
+                                    .n = (uint32_t)sqlite3_column_int64(q, 2),
+                                    .at = sqlite3_column_int64(q, 3),
+                                    .body = (char *)column(q, 4)};
+        each(user, column(q, 1), &event);
+    }
+    sqlite3_finalize(q);
+    return step == SQLITE_DONE || complain(s, "reading the log", why, why_size);
+}
+
+/* ---- jobs ---- */
+
+static bool step_once(sqlite3_stmt *q)
+{
+    int step = sqlite3_step(q);
+    sqlite3_reset(q);
+    return step == SQLITE_DONE;
+}
+
+static void bind_text(sqlite3_stmt *q, int i, const char *text)
+{
+    sqlite3_bind_text(q, i, text ? text : "", -1, SQLITE_STATIC);
+}
+
+static bool append(struct sqlite *s, struct store_job *job)
+{
+    sqlite3_stmt *q = s->statement[SQL_APPEND];
+    bind_text(q, 2, job->table);
+    for (size_t i = 0; i < job->count; i++) {
+        struct store_event *e = &job->events[i];
+        e->row = ++s->row;
+        sqlite3_bind_int64(q, 1, (int64_t)e->row);
+        sqlite3_bind_int64(q, 3, e->n);
+        sqlite3_bind_int64(q, 4, e->at);
+        bind_text(q, 5, e->body);
+        if (!step_once(q))
+            return false;
+    }
+    return true;
+}
+
+static bool finish(struct sqlite *s, struct store_job *job)
+{
+    sqlite3_stmt *q = s->statement[SQL_DONE], *del = s->statement[SQL_DELETE];
+    struct text events;
+    text_heap(&events);
+    events_write(job->events, job->count, &events);
+    bind_text(q, 1, job->table);
+    bind_text(q, 2, job->game.game);
+    bind_text(q, 3, job->game.names);
+    bind_text(q, 4, job->game.keys);
+    sqlite3_bind_int(q, 5, job->game.is_public);
+    sqlite3_bind_int64(q, 6, job->game.to);
+    bind_text(q, 7, events.data);
+    bool ok = !events.full && step_once(q);
+    sqlite3_clear_bindings(q);
+    text_clear(&events);
+    for (size_t i = 0; ok && i < job->count; i++) {
+        sqlite3_bind_int64(del, 1, (int64_t)job->events[i].row);
+        ok = step_once(del);
+    }
+    return ok;
+}
+
+static bool fetch(struct sqlite *s, struct store_job *job)
+{
+    sqlite3_stmt *q = s->statement[SQL_FETCH];
+    bind_text(q, 1, job->table);
+    int step = sqlite3_step(q);
+    if (step == SQLITE_ROW) {
+        events_read(job, column(q, 0));
+        job->finished = true;
+    }
+    job->result = step == SQLITE_ROW ? STORE_DONE : STORE_NONE;
+    sqlite3_reset(q);
+    return step == SQLITE_ROW || step == SQLITE_DONE;
+}
+
+static bool find(struct sqlite *s, struct store_job *job)
+{
+    sqlite3_stmt *q = s->statement[SQL_FIND];
+    int step;
+    text_clear(&job->text);
+    text_heap(&job->text);
+    bind_text(q, 1, job->game.game);
+    bind_text(q, 2, job->game.names);
+    sqlite3_bind_int64(q, 3, job->game.from);
+    sqlite3_bind_int64(q, 4, job->game.to);
+    bind_text(q, 5, job->key);
+    text_char(&job->text, '[');
+    while ((step = sqlite3_step(q)) == SQLITE_ROW) {
+        text_put(&job->text,
+                 job->text.len > 1 ? ",{\"table\":\"" : "{\"table\":\"");
+        text_put(&job->text, column(q, 0));
+        text_put(&job->text, "\",\"game\":\"");
+        text_put(&job->text, column(q, 1));
+        text_put(&job->text, "\",\"names\":");
+        text_put(&job->text, column(q, 2));
+        text_put(&job->text, ",\"at\":");
+        text_int(&job->text, sqlite3_column_int64(q, 3));
+        text_char(&job->text, '}');
+    }
+    text_char(&job->text, ']');
+    sqlite3_reset(q);
+    sqlite3_clear_bindings(q);
+    return step == SQLITE_DONE;
+}
+
+/* The row under the cursor, without the player. */
+static bool blank(struct sqlite *s, sqlite3_stmt *row, const char *key)
+{
+    sqlite3_stmt *q = s->statement[SQL_BLANK];
+    char *events = strdup(column(row, 3)), *keys = strdup(column(row, 2));
+    blank_player(events, key);
+    blank_player(keys, key);
+    bind_text(q, 1, column(row, 0));
+    bind_text(q, 2, "[]");
+    bind_text(q, 3, keys);
+    bind_text(q, 4, events);
+    bool ok = step_once(q);
+    sqlite3_clear_bindings(q);
+    free(events);
+    free(keys);
+    return ok;
+}
+
+static bool forget(struct sqlite *s, struct store_job *job)
+{
+    sqlite3_stmt *q = s->statement[SQL_OF_PLAYER];
+    int step = SQLITE_DONE;
+    bool ok = true;
+    bind_text(q, 1, job->key);
+    while (ok && (step = sqlite3_step(q)) == SQLITE_ROW) {
+        ok = blank(s, q, job->key);
+        job->found++;
+        sqlite3_reset(q); /* the row no longer matches: begin again */
+    }
+    sqlite3_reset(q);
+    return ok && step == SQLITE_DONE;
+}
+
+static bool do_job(struct sqlite *s, struct store_job *job)
+{
+    job->result = STORE_DONE;
+    switch (job->task) {
+    case STORE_APPEND:
+        return append(s, job);
+    case STORE_FETCH:
+        return fetch(s, job);
+    case STORE_FINISH:
+        return finish(s, job);
+    case STORE_FIND:
+        return find(s, job);
+    case STORE_FORGET:
+        return forget(s, job);
+    }
+    return false;
+}
+
+static bool run_sqlite(void *self, struct store_job *first, char *why,
+                       size_t why_size)
+{
+    struct sqlite *s = self;
+    if (!step_once(s->statement[SQL_BEGIN]))
+        return complain(s, "beginning", why, why_size);
+    for (struct store_job *job = first; job; job = job->next)
+        if (!do_job(s, job))
+            return complain(s, "storing", why, why_size);
+    if (!step_once(s->statement[SQL_COMMIT]))
+        return complain(s, "committing", why, why_size);
+    return true;
+}
+
+const struct backend backend_sqlite = {
+    .open = open_sqlite,
+    .close = close_sqlite,
+    .load = load_sqlite,
+    .run = run_sqlite,
+};
