@@ -16,8 +16,22 @@ add_custom_command(
   DEPENDS ${CMAKE_SOURCE_DIR}/tools/messages.py
           ${CMAKE_SOURCE_DIR}/data/messages.json)
 
+# The page is built in: web/dist if it was made, else a plain one.
+if(EXISTS ${CMAKE_SOURCE_DIR}/web/dist/index.html)
+  set(site ${CMAKE_SOURCE_DIR}/web/dist)
+else()
+  set(site ${CMAKE_SOURCE_DIR}/src/server/plain)
+endif()
+file(GLOB_RECURSE site_files CONFIGURE_DEPENDS ${site}/*)
+add_custom_command(
+  OUTPUT ${made}/site_files.c
+  COMMAND Python3::Interpreter ${CMAKE_SOURCE_DIR}/tools/embed.py
+          ${site} ${made}/site_files.c
+  DEPENDS ${CMAKE_SOURCE_DIR}/tools/embed.py ${site_files})
+
 file(GLOB server_sources CONFIGURE_DEPENDS src/server/*.c src/store/*.c)
-add_library(kocka-server STATIC ${server_sources} ${made}/messages.inc)
+add_library(kocka-server STATIC ${server_sources} ${made}/messages.inc
+            ${made}/site_files.c)
 target_include_directories(kocka-server PRIVATE ${made})
 target_compile_definitions(kocka-server PRIVATE _GNU_SOURCE H2O_USE_LIBUV=0
   KOCKA_VERSION="${PROJECT_VERSION}")

@@ -10,6 +10,8 @@ int cmd_games(int argc, char **argv);
 int cmd_play(int argc, char **argv);
 int cmd_replay(int argc, char **argv);
 int cmd_rules(int argc, char **argv);
+int cmd_serve(int argc, char **argv);
 int cmd_simulate(int argc, char **argv);
+int cmd_verify(int argc, char **argv);
 
 #endif

@@ -51,6 +51,19 @@ const struct command commands[] = {
      "'kocka rules mice M7'. Languages: cs, en, pl, sk; without --lang as\n"
      "LANGUAGE, LC_ALL, LC_MESSAGES and LANG wish.\n",
      cmd_rules},
+    {"serve", "a table for friends: the server",
+     "usage: kocka serve [--port N] [--db FILE | --db postgresql://…]\n"
+     "  --host ADDRESS        listen there only\n"
+     "  --cert FILE --key FILE  TLS; read again on SIGHUP\n"
+     "  --trusted-proxy LIST  addresses whose X-Forwarded-For is believed\n"
+     "  --origin URL          a page of this origin may connect too\n"
+     "  --threads N           loops (1)\n"
+     "  --workers N           threads for computer players (1)\n"
+     "  --rate N              requests per second and client (50; 0: any)\n"
+     "  --max-sockets N --max-per-address N --max-tables N\n\n"
+     "Serves the page and the tables on port 8080 until it is told to stop\n"
+     "(SIGTERM, Ctrl-C). See docs/selfhost.md.\n",
+     cmd_serve},
     {"simulate", "play many games between computers",
      "usage: kocka simulate GAME [OPTION=VALUE …]\n\n"
      "Plays games on all cores. The same words give the same bytes, whatever\n"
@@ -66,6 +79,11 @@ const struct command commands[] = {
      "  --out PATH       file of lines (else standard output), or folder\n"
      "  --jobs J         threads (one per core)\n",
      cmd_simulate},
+    {"verify", "were the dice of a server's game fair?",
+     "usage: kocka verify RECORD...\n\n"
+     "Draws every chance outcome of a record again from what the server\n"
+     "promised before the game; see docs/fair-dice.md.\n",
+     cmd_verify},
     {0}};
 
 static const struct command *find(const char *name)

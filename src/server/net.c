@@ -27,7 +27,7 @@ enum {
     PING_AFTER = 25 * 1000,  /* ms of silence */
     SILENT_MAX = 75 * 1000,  /* two pings missed */
     WRITE_MAX = 5 * 1000,    /* ms for one write: a slow reader is closed */
-    CLOSE_MAX = 3 * 1000,    /* ms for the other side's close frame */
+    CLOSE_MAX = 1 * 1000,    /* ms for the other side's close frame */
     LOOK_AFTER = 1000,       /* ms between two looks at all connections */
     REQUEST_MAX = 64 * 1024, /* bytes of an HTTP request's body */
     SMALL_BUFFER = 2 * 1024  /* kept by an idle connection at most */
@@ -383,7 +383,7 @@ static void flush(struct conn *c)
 static void bury(struct net *net, struct conn *c)
 {
     if (net->handlers->closed && c->sock)
-        net->handlers->closed(net->user, c->id);
+        net->handlers->closed(net->user, c->id, c->data);
     if (c->sock)
         h2o_socket_close(c->sock);
     if (c->id) {

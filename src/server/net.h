@@ -72,8 +72,8 @@ struct net_handlers {
     void (*opened)(void *user, net_id id, const char *address);
     /* A whole text message; not NUL-terminated. */
     void (*message)(void *user, net_id id, const char *text, size_t len);
-    /* It is gone; its data (net_data) is the handler's to free. */
-    void (*closed)(void *user, net_id id);
+    /* It is gone; `data` is what net_data held, the handler's to free. */
+    void (*closed)(void *user, net_id id, void *data);
 };
 
 struct net_config {

@@ -46,7 +46,7 @@ void events_write(const struct store_event *events, size_t count,
     }
 }
 
-void job_add_event(struct store_job *job, uint32_t n, int64_t at,
+void store_job_add(struct store_job *job, uint32_t n, int64_t at,
                    const char *body, uint64_t row)
 {
     /* grows at 8, 16, 32 …: whenever the count is a power of two */
@@ -70,7 +70,7 @@ void events_read(struct store_job *job, const char *text)
         uint32_t n = (uint32_t)strtoul(line, &at, 10);
         int64_t when = strtoll(at, &body, 10);
         if (n > job->from && *body == ' ')
-            job_add_event(job, n, when, body + 1, 0);
+            store_job_add(job, n, when, body + 1, 0);
         free(line);
         text += len + (end ? 1 : 0);
     }

@@ -100,6 +100,10 @@ void store_close(struct store *s);
 /* Do several servers share it? Then one in-memory table is only a copy. */
 bool store_shared(const struct store *s);
 
+/* One more event of a job; body is copied. */
+void store_job_add(struct store_job *job, uint32_t n, int64_t at,
+                   const char *body, uint64_t row);
+
 /* Free a job's events, texts and the job itself. */
 void store_job_free(struct store_job *job);
 

@@ -33,10 +33,6 @@ void events_write(const struct store_event *events, size_t count,
 /* The events beyond `from`, appended to the job's. */
 void events_read(struct store_job *job, const char *text);
 
-/* One more event of a job; body is copied. */
-void job_add_event(struct store_job *job, uint32_t n, int64_t at,
-                   const char *body, uint64_t row);
-
 /* Blank what follows "key":"KEY","name":" in a text, and KEY itself, in
  * place; returns the length afterwards. */
 size_t blank_player(char *text, const char *key);

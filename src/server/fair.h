@@ -1,0 +1,44 @@
+/*
+ * fair: dice that can be checked afterwards.
+ *
+ * The server fixes a secret and publishes its hash before the players'
+ * contributions are known; every outcome is then a function of both, of the
+ * table and of the number of the move. docs/fair-dice.md has the layout in
+ * bytes and test vectors.
+ */
+#ifndef SERVER_FAIR_H
+#define SERVER_FAIR_H
+
+#include "game/game.h"
+
+enum {
+    FAIR_SECRET = 32,      /* bytes */
+    FAIR_HEX = 65,         /* a secret or commitment in hex, with its NUL */
+    FAIR_CONTRIBUTION = 65 /* a contribution's text, with its NUL */
+};
+
+struct fair {
+    uint8_t secret[FAIR_SECRET];
+    char table[25];
+    uint8_t seats;
+    char contributions[SEATS_MAX][FAIR_CONTRIBUTION];
+};
+
+/* SHA-256 of the secret, in hex. */
+void fair_commit(const struct fair *f, char out[FAIR_HEX]);
+
+/* A number below `total` (at least 1) for the move number `ply`, from 0. */
+uint64_t fair_below(const struct fair *f, uint32_t ply, uint64_t total);
+
+/* The outcome that chance gives in this state. */
+move fair_outcome(const struct fair *f, const struct game *g, const void *state,
+                  uint32_t ply);
+
+/* Hex and back; `len` bytes. unhex: false if it is not exactly that. */
+void fair_hex(const uint8_t *bytes, size_t len, char *out);
+bool fair_unhex(const char *text, uint8_t *out, size_t len);
+
+/* May this text be a contribution: up to 64 hex digits? */
+bool fair_contribution(const char *text);
+
+#endif

@@ -1,0 +1,84 @@
+/*
+ * hub: the tables and clients of one loop.
+ *
+ * A table belongs to one hub, by the hash of its id; a client to the hub that
+ * accepted it. Requests go to the table's hub by mail, answers and pushes
+ * back to the client's; no hub looks into another one. A request that changes
+ * a table is decided, stored, and only then applied and told (see room.h);
+ * meanwhile others for the same table wait in line.
+ */
+#ifndef SERVER_HUB_H
+#define SERVER_HUB_H
+
+#include "server/net.h"
+#include "server/room.h"
+#include "server/server.h"
+#include "server/worker.h"
+#include "store/store.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+enum { LOOPS_MAX = 32 };
+
+struct addresses;
+
+/* What all hubs share. Nothing in it changes while they run, but counts. */
+struct server {
+    struct server_config config;
+    struct store *store;
+    struct workers *workers;
+    struct net_tls *tls;
+    struct addresses *addresses;
+    unsigned loops;
+    struct hub *hub[LOOPS_MAX];
+    pthread_t thread[LOOPS_MAX];
+    int64_t started; /* milliseconds since 1970 */
+    atomic_bool closing;
+    atomic_size_t tables;
+    atomic_uint_fast64_t requests, refused, moves, created, finished, opened;
+};
+
+struct hub;
+
+struct hub *hub_new(struct server *s, unsigned index);
+void hub_free(struct hub *h);
+struct net *hub_net(struct hub *h);
+struct server *hub_server(struct hub *h);
+
+/* Open its port; false with a sentence. */
+bool hub_listen(struct hub *h, const struct net_handlers *handlers,
+                uint16_t port, char *why, size_t why_size);
+
+/* The hub of a table. */
+struct hub *hub_of(struct server *s, const char *table);
+
+/* While loading, before the loops run: one event of a table; then, once, all
+ * tables begin to live. */
+void hub_load(struct hub *h, const char *table,
+              const struct store_event *event);
+void hub_loaded(struct hub *h);
+
+/* The store's handlers; its user is the server. */
+void hub_stored(void *server, struct store_job *first);
+void hub_changed(void *server, const char *table);
+
+/* The loop's handlers for WebSockets; their user is the hub. */
+void hub_opened(void *hub, net_id id, const char *address);
+void hub_message(void *hub, net_id id, const char *text, size_t len);
+void hub_closed(void *hub, net_id id, void *data);
+
+/* Say goodbye to all clients. Any thread. */
+void hub_goodbye(struct hub *h);
+
+int64_t wall_now(void); /* milliseconds since 1970 */
+
+/* ---- addresses: how many clients and tables each has; any thread ---- */
+
+struct addresses *addresses_new(void);
+void addresses_free(struct addresses *a);
+/* One more client; false if there are `max` already. */
+bool addresses_enter(struct addresses *a, const char *address, size_t max);
+void addresses_leave(struct addresses *a, const char *address);
+
+#endif

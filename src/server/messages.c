@@ -1,0 +1,133 @@
+/* messages: checking requests by the catalogue; see messages.h. */
+#include "server/messages.h"
+
+#include "base/utf8.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "messages.inc"
+
+bool refuse(struct refused *r, enum refusal code, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    r->code = refusals[code];
+    vsnprintf(r->text, sizeof r->text, format, args);
+    va_end(args);
+    return false;
+}
+
+/* A text's length in bytes as decoded, and no NUL in it; or -1. */
+static int64_t text_length(struct json value)
+{
+    char buf[256];
+    if (!json_string(value, buf, sizeof buf))
+        return -1;
+    return (int64_t)strlen(buf);
+}
+
+static bool field_fits(const struct field_row *f, struct json value)
+{
+    int64_t n;
+    bool b;
+    switch (f->type) {
+    case FIELD_TEXT:
+        n = text_length(value);
+        return n >= f->min && n <= f->max;
+    case FIELD_INT:
+        return json_int(value, f->min, f->max, &n);
+    case FIELD_BOOL:
+        return json_bool(value, &b);
+    case FIELD_LIST:
+        return json_type(value) == JSON_ARRAY;
+    case FIELD_OBJECT:
+        return json_type(value) == JSON_OBJECT;
+    }
+    return false;
+}
+
+static bool check_fields(struct json object, const struct request_row *row,
+                         struct refused *why)
+{
+    for (const struct field_row *f = row->fields; f->name; f++) {
+        struct json value = json_get(object, f->name);
+        if (!value.at && f->optional)
+            continue;
+        if (!field_fits(f, value))
+            return refuse(why, REFUSAL_BAD_REQUEST, "%s: %s is %s", row->name,
+                          f->name, value.at ? "not right" : "missing");
+    }
+    return true;
+}
+
+int message_check(struct json object, struct refused *why)
+{
+    struct json name = json_get(object, "do");
+    for (int i = 0; i < REQUEST_COUNT; i++)
+        if (json_is(name, requests[i].name))
+            return check_fields(object, &requests[i], why) ? i : -1;
+    refuse(why, REFUSAL_BAD_REQUEST, "there is no such request");
+    return -1;
+}
+
+void message_text(struct json object, const char *key, char *buf, size_t size)
+{
+    buf[0] = '\0';
+    json_string(json_get(object, key), buf, size);
+}
+
+int64_t message_int(struct json object, const char *key, int64_t preset)
+{
+    int64_t n = preset;
+    json_int(json_get(object, key), INT64_MIN, INT64_MAX, &n);
+    return n;
+}
+
+bool message_bool(struct json object, const char *key)
+{
+    bool b = false;
+    json_bool(json_get(object, key), &b);
+    return b;
+}
+
+/* Bytes of a character that a name may hold; 0: not this one. Left out are
+ * controls, the marks and directions U+200B–U+200F, U+2028–U+202E,
+ * U+2060–U+206F, and U+FEFF. */
+static size_t good_character(const char *s, size_t len)
+{
+    const unsigned char *u = (const unsigned char *)s;
+    size_t n = utf8_length(s, len);
+    if (n == 1)
+        return u[0] >= 0x20 && u[0] != 0x7f;
+    if (n == 2 && u[0] == 0xc2 && u[1] < 0xa0)
+        return 0;
+    if (n == 3 && u[0] == 0xe2 && u[1] == 0x80 &&
+        ((u[2] >= 0x8b && u[2] <= 0x8f) || (u[2] >= 0xa8 && u[2] <= 0xae)))
+        return 0;
+    if (n == 3 && u[0] == 0xe2 && u[1] == 0x81 && u[2] >= 0xa0)
+        return 0;
+    if (n == 3 && u[0] == 0xef && u[1] == 0xbb && u[2] == 0xbf)
+        return 0;
+    return n;
+}
+
+void message_clean(char *name)
+{
+    char *out = name;
+    size_t len = strlen(name);
+    for (size_t i = 0; i < len;) {
+        size_t n = good_character(name + i, len - i);
+        bool doubled = name[i] == ' ' && (out == name || out[-1] == ' ');
+        if (n && !doubled) {
+            memmove(out, name + i, n);
+            out += n;
+        }
+        size_t step = utf8_length(name + i, len - i);
+        i += step ? step : 1;
+    }
+    while (out > name && out[-1] == ' ')
+        out--;
+    *out = '\0';
+}

@@ -1,0 +1,446 @@
+/* room: what a table is and how events change it; see room.h. */
+#include "server/room.h"
+
+#include "games/games.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct room *room_new(const char *id)
+{
+    struct room *r = calloc(1, sizeof *r);
+    if (!r)
+        abort();
+    strncpy(r->id, id, sizeof r->id - 1);
+    memcpy(r->fair.table, r->id, sizeof r->id);
+    text_heap(&r->buf);
+    return r;
+}
+
+void room_free(struct room *r)
+{
+    if (!r)
+        return;
+    for (size_t i = 0; i < r->count; i++)
+        free(r->events[i].body);
+    free(r->events);
+    free(r->plies);
+    free(r->scratch);
+    table_free(r->table);
+    text_clear(&r->buf);
+    free(r);
+}
+
+/* ---- asking ---- */
+
+bool room_over(const struct room *r)
+{
+    return r->started && game_over(r->game, r->table->state);
+}
+
+bool room_playing(const struct room *r)
+{
+    return r->started && !r->closed && !room_over(r);
+}
+
+const char *room_status(const struct room *r)
+{
+    if (r->closed)
+        return "closed";
+    if (!r->started)
+        return "waiting";
+    return room_over(r) ? "over" : "playing";
+}
+
+uint32_t room_seats_of(const struct room *r, const char *key)
+{
+    uint32_t set = 0;
+    for (int i = 0; key[0] && i < r->seats; i++)
+        if (strcmp(r->seat[i].key, key) == 0)
+            set |= 1u << i;
+    return set;
+}
+
+int room_viewer(const struct room *r, const char *key)
+{
+    uint32_t set = room_seats_of(r, key);
+    return set ? __builtin_ctz(set) : SPECTATOR;
+}
+
+static uint32_t seats_of_kind(const struct room *r, enum seat_kind kind)
+{
+    uint32_t set = 0;
+    for (int i = 0; i < r->seats; i++)
+        if (r->seat[i].kind == kind)
+            set |= 1u << i;
+    return set;
+}
+
+/* Where all act at once, some may have nothing to do. */
+static bool has_moves(const struct room *r, int seat)
+{
+    move *list = malloc(r->game->max_moves * sizeof *list);
+    if (!list)
+        abort();
+    uint32_t count = r->game->moves(r->table->state, seat, list);
+    free(list);
+    return count > 0;
+}
+
+int room_computer_to_act(const struct room *r)
+{
+    if (!room_playing(r))
+        return -1;
+    actor_set actors = r->game->actors(r->table->state);
+    uint32_t set = actors & ACT_SEATS & seats_of_kind(r, KIND_COMPUTER);
+    for (int seat = 0; seat < r->seats; seat++)
+        if (set >> seat & 1 && (!(actors & ACT_ALL) || has_moves(r, seat)))
+            return seat;
+    return -1;
+}
+
+int64_t room_clock_due(const struct room *r)
+{
+    uint32_t ms = (uint32_t)r->clock;
+    bool runs =
+        room_playing(r) && ms && r->game->actors(r->table->state) & ACT_CLOCK;
+    return runs ? r->clock_at + ms : 0;
+}
+
+int64_t room_handover_due(const struct room *r)
+{
+    if (!r->handover || !room_playing(r))
+        return 0;
+    uint32_t set = r->game->actors(r->table->state) & ACT_SEATS &
+                   seats_of_kind(r, KIND_PERSON);
+    return set ? r->at + r->handover * 1000 : 0;
+}
+
+bool room_done(const struct room *r, const struct who *who, uint32_t *n)
+{
+    if (!who->client[0] || who->seq < 0)
+        return false;
+    for (int i = 0; i < MARKS; i++) {
+        const struct mark *m = &r->marks[i];
+        if (m->n && m->seq == who->seq && !strcmp(m->client, who->client)) {
+            *n = m->n;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- seats ---- */
+
+static void empty_seat(struct room *r, int i)
+{
+    r->seat[i] = (struct seat){.kind = KIND_OPEN};
+    if (!r->started)
+        r->fair.contributions[i][0] = '\0';
+}
+
+static void give_to_computer(struct room *r, int i, int64_t level, bool keep)
+{
+    struct seat *s = &r->seat[i];
+    if (!keep)
+        empty_seat(r, i);
+    s->kind = KIND_COMPUTER;
+    s->level = (uint8_t)level;
+    s->ready = true;
+}
+
+/* Once all have sat down the game starts, for good. */
+static void maybe_start(struct room *r)
+{
+    for (int i = 0; i < r->seats; i++)
+        if (!r->seat[i].ready)
+            return;
+    r->started = true;
+}
+
+/* One seat of the event `create`. */
+static bool create_seat(struct room *r, struct json wish)
+{
+    static const char *const kinds[] = {"open", "person", "computer", NULL};
+    if (r->seats == SEATS_MAX)
+        return false;
+    struct seat *s = &r->seat[r->seats++];
+    int kind = json_index(json_get(wish, "kind"), kinds);
+    s->kind = (uint8_t)kind;
+    s->level = (uint8_t)message_int(wish, "level", 0);
+    s->ready = kind == KIND_COMPUTER;
+    message_text(wish, "key", s->key, sizeof s->key);
+    message_text(wish, "name", s->name, sizeof s->name);
+    return kind >= 0;
+}
+
+static bool apply_create(struct room *r, struct json e)
+{
+    char game[17], secret[FAIR_HEX];
+    struct problem p;
+    struct json_iter i = {0};
+    if (r->table)
+        return false;
+    message_text(e, "game", game, sizeof game);
+    message_text(e, "secret", secret, sizeof secret);
+    message_text(e, "title", r->title, sizeof r->title);
+    message_text(e, "host", r->host, sizeof r->host);
+    r->game = games_find(game);
+    r->is_public = message_bool(e, "public");
+    r->handover = message_int(e, "handover", 0);
+    while (json_next(json_get(e, "seats"), &i))
+        if (!create_seat(r, i.value))
+            return false;
+    r->fair.seats = (uint8_t)r->seats;
+    if (!r->game || !fair_unhex(secret, r->fair.secret, FAIR_SECRET))
+        return false;
+    r->table = table_new(r->game, r->seats, json_get(e, "options"), &p);
+    r->scratch = malloc((size_t)r->game->state_size * 3);
+    if (!r->scratch)
+        abort();
+    maybe_start(r);
+    return r->table != NULL;
+}
+
+static bool seat_of(const struct room *r, struct json e, int *seat)
+{
+    int64_t n;
+    if (!json_int(json_get(e, "seat"), 0, r->seats - 1, &n))
+        return false;
+    *seat = (int)n;
+    return true;
+}
+
+static bool apply_sit(struct room *r, struct json e)
+{
+    char dice[FAIR_CONTRIBUTION];
+    struct json_iter i = {0};
+    message_text(e, "dice", dice, sizeof dice);
+    while (json_next(json_get(e, "seats"), &i)) {
+        int64_t n;
+        if (!json_int(i.value, 0, r->seats - 1, &n))
+            return false;
+        struct seat *s = &r->seat[n];
+        *s = (struct seat){.kind = KIND_PERSON, .ready = true};
+        message_text(e, "key", s->key, sizeof s->key);
+        message_text(e, "name", s->name, sizeof s->name);
+        if (!r->started)
+            memcpy(r->fair.contributions[n], dice, sizeof dice);
+    }
+    maybe_start(r);
+    return true;
+}
+
+/* The seat's key opens nothing any more. */
+static void vacate(struct room *r, int seat)
+{
+    if (r->started)
+        give_to_computer(r, seat, 1, false);
+    else
+        empty_seat(r, seat);
+}
+
+static bool apply_leave(struct room *r, struct json e)
+{
+    char key[KEY_SIZE];
+    message_text(e, "key", key, sizeof key);
+    uint32_t set = room_seats_of(r, key);
+    for (int i = 0; i < r->seats; i++)
+        if (set >> i & 1)
+            vacate(r, i);
+    return true;
+}
+
+static bool apply_computer(struct room *r, struct json e)
+{
+    int seat;
+    if (!seat_of(r, e, &seat))
+        return false;
+    give_to_computer(r, seat, message_int(e, "level", 1),
+                     message_bool(e, "keep"));
+    maybe_start(r);
+    return true;
+}
+
+static bool apply_kick(struct room *r, struct json e)
+{
+    int seat;
+    if (!seat_of(r, e, &seat))
+        return false;
+    char *place = r->banned[r->banned_count++ % BANNED];
+    memcpy(place, r->seat[seat].key, KEY_SIZE);
+    vacate(r, seat);
+    return true;
+}
+
+static bool apply_lock(struct room *r, struct json e)
+{
+    r->locked = message_bool(e, "locked");
+    return true;
+}
+
+static bool apply_close(struct room *r, struct json e)
+{
+    (void)e;
+    r->closed = true;
+    return true;
+}
+
+/* ---- moves ---- */
+
+/* Is anything hidden from this viewer now? */
+static bool is_clear(struct room *r, int viewer)
+{
+    game_view(r->game, r->scratch, r->table->state, viewer);
+    return game_hash(r->game, r->scratch, &r->buf) ==
+           game_hash(r->game, r->table->state, &r->buf);
+}
+
+static bool play_line(struct room *r, struct json line, int seat, uint32_t ms,
+                      struct change *c)
+{
+    char text[MOVE_TEXT_MAX];
+    struct ply ply;
+    struct problem p;
+    struct reason why;
+    if (!json_string(line, text, sizeof text) ||
+        !table_judge(r->table, text, seat, &ply, &p, &why))
+        return false;
+    ply.ms = ms;
+    if (!table_play(r->table, ply, NULL))
+        abort();
+    /* a single ply that shows something: its lines alone may not do */
+    if (r->table->plies[r->table->count - 1].shown)
+        for (int v = 0; v <= SEATS_MAX; v++)
+            c->broken[v] = true;
+    return true;
+}
+
+/* From where on is each viewer told? Where nothing is hidden any more it is
+ * told again what it could not know (F19). */
+static void look_again(struct room *r, struct change *c)
+{
+    for (int v = 0; v <= SEATS_MAX; v++) {
+        c->from[v] = c->before;
+        if (!r->game->redact || (v >= r->seats && v != SPECTATOR))
+            continue;
+        if (is_clear(r, v)) {
+            c->from[v] = r->clear[v] < c->before ? r->clear[v] : c->before;
+            r->clear[v] = (uint32_t)r->table->count;
+            c->broken[v] = false;
+        }
+    }
+}
+
+static bool apply_play(struct room *r, struct json e, int64_t at,
+                       struct change *c)
+{
+    int seat = (int)message_int(e, "seat", -1);
+    int64_t ms = at - r->at;
+    struct json_iter i = {0};
+    if (!r->started)
+        return false;
+    for (bool first = true; json_next(json_get(e, "moves"), &i); first = false)
+        if (!play_line(r, i.value, first ? seat : -1,
+                       first && ms >= 0 && ms < PLY_NO_TIME ? (uint32_t)ms
+                                                            : PLY_NO_TIME,
+                       c))
+            return false;
+    look_again(r, c);
+    return true;
+}
+
+static bool apply_undo(struct room *r, struct json e)
+{
+    int64_t count = message_int(e, "count", 0);
+    while (count-- > 0)
+        if (!table_undo(r->table))
+            return false;
+    for (int v = 0; v <= SEATS_MAX; v++)
+        if (r->clear[v] > r->table->count)
+            r->clear[v] = (uint32_t)r->table->count;
+    return true;
+}
+
+/* ---- events ---- */
+
+static const struct {
+    const char *name;
+    bool (*apply)(struct room *r, struct json e);
+} seat_events[] = {
+    {"create", apply_create},     {"sit", apply_sit},   {"leave", apply_leave},
+    {"computer", apply_computer}, {"kick", apply_kick}, {"lock", apply_lock},
+    {"close", apply_close},
+};
+
+static bool apply_body(struct room *r, struct json e, int64_t at,
+                       struct change *c)
+{
+    struct json kind = json_get(e, "e");
+    c->kind = CHANGE_SEATS;
+    for (size_t i = 0; i < sizeof seat_events / sizeof *seat_events; i++)
+        if (json_is(kind, seat_events[i].name))
+            return (r->table || i == 0) && seat_events[i].apply(r, e);
+    if (!r->table)
+        return false;
+    if (json_is(kind, "play")) {
+        c->kind = CHANGE_LINES;
+        return apply_play(r, e, at, c);
+    }
+    c->kind = CHANGE_UNDO;
+    return json_is(kind, "undo") && apply_undo(r, e);
+}
+
+static void keep_event(struct room *r, const struct store_event *event)
+{
+    if (r->count == r->size) {
+        r->size = r->size ? r->size * 2 : 8;
+        r->events = realloc(r->events, r->size * sizeof *r->events);
+        r->plies = realloc(r->plies, r->size * sizeof *r->plies);
+        if (!r->events || !r->plies)
+            abort();
+    }
+    r->plies[r->count] = (uint32_t)r->table->count;
+    r->events[r->count] = *event;
+    r->events[r->count++].body = strdup(event->body);
+}
+
+static void keep_mark(struct room *r, struct json e, uint32_t n)
+{
+    struct mark *m = &r->marks[r->marks_at % MARKS];
+    if (!json_get(e, "c").at)
+        return;
+    message_text(e, "c", m->client, sizeof m->client);
+    m->seq = message_int(e, "q", -1);
+    m->n = n;
+    r->marks_at++;
+}
+
+static void watch_clock(struct room *r, int64_t at)
+{
+    uint64_t clock =
+        r->game->clock && r->started ? r->game->clock(r->table->state) : 0;
+    if (clock != r->clock)
+        r->clock_at = at;
+    r->clock = clock;
+}
+
+bool room_apply(struct room *r, const struct store_event *event,
+                struct change *change)
+{
+    struct json e;
+    *change = (struct change){.n = event->n};
+    if (event->n != r->count + 1 ||
+        !json_check(event->body, strlen(event->body), &e))
+        return false;
+    bool was_over = r->table && room_over(r);
+    change->before = r->table ? (uint32_t)r->table->count : 0;
+    if (!apply_body(r, e, event->at, change))
+        return false;
+    keep_event(r, event);
+    keep_mark(r, e, event->n);
+    watch_clock(r, event->at);
+    r->at = event->at;
+    change->ended = !was_over && room_over(r);
+    return true;
+}

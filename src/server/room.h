@@ -1,0 +1,190 @@
+/*
+ * room: one table on the server: who sits there, the game, its dice.
+ *
+ * The one idea: a room changes only by events. room_decide looks at a request
+ * and writes the events that it would make, changing nothing; when they are
+ * durable, room_apply makes them true, here, at every restart and on every
+ * other server alike. So whatever is in memory can be lost.
+ *
+ * A room knows no socket, thread, clock or store.
+ */
+#ifndef SERVER_ROOM_H
+#define SERVER_ROOM_H
+
+#include "server/fair.h"
+#include "server/messages.h"
+#include "store/store.h"
+#include "table/table.h"
+
+enum {
+    KEY_SIZE = 33,    /* a player's public key: 32 hex digits and NUL */
+    CLIENT_SIZE = 25, /* a client's name and NUL */
+    NAME_SIZE = 65,
+    TITLE_SIZE = 81,
+    MARKS = 32,           /* requests remembered, against doing them twice */
+    BANNED = 16,          /* players that a host can remove */
+    SPECTATOR = SEATS_MAX /* the viewer that has no seat */
+};
+
+enum seat_kind { KIND_OPEN, KIND_PERSON, KIND_COMPUTER };
+
+struct seat {
+    uint8_t kind;
+    uint8_t level;
+    bool ready;         /* has sat down; seats can be kept for somebody */
+    char key[KEY_SIZE]; /* whose it is, "" nobody's; a computer with a key
+                           stands in for that player */
+    char name[NAME_SIZE];
+};
+
+/* Who asks, and which of his requests it is. */
+struct who {
+    char key[KEY_SIZE]; /* "": nobody in particular */
+    char client[CLIENT_SIZE];
+    int64_t seq; /* -1: not said */
+};
+
+struct mark {
+    char client[CLIENT_SIZE];
+    int64_t seq;
+    uint32_t n;
+};
+
+struct room {
+    char id[TABLE_ID_SIZE];
+    char title[TITLE_SIZE];
+    char host[KEY_SIZE];
+    char next[TABLE_ID_SIZE]; /* the rematch's table; the hub's */
+    const struct game *game;
+    struct table *table; /* NULL before the first event */
+    struct seat seat[SEATS_MAX];
+    int seats;
+    struct fair fair;
+    int64_t handover; /* seconds */
+    bool is_public, locked, started, closed;
+    char banned[BANNED][KEY_SIZE];
+    unsigned banned_count;
+
+    struct store_event *events; /* all so far; events[i].n is i + 1 */
+    uint32_t *plies;            /* moves of the game after each */
+    size_t count, size;
+    struct mark marks[MARKS]; /* a ring */
+    unsigned marks_at;
+    int64_t at; /* of the last event */
+
+    uint64_t clock;   /* game->clock, see there */
+    int64_t clock_at; /* when this wait began */
+    /* the last number of moves at which nothing was hidden, by viewer */
+    uint32_t clear[SEATS_MAX + 1];
+
+    uint32_t here; /* seats whose player is connected; the hub's */
+    uint32_t spectators;
+    void *scratch;   /* three states */
+    struct text buf; /* scratch too */
+};
+
+struct room *room_new(const char *id);
+void room_free(struct room *r);
+
+/* ---- asking ---- */
+
+/* "waiting", "playing", "over" or "closed". */
+const char *room_status(const struct room *r);
+bool room_over(const struct room *r);
+bool room_playing(const struct room *r);
+
+/* The seats of a player, as a set. */
+uint32_t room_seats_of(const struct room *r, const char *key);
+
+/* With whose eyes a player sees: a seat, or SPECTATOR. */
+int room_viewer(const struct room *r, const char *key);
+
+/* A computer's seat that may act now, or -1. */
+int room_computer_to_act(const struct room *r);
+
+/* When the clock moves, or when a seat goes to a computer: milliseconds since
+ * 1970, or 0. */
+int64_t room_clock_due(const struct room *r);
+int64_t room_handover_due(const struct room *r);
+
+/* Was this request done already? Then *n is its event. */
+bool room_done(const struct room *r, const struct who *who, uint32_t *n);
+
+/* ---- deciding: the events go to `unit`; false with a refusal ---- */
+
+/* Any request that makes events at this table. */
+bool room_decide(const struct room *r, const struct who *who, enum request what,
+                 struct json args, int64_t now, struct store_job *unit,
+                 struct refused *why);
+
+/* A new table's first events; unit->table is its id. */
+bool room_decide_create(const struct who *who, struct json args,
+                        const uint8_t secret[FAIR_SECRET], int64_t now,
+                        struct store_job *unit, struct refused *why);
+
+/* The same people again; unit->table is filled in: every server and every
+ * asking finds the same id. */
+bool room_decide_rematch(const struct room *r, const struct who *who,
+                         const uint8_t secret[FAIR_SECRET], int64_t now,
+                         struct store_job *unit, struct refused *why);
+
+/* A computer's move; the clock's; and a seat that goes to a computer. */
+bool room_decide_computer(const struct room *r, int seat, const char *move_text,
+                          int64_t now, struct store_job *unit,
+                          struct refused *why);
+bool room_decide_clock(const struct room *r, int64_t now,
+                       struct store_job *unit, struct refused *why);
+bool room_decide_handover(const struct room *r, int64_t now,
+                          struct store_job *unit, struct refused *why);
+
+/* An operator closes the table. */
+bool room_decide_close(const struct room *r, int64_t now,
+                       struct store_job *unit);
+
+/* ---- changing ---- */
+
+enum change_kind { CHANGE_SEATS, CHANGE_LINES, CHANGE_UNDO };
+
+struct change {
+    enum change_kind kind;
+    uint32_t n;
+    uint32_t before; /* moves of the game before it */
+    bool ended;      /* with this event the game was over */
+    /* LINES: per viewer, from which move on to tell */
+    uint32_t from[SEATS_MAX + 1];
+    /* LINES: lines cannot keep this viewer's view in step: send the table */
+    bool broken[SEATS_MAX + 1];
+};
+
+/* False if the event does not fit: the log is damaged. */
+bool room_apply(struct room *r, const struct store_event *event,
+                struct change *change);
+
+/* ---- telling ---- */
+
+/* Does a push read the same for every viewer? */
+bool room_same_for_all(const struct room *r, const struct change *c);
+
+/* The push of a change, for a player. */
+void room_write_change(struct room *r, const struct change *c, const char *key,
+                       int64_t now, struct text *out);
+void room_write_over(struct room *r, struct text *out);
+
+/* The object Table of the catalogue. */
+void room_write_table(struct room *r, const char *key, uint32_t since,
+                      int64_t now, struct json_out *w);
+void room_write_summary(const struct room *r, const char *key,
+                        struct json_out *w);
+void room_write_you(const struct room *r, const char *key, struct json_out *w);
+void room_write_here(const struct room *r, struct text *out);
+
+/* What a seat knows now, as a state. */
+void room_write_view(struct room *r, int viewer, struct json_out *w);
+
+/* The record with the headers of the fair dice; the game must be over. */
+bool room_write_record(struct room *r, struct text *out);
+
+/* Fill in a STORE_FINISH job. */
+void room_finish(const struct room *r, struct store_job *job);
+
+#endif

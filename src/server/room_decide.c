@@ -1,0 +1,597 @@
+/*
+ * room_decide: from what somebody asks to the events that it makes.
+ *
+ * Nothing here changes a room. Events are written as JSON with the short keys
+ * that room.c reads back; "key" stands directly before "name", so that both
+ * can be blanked in stored text (see blank_player in src/store).
+ */
+#include "server/room.h"
+
+#include "base/sha256.h"
+#include "games/games.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- writing one event ---- */
+
+struct event {
+    struct text text;
+    struct json_out w;
+};
+
+static void event_open(struct event *e, const char *kind)
+{
+    text_heap(&e->text);
+    json_begin(&e->w, &e->text);
+    json_open(&e->w, '{');
+    json_string_at(&e->w, "e", kind);
+}
+
+/* Close it and put it behind the events that the room and the unit have. */
+static void event_close(struct event *e, const struct room *r,
+                        const struct who *who, int64_t now,
+                        struct store_job *unit)
+{
+    if (who && who->client[0] && who->seq >= 0) {
+        json_string_at(&e->w, "c", who->client);
+        json_int_at(&e->w, "q", who->seq);
+    }
+    json_close(&e->w, '}');
+    if (e->text.full)
+        abort();
+    size_t last = unit->count ? unit->events[unit->count - 1].n
+                  : r         ? r->count
+                              : 0;
+    store_job_add(unit, (uint32_t)last + 1, now, e->text.data, 0);
+    text_clear(&e->text);
+}
+
+/* ---- chance ---- */
+
+/* Let chance act as long as it may, from the state in r->scratch, which is
+ * changed, and write its outcomes into an open list. `ply` counts on. */
+static void draw_all(const struct game *g, const struct fair *fair, void *state,
+                     uint32_t ply, struct json_out *w)
+{
+    while (g->actors(state) & ACT_CHANCE) {
+        char buf[MOVE_TEXT_MAX];
+        struct text text;
+        move m = fair_outcome(fair, g, state, ply++);
+        text_fixed(&text, buf, sizeof buf);
+        g->print(state, m, &text);
+        json_put_string(w, buf);
+        g->apply(state, SEAT_CHANCE, m, NULL);
+    }
+}
+
+/* If chance opens the game, its outcomes belong to the unit that starts it. */
+static void add_opening(const struct room *r, const struct fair *fair,
+                        int64_t now, struct store_job *unit)
+{
+    if (!(r->game->actors(r->table->state) & ACT_CHANCE))
+        return;
+    struct event e;
+    event_open(&e, "play");
+    json_key(&e.w, "moves");
+    json_open(&e.w, '[');
+    memcpy(r->scratch, r->table->state, r->game->state_size);
+    draw_all(r->game, fair, r->scratch, (uint32_t)r->table->count, &e.w);
+    json_close(&e.w, ']');
+    event_close(&e, r, NULL, now, unit);
+}
+
+/* Will the game start when these seats have sat down? */
+static bool starts(const struct room *r, uint32_t seats)
+{
+    for (int i = 0; i < r->seats; i++)
+        if (!r->seat[i].ready && !(seats >> i & 1))
+            return false;
+    return !r->started;
+}
+
+/* ---- sitting down ---- */
+
+static bool is_banned(const struct room *r, const char *key)
+{
+    for (int i = 0; i < BANNED; i++)
+        if (strcmp(r->banned[i], key) == 0)
+            return true;
+    return false;
+}
+
+/* Seats kept for this player, or played by a computer in his stead. */
+static uint32_t kept_for(const struct room *r, const char *key)
+{
+    uint32_t set = room_seats_of(r, key);
+    for (int i = 0; i < r->seats; i++)
+        if (r->seat[i].kind == KIND_PERSON && r->seat[i].ready)
+            set &= ~(1u << i);
+    return set;
+}
+
+static uint32_t first_open(const struct room *r)
+{
+    for (int i = 0; i < r->seats; i++)
+        if (r->seat[i].kind == KIND_OPEN)
+            return 1u << i;
+    return 0;
+}
+
+/* Which seats does he take? 0 with a refusal. */
+static uint32_t seats_to_take(const struct room *r, const struct who *who,
+                              int64_t asked, struct refused *why)
+{
+    uint32_t kept = kept_for(r, who->key), set = kept;
+    if (asked >= r->seats) {
+        refuse(why, REFUSAL_NO_SEAT, "there is no such seat");
+        return 0;
+    }
+    if (asked >= 0)
+        set =
+            r->seat[asked].kind == KIND_OPEN ? 1u << asked : kept & 1u << asked;
+    else if (!set)
+        set = first_open(r);
+    if (!set) {
+        refuse(why, REFUSAL_NO_SEAT,
+               asked >= 0 ? "this seat is taken" : "all seats are taken");
+        return 0;
+    }
+    if (set & ~kept && (r->locked || is_banned(r, who->key))) {
+        refuse(why, REFUSAL_NO_SEAT, "the host has closed this table");
+        return 0;
+    }
+    return set;
+}
+
+static void write_set(struct json_out *w, const char *key, uint32_t set)
+{
+    json_key(w, key);
+    json_open(w, '[');
+    for (int i = 0; i < SEATS_MAX; i++)
+        if (set >> i & 1)
+            json_put_int(w, i);
+    json_close(w, ']');
+}
+
+/* The name he gives, or the one that the seat has already. */
+static void choose_name(const struct room *r, uint32_t set, struct json args,
+                        char name[NAME_SIZE])
+{
+    message_text(args, "name", name, NAME_SIZE);
+    message_clean(name);
+    if (!name[0])
+        memcpy(name, r->seat[__builtin_ctz(set)].name, NAME_SIZE);
+}
+
+static bool decide_sit(const struct room *r, const struct who *who,
+                       struct json args, int64_t now, struct store_job *unit,
+                       struct refused *why)
+{
+    char name[NAME_SIZE], dice[FAIR_CONTRIBUTION];
+    message_text(args, "dice", dice, sizeof dice);
+    if (!fair_contribution(dice))
+        return refuse(why, REFUSAL_BAD_REQUEST, "dice must be hex digits");
+    uint32_t set = seats_to_take(r, who, message_int(args, "seat", -1), why);
+    if (!set)
+        return false;
+    choose_name(r, set, args, name);
+    struct event e;
+    event_open(&e, "sit");
+    write_set(&e.w, "seats", set);
+    json_string_at(&e.w, "key", who->key);
+    json_string_at(&e.w, "name", name);
+    json_string_at(&e.w, "dice", dice);
+    event_close(&e, r, who, now, unit);
+    if (!starts(r, set))
+        return true;
+    struct fair fair = r->fair;
+    for (int i = 0; i < r->seats; i++)
+        if (set >> i & 1)
+            memcpy(fair.contributions[i], dice, sizeof dice);
+    add_opening(r, &fair, now, unit);
+    return true;
+}
+
+static bool decide_leave(const struct room *r, const struct who *who,
+                         struct json args, int64_t now, struct store_job *unit,
+                         struct refused *why)
+{
+    (void)args;
+    if (!room_seats_of(r, who->key))
+        return refuse(why, REFUSAL_NO_SEAT, "you have no seat here");
+    struct event e;
+    event_open(&e, "leave");
+    json_string_at(&e.w, "key", who->key);
+    event_close(&e, r, who, now, unit);
+    return true;
+}
+
+/* ---- the host ---- */
+
+static bool is_host(const struct room *r, const struct who *who,
+                    struct refused *why)
+{
+    return (who->key[0] && strcmp(r->host, who->key) == 0) ||
+           refuse(why, REFUSAL_NOT_HOST, "only the table's host can do that");
+}
+
+static bool decide_hand(const struct room *r, const struct who *who,
+                        struct json args, int64_t now, struct store_job *unit,
+                        struct refused *why)
+{
+    int64_t seat = message_int(args, "seat", 0);
+    if (!is_host(r, who, why))
+        return false;
+    if (seat >= r->seats || r->seat[seat].kind == KIND_COMPUTER)
+        return refuse(why, REFUSAL_NO_SEAT, "a computer sits there already");
+    if (r->here >> seat & 1)
+        return refuse(why, REFUSAL_NO_SEAT, "this player is here");
+    struct event e;
+    event_open(&e, "computer");
+    json_int_at(&e.w, "seat", seat);
+    json_int_at(&e.w, "level", message_int(args, "level", 1));
+    json_bool_at(&e.w, "keep", r->started);
+    event_close(&e, r, who, now, unit);
+    if (starts(r, 1u << seat)) {
+        struct fair fair = r->fair;
+        fair.contributions[seat][0] = '\0';
+        add_opening(r, &fair, now, unit);
+    }
+    return true;
+}
+
+static bool decide_kick(const struct room *r, const struct who *who,
+                        struct json args, int64_t now, struct store_job *unit,
+                        struct refused *why)
+{
+    int64_t seat = message_int(args, "seat", 0);
+    if (!is_host(r, who, why))
+        return false;
+    if (seat >= r->seats || !r->seat[seat].key[0] ||
+        strcmp(r->seat[seat].key, who->key) == 0)
+        return refuse(why, REFUSAL_NO_SEAT, "there is nobody to remove");
+    struct event e;
+    event_open(&e, "kick");
+    json_int_at(&e.w, "seat", seat);
+    event_close(&e, r, who, now, unit);
+    return true;
+}
+
+static bool decide_lock(const struct room *r, const struct who *who,
+                        struct json args, int64_t now, struct store_job *unit,
+                        struct refused *why)
+{
+    if (!is_host(r, who, why))
+        return false;
+    struct event e;
+    event_open(&e, "lock");
+    json_bool_at(&e.w, "locked", message_bool(args, "locked"));
+    event_close(&e, r, who, now, unit);
+    return true;
+}
+
+/* ---- moves ---- */
+
+static bool refuse_problem(struct refused *why, const struct problem *p)
+{
+    why->code = problem_name(p->code);
+    memcpy(why->text, p->text, sizeof p->text);
+    return false;
+}
+
+/* A move (seat < 0: the clock's) and what chance makes of it. */
+static bool add_move(const struct room *r, int seat, const char *move_text,
+                     const struct who *who, int64_t now, struct store_job *unit,
+                     struct refused *why)
+{
+    const struct game *g = r->game;
+    struct ply ply;
+    struct problem p;
+    struct reason reason;
+    if (!table_judge(r->table, move_text, seat, &ply, &p, &reason))
+        return refuse_problem(why, &p);
+    struct event e;
+    event_open(&e, "play");
+    if (seat >= 0)
+        json_int_at(&e.w, "seat", seat);
+    json_key(&e.w, "moves");
+    json_open(&e.w, '[');
+    json_put_string(&e.w, move_text);
+    memcpy(r->scratch, r->table->state, g->state_size);
+    g->apply(r->scratch, ply.actor, ply.move, NULL);
+    draw_all(g, &r->fair, r->scratch, (uint32_t)r->table->count + 1, &e.w);
+    json_close(&e.w, ']');
+    event_close(&e, r, who, now, unit);
+    return true;
+}
+
+static bool can_play(const struct room *r, struct refused *why)
+{
+    if (r->closed || (r->started && room_over(r)))
+        return refuse(why, REFUSAL_OVER, "the game is over");
+    if (!r->started)
+        return refuse(why, REFUSAL_NOT_STARTED,
+                      "not everybody has sat down yet");
+    return true;
+}
+
+/* The asker's seat that moves: the one he says, the one whose turn it is, or
+ * any of his. -1 with a refusal. */
+static int seat_to_move(const struct room *r, const struct who *who,
+                        struct json args, struct refused *why)
+{
+    uint32_t mine = 0, act = r->game->actors(r->table->state) & ACT_SEATS;
+    for (int i = 0; i < r->seats; i++)
+        if (r->seat[i].kind == KIND_PERSON && r->seat[i].ready)
+            mine |= room_seats_of(r, who->key) & 1u << i;
+    int64_t said = message_int(args, "seat", -1);
+    if (said >= 0)
+        mine &= 1u << said;
+    if (!mine) {
+        refuse(why, REFUSAL_NO_SEAT, "this seat is not yours");
+        return -1;
+    }
+    return __builtin_ctz(mine & act ? mine & act : mine);
+}
+
+static bool decide_play(const struct room *r, const struct who *who,
+                        struct json args, int64_t now, struct store_job *unit,
+                        struct refused *why)
+{
+    char text[MOVE_TEXT_MAX];
+    if (!can_play(r, why))
+        return false;
+    int seat = seat_to_move(r, who, args, why);
+    if (seat < 0)
+        return false;
+    bool together = r->game->actors(r->table->state) & ACT_ALL;
+    int64_t at = message_int(args, "at", -1);
+    if (at >= 0 && !together && (size_t)at != r->table->count)
+        return refuse(why, REFUSAL_LATE, "another move came first");
+    message_text(args, "move", text, sizeof text);
+    return add_move(r, seat, text, who, now, unit, why);
+}
+
+static bool decide_undo(const struct room *r, const struct who *who,
+                        struct json args, int64_t now, struct store_job *unit,
+                        struct refused *why)
+{
+    (void)args;
+    if (!can_play(r, why))
+        return false;
+    size_t horizon = table_horizon(r->table);
+    int last = horizon ? r->table->plies[r->table->count - 1].actor : 0;
+    if (!horizon || r->seat[last].kind != KIND_PERSON ||
+        !(room_seats_of(r, who->key) >> last & 1))
+        return refuse(why, REFUSAL_NO_UNDO, "there is nothing to take back");
+    struct event e;
+    event_open(&e, "undo");
+    json_int_at(&e.w, "count", 1);
+    event_close(&e, r, who, now, unit);
+    return true;
+}
+
+bool room_decide_computer(const struct room *r, int seat, const char *move_text,
+                          int64_t now, struct store_job *unit,
+                          struct refused *why)
+{
+    return can_play(r, why) &&
+           add_move(r, seat, move_text, NULL, now, unit, why);
+}
+
+bool room_decide_clock(const struct room *r, int64_t now,
+                       struct store_job *unit, struct refused *why)
+{
+    return can_play(r, why) && add_move(r, -1, "time", NULL, now, unit, why);
+}
+
+bool room_decide_handover(const struct room *r, int64_t now,
+                          struct store_job *unit, struct refused *why)
+{
+    actor_set actors = r->game->actors(r->table->state);
+    if (!can_play(r, why))
+        return false;
+    for (int i = 0; i < r->seats; i++) {
+        if (!(actors >> i & 1) || r->seat[i].kind != KIND_PERSON)
+            continue;
+        struct event e;
+        event_open(&e, "computer");
+        json_int_at(&e.w, "seat", i);
+        json_int_at(&e.w, "level", 1);
+        json_bool_at(&e.w, "keep", true);
+        event_close(&e, r, NULL, now, unit);
+    }
+    return unit->count > 0 || refuse(why, REFUSAL_NO_SEAT, "nobody to replace");
+}
+
+bool room_decide_close(const struct room *r, int64_t now,
+                       struct store_job *unit)
+{
+    struct event e;
+    event_open(&e, "close");
+    event_close(&e, r, NULL, now, unit);
+    return true;
+}
+
+/* ---- all requests ---- */
+
+typedef bool decide(const struct room *r, const struct who *who,
+                    struct json args, int64_t now, struct store_job *unit,
+                    struct refused *why);
+
+static decide *const deciders[REQUEST_COUNT] = {
+    [REQUEST_SIT] = decide_sit,   [REQUEST_LEAVE] = decide_leave,
+    [REQUEST_PLAY] = decide_play, [REQUEST_UNDO] = decide_undo,
+    [REQUEST_HAND] = decide_hand, [REQUEST_KICK] = decide_kick,
+    [REQUEST_LOCK] = decide_lock,
+};
+
+bool room_decide(const struct room *r, const struct who *who, enum request what,
+                 struct json args, int64_t now, struct store_job *unit,
+                 struct refused *why)
+{
+    if (r->closed || (r->started && room_over(r)))
+        return refuse(why, REFUSAL_OVER, "the game is over");
+    return deciders[what](r, who, args, now, unit, why);
+}
+
+/* ---- new tables ---- */
+
+/* "me", "open" or "computer:LEVEL", as an object. */
+static bool write_wish(struct json_out *w, struct json wish,
+                       const struct who *who, const char *name)
+{
+    char text[16];
+    if (!json_string(wish, text, sizeof text))
+        return false;
+    bool computer = strncmp(text, "computer:", 9) == 0 && text[9] >= '1' &&
+                    text[9] <= '9' && !text[10];
+    bool me = strcmp(text, "me") == 0;
+    json_open(w, '{');
+    json_string_at(w, "kind", computer ? "computer" : me ? "person" : "open");
+    if (computer)
+        json_int_at(w, "level", text[9] - '0');
+    if (me) {
+        json_string_at(w, "key", who->key);
+        json_string_at(w, "name", name);
+    }
+    json_close(w, '}');
+    return computer || me || strcmp(text, "open") == 0;
+}
+
+static void write_secret(struct json_out *w, const uint8_t secret[FAIR_SECRET])
+{
+    char hex[FAIR_HEX];
+    fair_hex(secret, FAIR_SECRET, hex);
+    json_string_at(w, "secret", hex);
+}
+
+static void write_raw(struct json_out *w, const char *key, struct json value)
+{
+    json_key(w, key);
+    json_put_raw(w);
+    if (value.at)
+        text_bytes(w->text, value.at, value.len);
+    else
+        text_put(w->text, "{}");
+}
+
+/* Would the game take this? And if nobody has to sit down, what comes? */
+static bool try_create(struct store_job *unit, int64_t now, struct refused *why)
+{
+    struct room *r = room_new(unit->table);
+    struct change change;
+    struct problem p;
+    struct json e;
+    json_check(unit->events[0].body, strlen(unit->events[0].body), &e);
+    char game[17];
+    message_text(e, "game", game, sizeof game);
+    const struct game *g = games_find(game);
+    struct table *t =
+        g ? table_new(g, (int64_t)json_count(json_get(e, "seats")),
+                      json_get(e, "options"), &p)
+          : NULL;
+    bool ok = t && room_apply(r, &unit->events[0], &change);
+    if (!g)
+        refuse(why, REFUSAL_UNKNOWN_GAME, "there is no game \"%s\"", game);
+    else if (!t)
+        refuse_problem(why, &p);
+    else if (!ok)
+        refuse(why, REFUSAL_BAD_OPTION, "no such table can be made");
+    if (ok && r->started)
+        add_opening(r, &r->fair, now, unit);
+    table_free(t);
+    room_free(r);
+    return ok;
+}
+
+bool room_decide_create(const struct who *who, struct json args,
+                        const uint8_t secret[FAIR_SECRET], int64_t now,
+                        struct store_job *unit, struct refused *why)
+{
+    char game[17], name[NAME_SIZE], title[TITLE_SIZE];
+    struct json_iter i = {0};
+    struct event e;
+    message_text(args, "game", game, sizeof game);
+    message_text(args, "name", name, sizeof name);
+    message_text(args, "title", title, sizeof title);
+    message_clean(name);
+    message_clean(title);
+    event_open(&e, "create");
+    json_string_at(&e.w, "game", game);
+    json_string_at(&e.w, "title", title);
+    json_string_at(&e.w, "host", who->key);
+    json_key(&e.w, "seats");
+    json_open(&e.w, '[');
+    bool good = true;
+    while (json_next(json_get(args, "seats"), &i))
+        good = good && write_wish(&e.w, i.value, who, name);
+    json_close(&e.w, ']');
+    write_raw(&e.w, "options", json_get(args, "options"));
+    json_bool_at(&e.w, "public", message_bool(args, "public"));
+    json_int_at(&e.w, "handover", message_int(args, "handover", 0));
+    write_secret(&e.w, secret);
+    event_close(&e, NULL, who, now, unit);
+    if (!good)
+        return refuse(why, REFUSAL_BAD_REQUEST,
+                      "a seat is \"me\", \"open\" or \"computer:1\" to 9");
+    return try_create(unit, now, why);
+}
+
+/* ---- rematch ---- */
+
+/* 16 letters and digits from the old table's secret. */
+static void rematch_id(const struct room *r, char out[TABLE_ID_SIZE])
+{
+    static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789";
+    uint8_t hash[SHA256_BYTES];
+    char text[64] = "kocka-rematch-1 ";
+    strcat(text, r->id);
+    hmac_sha256(r->fair.secret, FAIR_SECRET, text, strlen(text), hash);
+    for (int i = 0; i < 16; i++)
+        out[i] = letters[hash[i] & 31];
+    out[16] = '\0';
+}
+
+static void write_seat_again(struct json_out *w, const struct seat *s)
+{
+    bool computer = s->kind == KIND_COMPUTER && !s->key[0];
+    json_open(w, '{');
+    json_string_at(w, "kind", computer ? "computer" : "person");
+    if (computer)
+        json_int_at(w, "level", s->level);
+    json_string_at(w, "key", s->key);
+    json_string_at(w, "name", s->name);
+    json_close(w, '}');
+}
+
+bool room_decide_rematch(const struct room *r, const struct who *who,
+                         const uint8_t secret[FAIR_SECRET], int64_t now,
+                         struct store_job *unit, struct refused *why)
+{
+    struct json first, options;
+    struct event e;
+    if (!room_over(r))
+        return refuse(why, REFUSAL_NOT_STARTED, "the game is not over yet");
+    if (!room_seats_of(r, who->key))
+        return refuse(why, REFUSAL_NO_SEAT, "you have no seat here");
+    rematch_id(r, unit->table);
+    json_check(r->events[0].body, strlen(r->events[0].body), &first);
+    options = json_get(first, "options");
+    event_open(&e, "create");
+    json_string_at(&e.w, "game", r->game->id);
+    json_string_at(&e.w, "title", r->title);
+    json_string_at(&e.w, "host", r->host);
+    json_key(&e.w, "seats");
+    json_open(&e.w, '[');
+    for (int i = 0; i < r->seats; i++)
+        write_seat_again(&e.w, &r->seat[i]);
+    json_close(&e.w, ']');
+    write_raw(&e.w, "options", options);
+    json_bool_at(&e.w, "public", r->is_public);
+    json_int_at(&e.w, "handover", r->handover);
+    write_secret(&e.w, secret);
+    event_close(&e, NULL, who, now, unit);
+    return try_create(unit, now, why);
+}

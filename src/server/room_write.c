@@ -1,0 +1,427 @@
+/* room_write: telling clients about a room, each what it may know. */
+#include "server/room.h"
+
+#include "game/option.h"
+#include "table/record.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* ---- parts ---- */
+
+static void write_set(struct json_out *w, const char *key, uint32_t set)
+{
+    json_key(w, key);
+    json_open(w, '[');
+    for (int i = 0; i < SEATS_MAX; i++)
+        if (set >> i & 1)
+            json_put_int(w, i);
+    json_close(w, ']');
+}
+
+void room_write_you(const struct room *r, const char *key, struct json_out *w)
+{
+    write_set(w, "you", room_seats_of(r, key));
+}
+
+static void write_seat(const struct room *r, int i, struct json_out *w)
+{
+    static const char *const kinds[] = {
+        [KIND_OPEN] = "open",
+        [KIND_PERSON] = "person",
+        [KIND_COMPUTER] = "computer",
+    };
+    const struct seat *s = &r->seat[i];
+    json_open(w, '{');
+    json_string_at(w, "kind", kinds[s->kind]);
+    json_string_at(w, "name", s->name);
+    if (s->key[0])
+        json_string_at(w, "player", s->key);
+    if (s->kind == KIND_COMPUTER)
+        json_int_at(w, "level", s->level);
+    json_bool_at(w, "ready", s->ready);
+    json_bool_at(w, "here", r->here >> i & 1);
+    json_close(w, '}');
+}
+
+static void write_seats(const struct room *r, struct json_out *w)
+{
+    json_key(w, "seats");
+    json_open(w, '[');
+    for (int i = 0; i < r->seats; i++)
+        write_seat(r, i, w);
+    json_close(w, ']');
+}
+
+static void write_fair(const struct room *r, struct json_out *w)
+{
+    char hex[FAIR_HEX];
+    json_key(w, "fair");
+    json_open(w, '{');
+    fair_commit(&r->fair, hex);
+    json_string_at(w, "commit", hex);
+    if (r->started) {
+        json_key(w, "contributions");
+        json_open(w, '[');
+        for (int i = 0; i < r->seats; i++)
+            json_put_string(w, r->fair.contributions[i]);
+        json_close(w, ']');
+    }
+    if (r->started && room_over(r)) {
+        fair_hex(r->fair.secret, FAIR_SECRET, hex);
+        json_string_at(w, "secret", hex);
+    }
+    json_close(w, '}');
+}
+
+static void write_winners(const struct room *r, struct json_out *w)
+{
+    struct score score = {0};
+    r->game->score(r->table->state, &score);
+    write_set(w, "winners", score.winners);
+}
+
+static void write_wait(const struct room *r, int64_t now, struct json_out *w)
+{
+    int64_t due = room_clock_due(r);
+    if (due)
+        json_int_at(w, "wait", due > now ? due - now : 0);
+}
+
+static void write_hash(struct room *r, const void *state, int viewer,
+                       struct json_out *w)
+{
+    char hex[17];
+    struct text t;
+    char *view = (char *)r->scratch + r->game->state_size;
+    game_view(r->game, view, state, viewer);
+    text_fixed(&t, hex, sizeof hex);
+    text_hex(&t, game_hash(r->game, view, &r->buf));
+    json_string_at(w, "hash", hex);
+}
+
+void room_write_view(struct room *r, int viewer, struct json_out *w)
+{
+    game_view(r->game, r->scratch, r->table->state, viewer);
+    game_write(r->game, r->scratch, w);
+}
+
+/* ---- lines ---- */
+
+static void write_actor(const struct ply *ply, struct json_out *w)
+{
+    json_key(w, "by");
+    if (ply->actor < SEATS_MAX)
+        json_put_int(w, ply->actor);
+    else
+        json_put_string(w, ply->actor == SEAT_CHANCE ? "chance" : "clock");
+}
+
+/* One move, made from `state` (which it changes), as the viewer sees it. */
+static void write_line(struct room *r, void *state, size_t i, int viewer,
+                       struct json_out *w)
+{
+    const struct game *g = r->game;
+    const struct ply *ply = &r->table->plies[i];
+    char buf[MOVE_TEXT_MAX];
+    struct text text;
+    bool hidden = g->veil && i >= r->clear[viewer];
+    move m = hidden ? g->veil(state, ply->actor, ply->move, viewer) : ply->move;
+    text_fixed(&text, buf, sizeof buf);
+    g->print(state, m, &text);
+    g->apply(state, ply->actor, ply->move, NULL);
+    json_open(w, '{');
+    write_actor(ply, w);
+    json_string_at(w, "move", buf);
+    if (i + 1 == r->table->count)
+        write_hash(r, state, viewer, w);
+    json_close(w, '}');
+}
+
+static void write_lines(struct room *r, size_t from, int viewer,
+                        struct json_out *w)
+{
+    json_int_at(w, "from", (int64_t)from);
+    json_key(w, "lines");
+    json_open(w, '[');
+    table_state_at(r->table, from, r->scratch);
+    for (size_t i = from; i < r->table->count; i++)
+        write_line(r, r->scratch, i, viewer, w);
+    json_close(w, ']');
+}
+
+/* ---- pushes ---- */
+
+static void push_open(struct json_out *w, struct text *out, const char *on,
+                      const struct room *r)
+{
+    json_begin(w, out);
+    json_open(w, '{');
+    json_string_at(w, "on", on);
+    json_string_at(w, "table", r->id);
+}
+
+bool room_same_for_all(const struct room *r, const struct change *c)
+{
+    switch (c->kind) {
+    case CHANGE_SEATS:
+        return false; /* it says which are yours */
+    case CHANGE_LINES:
+    case CHANGE_UNDO:
+        return !r->game->redact;
+    }
+    return false;
+}
+
+static void push_table(struct room *r, const char *key, int64_t now,
+                       struct text *out)
+{
+    struct json_out w;
+    json_begin(&w, out);
+    json_open(&w, '{');
+    json_string_at(&w, "on", "table");
+    json_key(&w, "state");
+    room_write_table(r, key, 0, now, &w);
+    json_close(&w, '}');
+}
+
+static void push_seats(struct room *r, const struct change *c, const char *key,
+                       struct text *out)
+{
+    struct json_out w;
+    push_open(&w, out, "seats", r);
+    json_int_at(&w, "n", c->n);
+    json_string_at(&w, "status", room_status(r));
+    write_seats(r, &w);
+    room_write_you(r, key, &w);
+    json_bool_at(&w, "locked", r->locked);
+    write_fair(r, &w);
+    json_close(&w, '}');
+}
+
+static void push_lines(struct room *r, const struct change *c, int viewer,
+                       int64_t now, struct text *out)
+{
+    struct json_out w;
+    push_open(&w, out, "lines", r);
+    json_int_at(&w, "n", c->n);
+    write_lines(r, c->from[viewer], viewer, &w);
+    json_int_at(&w, "horizon", (int64_t)table_horizon(r->table));
+    write_wait(r, now, &w);
+    json_close(&w, '}');
+}
+
+static void push_undo(struct room *r, const struct change *c, int viewer,
+                      struct text *out)
+{
+    struct json_out w;
+    push_open(&w, out, "undo", r);
+    json_int_at(&w, "n", c->n);
+    json_int_at(&w, "count", (int64_t)(c->before - r->table->count));
+    write_hash(r, r->table->state, viewer, &w);
+    json_int_at(&w, "horizon", (int64_t)table_horizon(r->table));
+    json_close(&w, '}');
+}
+
+void room_write_change(struct room *r, const struct change *c, const char *key,
+                       int64_t now, struct text *out)
+{
+    int viewer = room_viewer(r, key);
+    switch (c->kind) {
+    case CHANGE_SEATS:
+        push_seats(r, c, key, out);
+        break;
+    case CHANGE_LINES:
+        if (c->broken[viewer])
+            push_table(r, key, now, out);
+        else
+            push_lines(r, c, viewer, now, out);
+        break;
+    case CHANGE_UNDO:
+        push_undo(r, c, viewer, out);
+        break;
+    }
+}
+
+void room_write_over(struct room *r, struct text *out)
+{
+    struct json_out w;
+    push_open(&w, out, "over", r);
+    write_winners(r, &w);
+    write_fair(r, &w);
+    json_close(&w, '}');
+}
+
+void room_write_here(const struct room *r, struct text *out)
+{
+    struct json_out w;
+    push_open(&w, out, "here", r);
+    json_key(&w, "here");
+    json_open(&w, '[');
+    for (int i = 0; i < r->seats; i++)
+        json_put_bool(&w, r->here >> i & 1);
+    json_close(&w, ']');
+    json_int_at(&w, "spectators", r->spectators);
+    json_close(&w, '}');
+}
+
+/* ---- whole tables ---- */
+
+/* How many moves does one have who has seen the events up to `since`, and
+ * keeps after the later ones? Where things are hidden: begin again. */
+static size_t moves_kept(const struct room *r, uint32_t since)
+{
+    if (!since || since > r->count || r->game->redact)
+        return 0;
+    size_t kept = r->plies[since - 1];
+    for (size_t i = since; i < r->count; i++)
+        if (r->plies[i] < kept)
+            kept = r->plies[i];
+    return kept;
+}
+
+static void write_options(struct room *r, struct json_out *w)
+{
+    table_state_at(r->table, 0, r->scratch);
+    json_key(w, "options");
+    options_write(r->game, r->scratch, w);
+}
+
+static void write_game(struct room *r, int viewer, uint32_t since, int64_t now,
+                       struct json_out *w)
+{
+    write_lines(r, moves_kept(r, since), viewer, w);
+    write_hash(r, r->table->state, viewer, w);
+    if (r->game->redact && r->clear[viewer] != r->table->count) {
+        json_key(w, "view");
+        room_write_view(r, viewer, w);
+    }
+    json_int_at(w, "horizon", (int64_t)table_horizon(r->table));
+    write_wait(r, now, w);
+    if (room_over(r))
+        write_winners(r, w);
+}
+
+void room_write_table(struct room *r, const char *key, uint32_t since,
+                      int64_t now, struct json_out *w)
+{
+    json_open(w, '{');
+    json_string_at(w, "table", r->id);
+    json_int_at(w, "n", (int64_t)r->count);
+    json_string_at(w, "title", r->title);
+    json_string_at(w, "game", r->game->id);
+    write_options(r, w);
+    json_string_at(w, "status", room_status(r));
+    write_seats(r, w);
+    room_write_you(r, key, w);
+    json_bool_at(w, "host", key[0] && strcmp(key, r->host) == 0);
+    json_bool_at(w, "locked", r->locked);
+    json_bool_at(w, "public", r->is_public);
+    json_int_at(w, "handover", r->handover);
+    json_int_at(w, "spectators", r->spectators);
+    write_fair(r, w);
+    write_game(r, room_viewer(r, key), since, now, w);
+    if (r->next[0])
+        json_string_at(w, "next", r->next);
+    json_close(w, '}');
+}
+
+void room_write_summary(const struct room *r, const char *key,
+                        struct json_out *w)
+{
+    json_open(w, '{');
+    json_string_at(w, "table", r->id);
+    json_string_at(w, "title", r->title);
+    json_string_at(w, "game", r->game->id);
+    json_string_at(w, "status", room_status(r));
+    write_seats(r, w);
+    if (key[0])
+        json_bool_at(w, "turn",
+                     room_playing(r) && r->game->actors(r->table->state) &
+                                            room_seats_of(r, key));
+    json_int_at(w, "at", r->at);
+    json_close(w, '}');
+}
+
+/* ---- finished games ---- */
+
+static void write_names(const struct room *r, struct text *out)
+{
+    struct json_out w;
+    json_begin(&w, out);
+    json_open(&w, '[');
+    for (int i = 0; i < r->seats; i++)
+        json_put_string(&w, r->seat[i].name);
+    json_close(&w, ']');
+}
+
+static void note_people(struct room *r)
+{
+    struct text names;
+    char date[24];
+    time_t seconds = (time_t)(r->events[0].at / 1000);
+    struct tm tm;
+    gmtime_r(&seconds, &tm);
+    strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", &tm);
+    text_heap(&names);
+    write_names(r, &names);
+    if (!table_note(&r->table->names, names.data, names.len) ||
+        !table_note(&r->table->date, date, strlen(date)))
+        abort();
+    text_clear(&names);
+}
+
+/* Headers that `kocka verify` reads; they go before the empty line. */
+static void write_fair_headers(const struct room *r, struct text *out)
+{
+    char hex[FAIR_HEX];
+    struct json_out w;
+    text_add(out, "fair: kocka-dice-1\ntable: %s\n", r->id);
+    fair_commit(&r->fair, hex);
+    text_add(out, "commit: %s\n", hex);
+    fair_hex(r->fair.secret, FAIR_SECRET, hex);
+    text_add(out, "secret: %s\ncontributions: ", hex);
+    json_begin(&w, out);
+    json_open(&w, '[');
+    for (int i = 0; i < r->seats; i++)
+        json_put_string(&w, r->fair.contributions[i]);
+    json_close(&w, ']');
+    text_char(out, '\n');
+}
+
+bool room_write_record(struct room *r, struct text *out)
+{
+    struct text plain;
+    text_heap(&plain);
+    note_people(r);
+    bool ok = record_write(r->table, &plain);
+    const char *gap = ok ? strstr(plain.data, "\n\n") : NULL;
+    if (gap) {
+        text_bytes(out, plain.data, (size_t)(gap + 1 - plain.data));
+        write_fair_headers(r, out);
+        text_put(out, gap + 1);
+    }
+    text_clear(&plain);
+    return gap != NULL;
+}
+
+void room_finish(const struct room *r, struct store_job *job)
+{
+    struct text names, keys;
+    text_heap(&names);
+    text_heap(&keys);
+    write_names(r, &names);
+    for (int i = 0; i < r->seats; i++)
+        text_add(&keys, "%s ", r->seat[i].key[0] ? r->seat[i].key : "-");
+    job->task = STORE_FINISH;
+    memcpy(job->table, r->id, sizeof job->table);
+    strncpy(job->game.game, r->game->id, sizeof job->game.game - 1);
+    job->game.names = names.data;
+    job->game.keys = keys.data;
+    job->game.is_public = r->is_public;
+    job->game.to = r->at;
+    for (size_t i = 0; i < r->count; i++)
+        store_job_add(job, r->events[i].n, r->events[i].at, r->events[i].body,
+                      r->events[i].row);
+}

@@ -1,0 +1,198 @@
+/* server: the life of `kocka serve`; see server.h. */
+#include "server/server.h"
+
+#include "server/hub.h"
+#include "server/log.h"
+#include "server/site.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+enum { GOODBYE_MS = 3500 };
+
+const struct server_config server_defaults = {
+    .port = 8080,
+    .db = "kocka.db",
+    .threads = 1,
+    .workers = 1,
+    .rate = 50,
+    .max_sockets = 20000,
+    .max_per_address = 500,
+    .max_tables = 100000,
+};
+
+static const struct net_handlers handlers = {
+    .request = site_request,
+    .accept = site_accept,
+    .opened = hub_opened,
+    .message = hub_message,
+    .closed = hub_closed,
+};
+
+/* On failure of the disk the server stops rather than lies. Nothing that
+ * waits for this has been acknowledged. */
+static void store_failed(void *user, const char *why)
+{
+    (void)user;
+    log_line(LOG_ERROR, "store-failed", "why=\"%s\"", why);
+    _exit(1);
+}
+
+static void load_event(void *user, const char *table,
+                       const struct store_event *event)
+{
+    struct server *s = user;
+    hub_load(hub_of(s, table), table, event);
+}
+
+/* As many sockets as the system lets us have. */
+static void raise_limit(size_t wanted)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit))
+        return;
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+    if (limit.rlim_cur < wanted + 64)
+        log_line(LOG_WARN, "few-files", "limit=%llu wanted=%zu",
+                 (unsigned long long)limit.rlim_cur, wanted + 64);
+}
+
+static void *run_loop(void *hub)
+{
+    net_run(hub_net(hub));
+    return NULL;
+}
+
+static bool start_loops(struct server *s, char *why, size_t why_size)
+{
+    uint16_t port = s->config.port;
+    for (unsigned i = 0; i < s->loops; i++) {
+        if (!hub_listen(s->hub[i], &handlers, port, why, why_size))
+            return false;
+        port = net_port(hub_net(s->hub[i]));
+    }
+    if (!store_load(s->store, load_event, s, why, why_size))
+        return false;
+    store_start(s->store);
+    for (unsigned i = 0; i < s->loops; i++)
+        hub_loaded(s->hub[i]);
+    for (unsigned i = 0; i < s->loops; i++)
+        if (pthread_create(&s->thread[i], NULL, run_loop, s->hub[i]))
+            abort();
+    log_line(LOG_INFO, "listening", "port=%u tables=%zu threads=%u pid=%d",
+             port, (size_t)s->tables, s->loops, (int)getpid());
+    return true;
+}
+
+static bool open_parts(struct server *s, char *why, size_t why_size)
+{
+    const struct server_config *c = &s->config;
+    struct store_handlers store = {.done = hub_stored,
+                                   .changed = hub_changed,
+                                   .failed = store_failed,
+                                   .user = s};
+    if (c->cert) {
+        s->tls = net_tls_new(c->cert, c->key, why, why_size);
+        if (!s->tls)
+            return false;
+    }
+    s->store = store_open(c->db, &store, why, why_size);
+    return s->store != NULL;
+}
+
+/* Wait for the end; SIGHUP reads the certificate again. */
+static void wait_for_signal(struct server *s, const sigset_t *signals)
+{
+    for (int sig = 0;;) {
+        char why[300];
+        if (sigwait(signals, &sig))
+            continue;
+        if (sig != SIGHUP) {
+            log_line(LOG_INFO, "stopping", "signal=%d", sig);
+            return;
+        }
+        if (!s->tls)
+            continue;
+        bool ok = net_tls_reload(s->tls, why, sizeof why);
+        log_line(ok ? LOG_INFO : LOG_ERROR, "certificate", "%s",
+                 ok ? "read again" : why);
+    }
+}
+
+/* Clients are told, those who answer go; then everything is on disk. */
+static void stop(struct server *s)
+{
+    s->closing = true;
+    for (unsigned i = 0; i < s->loops; i++)
+        hub_goodbye(s->hub[i]);
+    for (int waited = 0; waited < GOODBYE_MS; waited += 50) {
+        size_t left = 0;
+        for (unsigned i = 0; i < s->loops; i++)
+            left += net_count(hub_net(s->hub[i]));
+        if (!left)
+            break;
+        usleep(50 * 1000);
+    }
+    workers_free(s->workers);
+    for (unsigned i = 0; i < s->loops; i++) {
+        net_stop(hub_net(s->hub[i]));
+        pthread_join(s->thread[i], NULL);
+    }
+    store_close(s->store);
+    log_line(LOG_INFO, "stopped", "moves=%llu", (unsigned long long)s->moves);
+}
+
+static void block_signals(sigset_t *signals)
+{
+    sigemptyset(signals);
+    sigaddset(signals, SIGTERM);
+    sigaddset(signals, SIGINT);
+    sigaddset(signals, SIGHUP);
+    pthread_sigmask(SIG_BLOCK, signals, NULL);
+    signal(SIGPIPE, SIG_IGN);
+}
+
+int server_run(const struct server_config *config)
+{
+    sigset_t signals;
+    char why[400] = "";
+    struct server *s = calloc(1, sizeof *s);
+    if (!s || sodium_init() < 0)
+        return 1;
+    s->config = *config;
+    s->started = wall_now();
+    s->loops = config->threads < LOOPS_MAX ? config->threads : LOOPS_MAX;
+    block_signals(&signals);
+    raise_limit(config->max_sockets);
+    if (!open_parts(s, why, sizeof why)) {
+        log_line(LOG_ERROR, "cannot-start", "why=\"%s\"", why);
+        free(s);
+        return 1;
+    }
+    s->addresses = addresses_new();
+    s->workers = workers_new(config->workers);
+    for (unsigned i = 0; i < s->loops; i++)
+        s->hub[i] = hub_new(s, i);
+    if (!start_loops(s, why, sizeof why)) {
+        log_line(LOG_ERROR, "cannot-start", "why=\"%s\"", why);
+        return 1;
+    }
+    wait_for_signal(s, &signals);
+    stop(s);
+    for (unsigned i = 0; i < s->loops; i++) {
+        net_free(hub_net(s->hub[i]));
+        hub_free(s->hub[i]);
+    }
+    addresses_free(s->addresses);
+    net_tls_free(s->tls);
+    free(s);
+    return 0;
+}

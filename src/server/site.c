@@ -1,0 +1,244 @@
+/* site: what the server says over plain HTTP; see site.h. */
+#include "server/site.h"
+
+#include "server/hub.h"
+
+#include <arpa/inet.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- headers ---- */
+
+static const struct {
+    const char *name, *value;
+} safety[] = {
+    {"content-security-policy",
+     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
+     "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+     "connect-src 'self' ws: wss:; worker-src 'self' blob:; "
+     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+     "object-src 'none'"},
+    {"x-content-type-options", "nosniff"},
+    {"referrer-policy", "no-referrer"},
+    {"cross-origin-opener-policy", "same-origin"},
+    {"permissions-policy", "camera=(), microphone=(), geolocation=()"},
+};
+
+static void add_safety(struct net_request *r)
+{
+    for (size_t i = 0; i < sizeof safety / sizeof *safety; i++)
+        net_answer_header(r, safety[i].name, safety[i].value);
+}
+
+static void plain(struct net_request *r, int status, const char *text)
+{
+    add_safety(r);
+    net_answer_header(r, "cache-control", "no-store");
+    net_answer(r, status, "text/plain; charset=utf-8", text, strlen(text),
+               false);
+}
+
+/* ---- addresses ---- */
+
+static int parse_address(const char *text, unsigned char out[16])
+{
+    if (inet_pton(AF_INET, text, out) == 1)
+        return 32;
+    return inet_pton(AF_INET6, text, out) == 1 ? 128 : 0;
+}
+
+static bool same_bits(const unsigned char *a, const unsigned char *b, int bits)
+{
+    int whole = bits / 8, rest = bits % 8;
+    return memcmp(a, b, (size_t)whole) == 0 &&
+           (!rest || (a[whole] ^ b[whole]) >> (8 - rest) == 0);
+}
+
+static bool in_network(char *network, const char *address)
+{
+    unsigned char a[16], b[16];
+    char *slash = strchr(network, '/');
+    if (slash)
+        *slash = '\0';
+    int bits = parse_address(network, a), other = parse_address(address, b);
+    int wanted = slash ? atoi(slash + 1) : bits;
+    return bits && bits == other && wanted >= 0 && wanted <= bits &&
+           same_bits(a, b, wanted);
+}
+
+bool site_in_list(const char *list, const char *address)
+{
+    char copy[1024], *rest = copy, *one;
+    if (!list || strlen(list) >= sizeof copy)
+        return false;
+    strcpy(copy, list);
+    while ((one = strsep(&rest, ", ")))
+        if (*one && in_network(one, address))
+            return true;
+    return false;
+}
+
+/* Behind a trusted proxy the last address that it did not add itself. */
+static void real_address(const struct server_config *config,
+                         struct net_request *r)
+{
+    char list[1024];
+    unsigned char ignored[16];
+    if (!site_in_list(config->trusted_proxy, r->address) ||
+        !net_header(r, "x-forwarded-for", list, sizeof list))
+        return;
+    for (char *comma; *list; *comma = '\0') {
+        comma = strrchr(list, ',');
+        char *one = comma ? comma + 1 : list;
+        one += strspn(one, " ");
+        one[strcspn(one, " ")] = '\0';
+        if (!parse_address(one, ignored))
+            return;
+        snprintf(r->address, sizeof r->address, "%s", one);
+        if (!comma || !site_in_list(config->trusted_proxy, one))
+            return;
+    }
+}
+
+/* ---- WebSockets ---- */
+
+/* A page of another site must not speak in its visitor's name. */
+static bool good_origin(const struct server_config *config,
+                        const struct net_request *r)
+{
+    char origin[256], host[256];
+    if (!net_header(r, "origin", origin, sizeof origin))
+        return true; /* not a browser */
+    if (config->origin && strcmp(origin, config->origin) == 0)
+        return true;
+    const char *name = strstr(origin, "://");
+    return name && net_header(r, "host", host, sizeof host) &&
+           strcasecmp(name + 3, host) == 0;
+}
+
+bool site_accept(void *hub, struct net_request *r)
+{
+    struct server *s = hub_server(hub);
+    if (strcmp(r->path, "/ws") != 0) {
+        plain(r, 404, "There is nothing here.\n");
+        return false;
+    }
+    if (s->closing) {
+        plain(r, 503, "The server is about to stop.\n");
+        return false;
+    }
+    if (!good_origin(&s->config, r)) {
+        plain(r, 403, "Another site's page may not do that.\n");
+        return false;
+    }
+    real_address(&s->config, r);
+    return true;
+}
+
+/* ---- pages ---- */
+
+static const struct site_file *find_file(const char *path)
+{
+    if (strcmp(path, "/") == 0)
+        path = "/index.html";
+    for (const struct site_file *f = site_files; f->path; f++)
+        if (strcmp(f->path, path) == 0)
+            return f;
+    return NULL;
+}
+
+static void send_file(struct net_request *r, const struct site_file *f)
+{
+    char text[256];
+    /* files under /assets/ carry a hash in their name */
+    bool forever = strncmp(f->path, "/assets/", 8) == 0;
+    add_safety(r);
+    net_answer_header(r, "etag", f->etag);
+    net_answer_header(r, "vary", "accept-encoding");
+    net_answer_header(r, "cache-control",
+                      forever ? "public, max-age=31536000, immutable"
+                              : "no-cache");
+    if (net_header(r, "if-none-match", text, sizeof text) &&
+        strcmp(text, f->etag) == 0) {
+        net_answer(r, 304, NULL, "", 0, true);
+    } else if (f->packed &&
+               net_header(r, "accept-encoding", text, sizeof text) &&
+               strstr(text, "gzip")) {
+        net_answer_header(r, "content-encoding", "gzip");
+        net_answer(r, 200, f->type, f->packed, f->packed_size, true);
+    } else {
+        net_answer(r, 200, f->type, f->data, f->size, true);
+    }
+}
+
+/* ---- numbers ---- */
+
+static void put(struct text *t, const char *name, const char *type, uint64_t n)
+{
+    text_add(t, "# TYPE kocka_%s %s\nkocka_%s ", name, type, name);
+    text_int(t, (int64_t)n);
+    text_char(t, '\n');
+}
+
+static void send_metrics(struct server *s, struct net_request *r)
+{
+    struct text t;
+    size_t connections = 0, sockets = 0;
+    struct store_stats stats = store_stats(s->store);
+    for (unsigned i = 0; i < s->loops; i++) {
+        connections += net_count(hub_net(s->hub[i]));
+        sockets += net_sockets(hub_net(s->hub[i]));
+    }
+    text_heap(&t);
+    put(&t, "connections", "gauge", connections);
+    put(&t, "sockets", "gauge", sockets);
+    put(&t, "tables", "gauge", s->tables);
+    put(&t, "connections_total", "counter", s->opened);
+    put(&t, "requests_total", "counter", s->requests);
+    put(&t, "refused_total", "counter", s->refused);
+    put(&t, "moves_total", "counter", s->moves);
+    put(&t, "tables_created_total", "counter", s->created);
+    put(&t, "games_finished_total", "counter", s->finished);
+    put(&t, "store_commits_total", "counter", stats.commits);
+    put(&t, "store_events_total", "counter", stats.events);
+    put(&t, "store_microseconds_total", "counter", stats.micros);
+    net_answer_header(r, "cache-control", "no-store");
+    net_answer(r, 200, "text/plain; version=0.0.4", t.data, t.len, false);
+    text_clear(&t);
+}
+
+static void send_health(struct server *s, struct net_request *r)
+{
+    plain(r, s->closing ? 503 : 200, s->closing ? "closing\n" : "ok\n");
+}
+
+/* ---- all requests ---- */
+
+static const struct {
+    const char *path;
+    void (*send)(struct server *s, struct net_request *r);
+} routes[] = {
+    {"/healthz", send_health},
+    {"/metrics", send_metrics},
+};
+
+void site_request(void *hub, struct net_request *r)
+{
+    struct server *s = hub_server(hub);
+    if (strcmp(r->method, "GET") != 0 && strcmp(r->method, "HEAD") != 0) {
+        net_answer_header(r, "allow", "GET, HEAD");
+        plain(r, 405, "Only GET and HEAD are understood.\n");
+        return;
+    }
+    for (size_t i = 0; i < sizeof routes / sizeof *routes; i++)
+        if (strcmp(r->path, routes[i].path) == 0) {
+            routes[i].send(s, r);
+            return;
+        }
+    const struct site_file *f = find_file(r->path);
+    if (f)
+        send_file(r, f);
+    else
+        plain(r, 404, "There is nothing here.\n");
+}

@@ -1,0 +1,31 @@
+/*
+ * worker: threads on which computer players think.
+ *
+ * The question is a view of a game as JSON and a seat; the answer is a move. It
+ * is asked of the engine, with the same words that any bot would get, so a
+ * computer knows no more than a person in its seat.
+ */
+#ifndef SERVER_WORKER_H
+#define SERVER_WORKER_H
+
+#include "game/game.h"
+
+/* The asker's memory; the workers' from workers_ask to `done`. */
+struct thinking {
+    struct thinking *next;
+    const struct game *game;
+    struct text view; /* in: the state as the seat sees it */
+    int seat, level;
+    uint64_t seed;
+    char move[MOVE_TEXT_MAX];         /* out; "": nothing found */
+    void (*done)(struct thinking *t); /* on the worker's thread */
+};
+
+struct workers;
+
+struct workers *workers_new(unsigned threads);
+void workers_ask(struct workers *w, struct thinking *t);
+/* Waits for the thoughts under way; those not begun are dropped, undone. */
+void workers_free(struct workers *w);
+
+#endif

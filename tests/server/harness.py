@@ -1,0 +1,261 @@
+"""Start the real server, talk to it as clients do, know the rules by engine."""
+import itertools
+import json
+import os
+import random
+import secrets
+import signal
+import subprocess
+import tempfile
+import time
+
+from ws import Closed, Socket
+
+KOCKA = os.environ.get("KOCKA", "build/kocka")
+
+
+class Refused(Exception):
+    """The server said no; args are code and sentence."""
+
+
+class Engine:
+    """`kocka engine`: what is legal, and what a state is."""
+
+    def __init__(self):
+        self.process = subprocess.Popen(
+            [KOCKA, "engine", "--seed", "tests"], stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, text=True)
+
+    def ask(self, **request):
+        self.process.stdin.write(json.dumps(request) + "\n")
+        self.process.stdin.flush()
+        return json.loads(self.process.stdout.readline())
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.stdout.close()
+        self.process.wait(10)
+
+
+class Server:
+    """A server of its own, on a free port, with a file of its own."""
+
+    def __init__(self, *options, db=None):
+        self.folder = tempfile.TemporaryDirectory(prefix="kocka-")
+        self.db = db or os.path.join(self.folder.name, "kocka.db")
+        self.options = options
+        self.port = 0
+        self.process = None
+        self.start()
+
+    def start(self):
+        self.log = open(os.path.join(self.folder.name, "log"), "ab+")
+        self.process = subprocess.Popen(
+            [KOCKA, "serve", "--host", "127.0.0.1", "--port", str(self.port),
+             "--db", self.db, *self.options],
+            stderr=self.log, stdout=self.log)
+        end = time.time() + 20
+        begin = self.log.seek(0, 2)
+        while time.time() < end:
+            for line in self.lines(begin):
+                if " listening " in line:
+                    fields = dict(f.split("=") for f in line.split()[3:])
+                    if int(fields["pid"]) == self.process.pid:
+                        self.port = int(fields["port"])
+                        return
+            if self.process.poll() is not None:
+                raise RuntimeError("the server did not start:\n" + self.text())
+            time.sleep(0.01)
+        raise RuntimeError("the server does not listen:\n" + self.text())
+
+    def text(self):
+        return "".join(self.lines(0))
+
+    def lines(self, begin):
+        with open(self.log.name, "rb") as f:
+            f.seek(begin)
+            return f.read().decode().splitlines(keepends=True)
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+        self.log.close()
+
+    def stop(self):
+        """A clean end; the exit code."""
+        self.process.send_signal(signal.SIGTERM)
+        code = self.process.wait(15)
+        return code
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.process.poll() is None:
+            self.stop()
+        self.log.close()
+        self.folder.cleanup()
+
+
+class Client:
+    """One connection of one player; remembers what it was told."""
+
+    def __init__(self, server, secret=None, name="Anna", hello=True):
+        self.server, self.name = server, name
+        self.secret = secret or secrets.token_hex(16)
+        self.client = secrets.token_hex(8)
+        self.ids = itertools.count(1)
+        self.state = None
+        self.lines = []
+        self.over = None
+        self.next = None
+        self.pushes = []
+        self.connect(hello)
+
+    def connect(self, hello=True):
+        self.socket = Socket(self.server.port)
+        if hello:
+            answer = self.ask("hello", secret=self.secret, client=self.client)
+            self.player = answer["player"]
+
+    def send(self, do, **fields):
+        number = fields.pop("id", None) or next(self.ids)
+        self.socket.send({"do": do, "id": number, **fields})
+        return number
+
+    def take(self, message):
+        """Follow a push as a page would."""
+        self.pushes.append(message)
+        on = message["on"]
+        if on == "table":
+            self.take_state(message["state"])
+        elif on == "lines":
+            assert message["n"] == self.state["n"] + 1, (message, self.state)
+            assert message["from"] <= len(self.lines)
+            self.lines[message["from"]:] = message["lines"]
+            self.state.update(n=message["n"], hash=message["lines"][-1]["hash"],
+                              horizon=message["horizon"], view=None)
+        elif on == "undo":
+            assert message["n"] == self.state["n"] + 1
+            del self.lines[len(self.lines) - message["count"]:]
+            self.state.update(n=message["n"], hash=message["hash"])
+        elif on == "seats":
+            assert message["n"] == self.state["n"] + 1
+            self.state.update(n=message["n"], seats=message["seats"],
+                              you=message["you"], status=message["status"],
+                              fair=message["fair"])
+        elif on == "over":
+            self.over = message
+            self.state.update(status="over", fair=message["fair"])
+        elif on == "next":
+            self.next = message["next"]
+
+    def take_state(self, state):
+        self.lines[state["from"]:] = state["lines"]
+        self.state = state
+
+    def step(self, timeout=20):
+        """Take one message; an answer is returned, a push followed."""
+        message = self.socket.receive(timeout)
+        if "on" in message:
+            self.take(message)
+            return None
+        return message
+
+    def answer(self, number, timeout=20):
+        while True:
+            message = self.step(timeout)
+            if message and message.get("id") == number:
+                break
+        if not message["ok"]:
+            error = message["error"]
+            raise Refused(error["code"], error["message"])
+        return message
+
+    def ask(self, do, **fields):
+        return self.answer(self.send(do, **fields))
+
+    def refused(self, do, **fields):
+        """Ask for something that must be refused; the code."""
+        try:
+            answer = self.ask(do, **fields)
+        except Refused as no:
+            return no.args[0]
+        raise AssertionError(f"{do} {fields} was not refused: {answer}")
+
+    def create(self, game, seats, **more):
+        return self.ask("create", game=game, seats=seats, name=self.name,
+                        **more)["table"]
+
+    def join(self, table):
+        since = self.state["n"] if self.state else 0
+        self.take_state(self.ask("join", table=table, since=since)["state"])
+
+    def sit(self, table=None, **more):
+        return self.ask("sit", table=table or self.state["table"],
+                        name=self.name, dice=secrets.token_hex(8), **more)
+
+    def play(self, move, **more):
+        return self.ask("play", table=self.state["table"], move=move, **more)
+
+    def until(self, true, timeout=30):
+        end = time.time() + timeout
+        while not true(self):
+            assert time.time() < end, "waited too long"
+            self.step(timeout)
+
+    def close(self):
+        self.socket.close()
+
+
+class Follower:
+    """An engine kept in step with a client's lines."""
+
+    def __init__(self, client):
+        self.client = client
+        self.engine = Engine()
+        self.count = 0
+        s = client.state
+        self.engine.ask(do="new", game=s["game"], seats=len(s["seats"]),
+                        options=s["options"])
+
+    def follow(self):
+        """Play what came; the hash must be that of the server."""
+        shared = 0
+        for line in self.client.lines[self.count:]:
+            seat = {"seat": line["by"]} if isinstance(line["by"], int) else {}
+            answer = self.engine.ask(do="play", move=line["move"], **seat)
+            assert answer["ok"], (line, answer)
+            self.count += 1
+        shared = self.engine.ask(do="state")
+        text = json.dumps(shared["state"], separators=(",", ":"),
+                          ensure_ascii=False)
+        assert fnv(text) == self.client.state["hash"], "the view has drifted"
+        return shared["state"]
+
+    def moves(self, seat):
+        answer = self.engine.ask(do="moves", seat=seat)
+        return answer["moves"] if answer["ok"] else []
+
+    def to_act(self):
+        answer = self.engine.ask(do="moves", seat=0)
+        if not answer["ok"]:
+            answer = self.engine.ask(do="moves")
+        return answer.get("to_act")
+
+    def close(self):
+        self.engine.close()
+
+
+def fnv(text):
+    hash_ = 0xcbf29ce484222325
+    for byte in text.encode():
+        hash_ = (hash_ ^ byte) * 0x100000001b3 & 0xffffffffffffffff
+    return f"{hash_:016x}"
+
+
+def all_games():
+    engine = Engine()
+    games = engine.ask(do="games")["games"]
+    engine.close()
+    return games

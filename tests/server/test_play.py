@@ -1,0 +1,155 @@
+"""Whole games of every registered game, through the socket."""
+import random
+import subprocess
+import unittest
+
+from harness import (KOCKA, Client, Follower, Refused, Server, all_games)
+
+# the least that ends soon by random moves
+OPTIONS = {"pig": {"goal": 20}, "fives": {"timer": 0}}
+MOVES_MAX = 4000
+
+
+def options_for(game):
+    names = {o["name"] for o in game["options"]}
+    return {k: v for k, v in OPTIONS.get(game["id"], {}).items() if k in names}
+
+
+def seats_for(game, kinds):
+    low = max(game["seats"][0], 2 if game["seats"][1] > 1 else 1)
+    return kinds[:low] + ["computer:1"] * (low - len(kinds[:low]))
+
+
+def choose(moves, rng):
+    """Random, but no dawdling: where a phase can be ended, often end it."""
+    ending = [m for m in moves if m in ("done", "stop", "turn", "stay")]
+    if ending and rng.random() < 0.4:
+        return rng.choice(ending)
+    useful = [m for m in moves if m not in ("resume",)
+              and not m.startswith("erase")]
+    return rng.choice(useful or moves)
+
+
+def play_out(client, rng):
+    """Play this client's part until the game is over."""
+    follower = Follower(client)
+    try:
+        for _ in range(MOVES_MAX):
+            if client.over:
+                break
+            if client.state.get("view"):
+                state = client.state["view"]
+                follower.engine.ask(do="set", state=state)
+            elif not hidden(client):
+                follower.follow()
+            if not act(client, follower, rng):
+                client.step()
+        assert client.over, "the game does not end"
+        return follower.follow() if not hidden(client) else None
+    finally:
+        follower.close()
+
+
+def hidden(client):
+    return client.state["game"] == "fives"
+
+
+def act(client, follower, rng):
+    for seat in client.state["you"]:
+        moves = follower.moves(seat)
+        if not moves or isinstance(moves[0], dict):
+            continue
+        answer = follower.engine.ask(do="moves", seat=seat)
+        if answer["to_act"] not in (seat, "all"):
+            continue
+        before = len(client.lines)
+        try:
+            client.play(choose(moves, rng), seat=seat)
+        except Refused as no:
+            assert no.args[0] in ("over", "not-your-turn"), no
+        return len(client.lines) != before
+    return False
+
+
+class Play(unittest.TestCase):
+    def setUp(self):
+        self.server = Server("--rate", "0")
+        self.addCleanup(lambda: self.server.__exit__())
+
+    def verify(self, client):
+        record = client.ask("record", table=client.state["table"])["record"]
+        result = subprocess.run([KOCKA, "verify", "-"], input=record,
+                                text=True, capture_output=True)
+        self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+        forged = record.replace("\nsecret: ", "\nsecret: 0", 1)
+        result = subprocess.run([KOCKA, "verify", "-"], input=forged,
+                                text=True, capture_output=True)
+        self.assertNotEqual(result.returncode, 0)
+
+    def test_two_people_play_every_game(self):
+        for game in all_games():
+            if game["id"] == "fives" or game["seats"][1] < 2:
+                continue
+            with self.subTest(game=game["id"]):
+                self.two_people(game)
+
+    def two_people(self, game):
+        rng = random.Random(game["id"])
+        anna, bob = Client(self.server), Client(self.server, name="Bob")
+        table = anna.create(game["id"], seats_for(game, ["me", "open"]),
+                            options=options_for(game))
+        anna.join(table)
+        bob.join(table)
+        watcher = Client(self.server, name="Cyril")
+        watcher.join(table)
+        anna.sit()
+        bob.sit()
+        turn = [anna, bob]
+        followers = [Follower(c) for c in turn]
+        for _ in range(MOVES_MAX):
+            state = None
+            for client, follower in zip(turn, followers):
+                self.catch_up(client, turn)
+                state = follower.follow()
+            if state["phase"] == "over":
+                break
+            moved = [act(c, f, rng) for c, f in zip(turn, followers)]
+            if not any(moved):
+                turn[0].step()
+        for client in (*turn, watcher):
+            client.until(lambda c: c.over)
+        self.assertEqual(anna.lines, bob.lines)
+        self.assertEqual(anna.lines, watcher.lines)
+        self.verify(anna)
+        for follower in followers:
+            follower.close()
+        for client in (*turn, watcher):
+            client.close()
+
+    def catch_up(self, client, all_of_them):
+        newest = max(c.state["n"] for c in all_of_them)
+        client.until(lambda c: c.state["n"] >= newest)
+
+    def test_one_person_plays_every_game_with_a_computer(self):
+        for game in all_games():
+            with self.subTest(game=game["id"]):
+                client = Client(self.server)
+                table = client.create(
+                    game["id"], seats_for(game, ["me", "computer:1"]),
+                    options=options_for(game))
+                client.join(table)
+                client.sit()
+                play_out(client, random.Random(1))
+                self.verify(client)
+                client.close()
+
+    def test_computers_play_alone(self):
+        client = Client(self.server)
+        table = client.create("pig", ["computer:1", "computer:2"])
+        client.join(table)
+        client.until(lambda c: c.over or c.state["status"] == "over")
+        self.assertTrue(client.lines)
+
+
+if __name__ == "__main__":
+    unittest.main()
