@@ -404,22 +404,16 @@ static bool special_fits(const struct cubes *s)
     return !(here & s->used) && cubes_uses(s, cubes_kind_at(s, here), here);
 }
 
-/*
- * C14, C16: over if won or at the limit, and only then. Who stands on the
- * centre with all seven before the turn has not arrived there, so that is no
- * end; but whoever has moved and stands there has arrived, because with
- * eight ways out nobody passes on the centre.
- */
+/* C14, C16: over if won or at the limit, and only then. */
 static bool end_fits(const struct cubes *s)
 {
     uint32_t limit = (uint32_t)s->limit * s->head.seats;
-    if (limit && s->turns > limit)
-        return false;
-    if (s->head.phase != CUBES_OVER)
-        return !limit || s->turns < limit;
-    if (cubes_won(s, s->head.turn))
-        return s->turns > 0;
-    return limit && s->turns == limit;
+    bool over = s->head.phase == CUBES_OVER;
+    for (int seat = 0; seat < s->head.seats; seat++)
+        if (cubes_won(s, seat))
+            return over && seat == s->head.turn && s->turns > 0 &&
+                   (!limit || s->turns <= limit);
+    return limit ? over == (s->turns == limit) && s->turns <= limit : !over;
 }
 
 static bool fits(struct cubes *s, struct problem *p)
