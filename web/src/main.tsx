@@ -10,6 +10,7 @@ import './style/table.css';
 import './style/mice.css';
 import './style/cubes.css';
 import './style/fives.css';
+import './style/wispwood.css';
 
 watchRoute();
 void applySettings().then(() => render(<App />, document.getElementById('app')!));

@@ -1,0 +1,69 @@
+// The goal cards in a row: the kind, what the card gives now, and what the shape in the hand would
+// change. A tap opens the card's words.
+
+import { useSignal } from '@preact/signals';
+import { Light, type TileKind } from '../../art/wisps.tsx';
+import { n, t } from '../../texts/t.ts';
+import { Sheet } from '../../ui/sheet.tsx';
+import { cardFamily, cardPaws, cardText, cardTitle } from './card-texts.ts';
+
+export type Points = Record<string, number>;
+
+function Paws({ count }: { count: number }) {
+  return (
+    <span class="paws" role="img" aria-label={n('{n} paw', '{n} paws', count)}>
+      {Array.from({ length: count }, (_, index) => (
+        <svg key={index} viewBox="0 0 20 20" width="13" height="13" aria-hidden="true">
+          <path
+            d="M10 9c4 0 6 4 5 7-1 2-3 1-5 1s-4 1-5-1c-1-3 1-7 5-7zM4 9a2 2.500 0 1 1 .1 0zM16 9a2 2.500 0 1 1 .1 0zM8 6a2 2.500 0 1 1 .1 0zM13 6a2 2.500 0 1 1 .1 0z"
+            fill="currentColor"
+          />
+        </svg>
+      ))}
+    </span>
+  );
+}
+
+export function GoalCards(props: { cards: string[]; now: Points; then: Points | null }) {
+  const open = useSignal<string | null>(null);
+  return (
+    <div class="goals" role="group" aria-label={t('Goal cards')}>
+      {props.cards.map((id) => {
+        const now = props.now[id] ?? 0;
+        const change = props.then ? (props.then[id] ?? 0) - now : 0;
+        const family = cardFamily(id) as TileKind;
+        const points = n('{n} point', '{n} points', now);
+        const after = change ? `, ${change > 0 ? '+' : '−'}${Math.abs(change)}` : '';
+        return (
+          <button
+            key={id}
+            class={`goal ${family}`}
+            onClick={() => (open.value = id)}
+            aria-label={`${cardTitle(id)}: ${points}${after}`}
+          >
+            <svg viewBox="0 0 100 100" class="goal-kind" aria-hidden="true">
+              <Light kind={family} />
+            </svg>
+            <span class="goal-title">{cardTitle(id)}</span>
+            <span class="goal-text">{cardText(id)}</span>
+            <b>{now}</b>
+            {change !== 0 && (
+              <i class={change > 0 ? 'up' : 'down'}>
+                {change > 0 ? '+' : '−'}
+                {Math.abs(change)}
+              </i>
+            )}
+          </button>
+        );
+      })}
+      {open.value && (
+        <Sheet title={cardTitle(open.value)} onClose={() => (open.value = null)}>
+          <p>
+            <Paws count={cardPaws(open.value)} />
+          </p>
+          <p class="say">{cardText(open.value)}</p>
+        </Sheet>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+// A forest: the tiles that lie there and, while a shape is in the hand, its shadow over them.
+
+import { useRef } from 'preact/hooks';
+import { CatTile, Tile } from '../../art/wisps.tsx';
+import { t } from '../../texts/t.ts';
+import { word } from '../../texts/words.ts';
+import { Grid } from '../../ui/grid.tsx';
+import { squareOf, windowOf, type Forest, type Window, type Wisp } from './state.ts';
+
+export interface Shadow {
+  cells: Set<string>;
+  wisp: string | null;
+  kind: Wisp | null;
+  legal: boolean;
+}
+
+export function TileSvg({ forest, square }: { forest: Forest; square: string }) {
+  const kind = forest.tiles[square];
+  if (!kind && forest.cat !== square) return null;
+  return (
+    <svg viewBox="0 0 100 100" class="tile" data-flip={`tile${square}`} aria-hidden="true">
+      {forest.cat === square ? <CatTile ready={forest.ready} /> : kind && <Tile kind={kind} />}
+    </svg>
+  );
+}
+
+function columnsAndRows(w: Window): { columns: string[]; rows: number[] } {
+  const columns = [];
+  for (let x = w.left; x <= w.right; x++) columns.push(String.fromCharCode(97 + x));
+  const rows = [];
+  for (let y = w.top; y <= w.bottom; y++) rows.push(y + 1);
+  return { columns, rows };
+}
+
+/** A square window, so that tiles keep their size while a forest grows. */
+function squared(w: Window): Window {
+  const out = { ...w };
+  while (out.right - out.left < out.bottom - out.top) {
+    if (out.left > 0) out.left--;
+    if (out.right - out.left < out.bottom - out.top && out.right < 24) out.right++;
+  }
+  while (out.bottom - out.top < out.right - out.left) {
+    if (out.top > 0) out.top--;
+    if (out.bottom - out.top < out.right - out.left && out.bottom < 24) out.bottom++;
+  }
+  return out;
+}
+
+export function ForestView(props: {
+  forest: Forest;
+  /** Squares in play now; the window shows them all. */
+  squares: Set<string>;
+  /** Changes when the window may shrink again (a new round, another seat). */
+  name: string;
+  label: string;
+  shadow: Shadow | null;
+  glow: Set<string>;
+  onPick: (square: string) => void;
+  onHover: (square: string | null) => void;
+  onKey: (event: KeyboardEvent) => boolean;
+}) {
+  const { forest, shadow } = props;
+  const kept = useRef<{ name: string; window: Window } | null>(null);
+  /* With moves in sight the window is just what they need; without, it stays as it was. */
+  const fresh = props.squares.size > 0 || kept.current?.name !== props.name;
+  const before = fresh ? null : (kept.current?.window ?? null);
+  const window = windowOf([forest.cat, ...Object.keys(forest.tiles), ...props.squares], before);
+  kept.current = { name: props.name, window };
+  const { columns, rows } = columnsAndRows(squared(window));
+  const name = (square: string) => {
+    const kind = forest.cat === square ? 'cat' : forest.tiles[square];
+    const parts = [square, kind ? word(kind) : t('empty')];
+    if (shadow?.wisp === square && shadow.kind)
+      parts.push(`${t('to be laid')}: ${word(shadow.kind)}`);
+    else if (shadow?.cells.has(square)) parts.push(`${t('to be laid')}: ${word('tree')}`);
+    else if (props.glow.has(square)) parts.push(t('you can use this'));
+    return parts.join(', ');
+  };
+  const look = (square: string) =>
+    [
+      props.glow.has(square) ? 'open' : '',
+      shadow?.cells.has(square) ? (shadow.legal ? 'laying' : 'laying wrong') : '',
+    ].join(' ');
+  return (
+    <Grid
+      columns={columns}
+      rows={rows}
+      label={props.label}
+      name={name}
+      look={look}
+      onPick={props.onPick}
+      onHover={props.onHover}
+      onKey={(event) => props.onKey(event)}
+    >
+      {(square) => (
+        <>
+          <TileSvg forest={forest} square={square} />
+          {shadow?.cells.has(square) && (
+            <svg viewBox="0 0 100 100" class="tile shadow" aria-hidden="true">
+              <Tile kind={shadow.wisp === square && shadow.kind ? shadow.kind : 'tree'} />
+            </svg>
+          )}
+        </>
+      )}
+    </Grid>
+  );
+}
+
+/** Another player's forest, small. */
+export function SmallForest({ forest }: { forest: Forest }) {
+  const w = squared(windowOf([forest.cat, ...Object.keys(forest.tiles)], null));
+  const size = w.right - w.left + 1;
+  const square = (x: number, y: number) => squareOf([w.left + x, w.top + y]);
+  const places = Array.from(
+    { length: size * size },
+    (_, i) => [i % size, Math.floor(i / size)] as const,
+  );
+  return (
+    <svg viewBox={`0 0 ${size * 100} ${size * 100}`} class="small-forest" aria-hidden="true">
+      {places.map(([x, y]) => {
+        const at = square(x, y);
+        const kind = forest.tiles[at];
+        if (!kind && at !== forest.cat) return null;
+        return (
+          <g key={at} transform={`translate(${x * 100} ${y * 100})`}>
+            {at === forest.cat ? <CatTile ready={forest.ready} /> : kind && <Tile kind={kind} />}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,106 @@
+// The pond: a ring of eight spaces and eight shapes between them. A chosen wisp lights its two
+// shapes, and all the others too while the cat is ready to be hidden.
+
+import { GhostCat, Tile } from '../../art/wisps.tsx';
+import { t } from '../../texts/t.ts';
+import { word } from '../../texts/words.ts';
+import { SHAPES, type WispState } from './state.ts';
+
+export function ShapeIcon({ name }: { name: string }) {
+  const cells = SHAPES[name] ?? [];
+  const w = Math.max(...cells.map(([x]) => x)) + 1;
+  const h = Math.max(...cells.map(([, y]) => y)) + 1;
+  const size = Math.max(w, h, 3);
+  return (
+    <svg
+      viewBox={`${(w - size) / 2} ${(h - size) / 2} ${size} ${size}`}
+      class="shape-icon"
+      aria-hidden="true"
+    >
+      {cells.map(([x, y]) => (
+        <rect key={`${x}${y}`} x={x + 0.05} y={y + 0.05} width=".9" height=".9" rx=".2" />
+      ))}
+    </svg>
+  );
+}
+
+/* Where each of the sixteen places lies, in percent: on a long ring and on a round one. */
+function long(index: number): [number, number] {
+  const columns = [8, 22, 36, 50, 64, 78, 92];
+  if (index < 7) return [columns[index] ?? 0, 18];
+  if (index === 7) return [94, 50];
+  if (index < 15) return [columns[14 - index] ?? 0, 82];
+  return [6, 50];
+}
+
+function round(index: number): [number, number] {
+  const angle = ((index - 4) / 16) * 2 * Math.PI;
+  const radius = index % 2 ? 38 : 42;
+  return [50 + radius * Math.cos(angle), 50 + radius * Math.sin(angle)];
+}
+
+function style(index: number) {
+  const [lx, ly] = long(index);
+  const [rx, ry] = round(index);
+  return { '--lx': `${lx}%`, '--ly': `${ly}%`, '--rx': `${rx}%`, '--ry': `${ry}%` };
+}
+
+export function Pond(props: {
+  state: WispState;
+  /** Spaces that can be chosen now, from 0. */
+  open: Set<number>;
+  space: number | null;
+  /** Shapes that can be chosen now, by name; the value says whether the cat must hide for it. */
+  shapes: Map<string, boolean>;
+  shape: string | null;
+  onSpace: (space: number) => void;
+  onShape: (shape: string) => void;
+}) {
+  const { state } = props;
+  return (
+    <div class="pond" role="group" aria-label={t('Pond')}>
+      <div class="water" />
+      {state.pond.map((kind, index) => (
+        <button
+          key={`w${index}`}
+          class={`wisp-space${props.open.has(index) ? ' glow' : ''}${props.space === index ? ' chosen' : ''}`}
+          style={style(index * 2)}
+          disabled={!kind || kind === 'cat'}
+          aria-pressed={props.space === index}
+          aria-label={t('Space {n}: {wisp}', {
+            n: index + 1,
+            wisp: kind ? word(kind) : t('empty'),
+          })}
+          onClick={() => props.onSpace(index)}
+        >
+          {kind && (
+            <svg viewBox="0 0 100 100" data-flip={`pond${index}`} aria-hidden="true">
+              {kind === 'cat' ? <GhostCat /> : <Tile kind={kind} />}
+            </svg>
+          )}
+        </button>
+      ))}
+      {state.shapes.map((name, index) => {
+        const hides = props.shapes.get(name);
+        const open = hides !== undefined;
+        return (
+          <button
+            key={`s${index}`}
+            class={`shape-space${open ? (hides ? ' with-cat' : ' glow') : ''}${props.shape === name ? ' chosen' : ''}`}
+            style={style(index * 2 + 1)}
+            disabled={!open}
+            aria-pressed={props.shape === name}
+            aria-label={
+              hides
+                ? t('Shape {shape}, the cat hides for it', { shape: name })
+                : t('Shape {shape}', { shape: name })
+            }
+            onClick={() => props.onShape(name)}
+          >
+            <ShapeIcon name={name} />
+          </button>
+        );
+      })}
+    </div>
+  );
+}

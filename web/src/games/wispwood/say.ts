@@ -1,0 +1,98 @@
+// The game of wispwood in sentences.
+
+import type { LogEntry, View } from '../../core/session.ts';
+import type { GameEvent, Seat } from '../../core/types.ts';
+import { n, t } from '../../texts/t.ts';
+import { word } from '../../texts/words.ts';
+import { cardTitle } from './card-texts.ts';
+import type { WispState } from './state.ts';
+
+function sayEvent(event: GameEvent, seats: Seat[]): string | null {
+  const name = seats[Number(event.seat)]?.name ?? '';
+  const text = (key: string) => String(event[key] ?? '');
+  switch (event.kind) {
+    case 'place':
+      return t('{name}: {wisp} in shape {shape}', {
+        name,
+        wisp: word(text('wisp')),
+        shape: text('shape'),
+      });
+    case 'trees':
+      return t('{name}: new trees', { name });
+    case 'hide':
+      return t('{name}: the cat hides', { name });
+    case 'ready':
+      return t('{name}: the cat is ready', { name });
+    case 'refresh':
+      return t('New wisps come to the pond');
+    case 'filled':
+      return t('{name}: the square is filled', { name });
+    case 'cat':
+      return t('{name}: the cat chooses its place', { name });
+    case 'score':
+      return t('{name}: {points}', {
+        name,
+        points: n('{n} point', '{n} points', Number(event.total ?? 0)),
+      });
+    case 'firefly':
+      return t('The ghost turns firefly {n}', { n: text('n') });
+    case 'ghost':
+      return event.took ? t('The ghost takes: {wisp}', { wisp: word(text('took')) }) : null;
+    case 'ghost-score':
+      return t('The ghost: {points}', {
+        points: n('{n} point', '{n} points', Number(event.points ?? 0)),
+      });
+    case 'round':
+      return t('Round {n} begins', { n: text('round') });
+    default:
+      return null;
+  }
+}
+
+export function say(entry: LogEntry, seats: Seat[]): string | null {
+  const lines = entry.events.map((event) => sayEvent(event, seats)).filter((line) => line !== null);
+  return lines.length > 0 ? lines.join('. ') : null;
+}
+
+export function advise(move: string): string {
+  const [verb = '', ...rest] = move.split(' ');
+  switch (verb) {
+    case 'wisp':
+      return t('Take the wisp of space {space} in shape {shape}: {squares}', {
+        space: rest[0] ?? '',
+        shape: rest[1] ?? '',
+        squares: rest.slice(2).join(' ').replace(' cat', ''),
+      });
+    case 'trees':
+      return t('Plant trees: {squares}', { squares: rest.join(' ') });
+    case 'cat':
+      return rest[0] === 'stay'
+        ? t('Leave the cat where it is.')
+        : t('Move the cat to {square}.', { square: rest[0] ?? '' });
+    default:
+      return t('Ask for new wisps.');
+  }
+}
+
+export function describe(view: View, seats: Seat[]): string[] {
+  const state = view.state as unknown as WispState;
+  const pond = state.pond.map(
+    (kind, i) => `${i + 1} ${kind ? word(kind) : t('empty')} (${state.shapes[i] ?? ''})`,
+  );
+  const lines = [
+    t('Round {n}', { n: state.round }),
+    t('Goal cards: {cards}', { cards: state.cards.map(cardTitle).join(', ') }),
+    t('Pond: {wisps}', { wisps: pond.join(', ') }),
+  ];
+  state.forests.forEach((forest, seat) => {
+    const tiles = Object.entries(forest.tiles).map(([square, kind]) => `${square} ${word(kind)}`);
+    const cat = `${forest.cat} ${word('cat')} (${forest.ready ? t('ready') : t('hidden')})`;
+    lines.push(
+      t('Forest of {name}: {tiles}', {
+        name: seats[seat]?.name ?? '',
+        tiles: [cat, ...tiles].join(', '),
+      }),
+    );
+  });
+  return lines;
+}
