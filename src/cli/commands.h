@@ -5,6 +5,7 @@
 #include "cli/cli.h"
 
 int cmd_arena(int argc, char **argv);
+int cmd_boards(int argc, char **argv);
 int cmd_engine(int argc, char **argv);
 int cmd_games(int argc, char **argv);
 int cmd_play(int argc, char **argv);
@@ -12,6 +13,7 @@ int cmd_replay(int argc, char **argv);
 int cmd_rules(int argc, char **argv);
 int cmd_serve(int argc, char **argv);
 int cmd_simulate(int argc, char **argv);
+int cmd_solve(int argc, char **argv);
 int cmd_verify(int argc, char **argv);
 
 #endif

@@ -27,6 +27,16 @@ const struct command commands[] = {
      "Seats are rotated and chance is mirrored within each set of games.\n"
      "With --state the match can be stopped and taken up again.\n",
      cmd_arena},
+    {"boards", "make boards for fives, or grade them",
+     "usage: kocka boards make [--seed TEXT] [--boards N] [--source]\n"
+     "       kocka boards check [FILE]\n\n"
+     "Makes a set of four white boards and a grey one, out of N made (24),\n"
+     "as text or as the source file; grades the boards of a file, or those\n"
+     "that come with Kocka: how many of each symbol, how large the groups of\n"
+     "equal ones, and for all 126 rolls how many pieces can be found and\n"
+     "what the best five are worth. A board is ten lines of ten letters A to\n"
+     "F; a file may hold several, empty lines and remarks behind #.\n",
+     cmd_boards},
     {"engine", "speak the engine protocol on standard input and output",
      "usage: kocka engine [--seed TEXT]\n\n"
      "One JSON request per line in, one JSON answer per line out; see\n"
@@ -79,6 +89,12 @@ const struct command commands[] = {
      "  --out PATH       file of lines (else standard output), or folder\n"
      "  --jobs J         threads (one per core)\n",
      cmd_simulate},
+    {"solve", "work out what is best, exactly",
+     "usage: kocka solve fives --board FILE --dice AABCD [--all]\n\n"
+     "fives: the best pieces of a board and a roll, proved, as JSON; with\n"
+     "--all also every placement that shows the dice. FILE holds ten lines\n"
+     "of ten letters; \"-\" is standard input.\n",
+     cmd_solve},
     {"verify", "were the dice of a server's game fair?",
      "usage: kocka verify RECORD...\n\n"
      "Draws every chance outcome of a record again from what the server\n"

@@ -244,6 +244,7 @@ static inline int cell_square(int cell)
 /* ---- fives_option.c ---- */
 
 extern const struct option fives_options[];
+extern const uint8_t fives_values[PIECE_COUNT]; /* F3, unless wished */
 
 /* Ten lines of ten letters; true if it is a board, then it is in `out`. */
 bool fives_read_board(const char *text, uint8_t out[CELLS]);

@@ -92,6 +92,12 @@ static void write_boards(const void *state, struct json_out *w)
 
 /* ---- values ---- */
 
+/* F3: by rarity; the default of the option says the same. */
+const uint8_t fives_values[PIECE_COUNT] = {
+    [PIECE_F] = 1, [PIECE_L] = 1, [PIECE_N] = 1, [PIECE_P] = 2,
+    [PIECE_U] = 2, [PIECE_Y] = 2, [PIECE_T] = 3, [PIECE_V] = 3,
+    [PIECE_Z] = 3, [PIECE_I] = 4, [PIECE_W] = 4, [PIECE_X] = 4};
+
 static bool read_values(void *state, struct json value, struct problem *p)
 {
     struct fives *s = state;
@@ -159,7 +165,6 @@ const struct option fives_options[] = {
      .meaning = "what each piece is worth",
      .type = OPTION_OTHER,
      .type_name = "object of numbers by piece",
-     /* F3: by rarity */
      .preset_text = "{\"F\":1,\"I\":4,\"L\":1,\"N\":1,\"P\":2,\"T\":3,"
                     "\"U\":2,\"V\":3,\"W\":4,\"X\":4,\"Y\":2,\"Z\":3}",
      .read = read_values,

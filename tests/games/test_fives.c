@@ -292,6 +292,7 @@ static void bad_options_are_refused(void **state)
         assert_int_equal(p.code, PROBLEM_BAD_OPTION);
     }
     new_game(&s, 2, "{\"timer\":0}");
+    assert_memory_equal(s.values, fives_values, sizeof s.values);
 }
 
 /* ---- the search ---- */

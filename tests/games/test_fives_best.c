@@ -6,6 +6,7 @@
 #include "base/rng.h"
 #include "games/fives.h"
 #include "games/fives_best.h"
+#include "games/fives_grade.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -16,7 +17,7 @@
 
 #include <string.h>
 
-static const uint8_t values[PIECE_COUNT] = {1, 4, 1, 1, 2, 3, 2, 3, 4, 4, 2, 3};
+static const uint8_t *const values = fives_values;
 
 /* ---- the slow way ---- */
 
@@ -315,6 +316,28 @@ static void pieces_and_squares_can_be_left_out(void **state)
     assert_int_equal(best.placements, 0);
 }
 
+/* F1, and what docs/fives.md says of the boards. */
+static void shipped_boards_are_in_the_band_and_fair(void **state)
+{
+    double low = 100, high = 0;
+    (void)state;
+    for (int i = 0; i <= WHITE_BOARDS; i++) {
+        const char *board = i < WHITE_BOARDS ? fives_white[i] : fives_grey;
+        struct grade grade;
+        grade_board((const uint8_t *)board, fives_values, &grade);
+        assert_true(grade_passes(&grade));
+        assert_true(grade.best_min > 0);
+        double expected = grade_expected(&grade);
+        if (i == WHITE_BOARDS)
+            break;
+        low = expected < low ? expected : low;
+        high = expected > high ? expected : high;
+        for (int j = 0; j < i; j++)
+            assert_memory_not_equal(board, fives_white[j], CELLS);
+    }
+    assert_true(high <= low * 1.02);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -324,6 +347,7 @@ int main(void)
         cmocka_unit_test(equals_trying_everything_on_patterns),
         cmocka_unit_test(three_symbols_give_whole_answers),
         cmocka_unit_test(pieces_and_squares_can_be_left_out),
+        cmocka_unit_test(shipped_boards_are_in_the_band_and_fair),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
