@@ -1299,7 +1299,7 @@ void hub_closed(void *hub, net_id id, void *data)
     struct client *client = data;
     struct who nobody = {.seq = -1};
     for (int i = 0; i < TABLES_PER_CLIENT; i++)
-        if (client->tables[i][0])
+        if (client->tables[i][0] && !h->server->closing)
             route(h->server, h,
                   call_new(CALL_GONE, id, &nobody, client->tables[i], "", 0));
     if (client->address[0])
@@ -1350,6 +1350,7 @@ void hub_free(struct hub *h)
                 call_free(next_in_line(p));
             place_free(p);
         }
+    net_free(h->net);
     free(h);
 }
 

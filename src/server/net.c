@@ -495,6 +495,11 @@ bool net_header(const struct net_request *r, const char *name, char *buf,
 {
     const h2o_req_t *req = r->inner;
     size_t name_len = strlen(name);
+    if (strcmp(name, "host") == 0) { /* h2o keeps it apart */
+        snprintf(buf, size, "%.*s", (int)req->input.authority.len,
+                 req->input.authority.base);
+        return req->input.authority.len < size;
+    }
     for (size_t i = 0; i < req->headers.size; i++) {
         const h2o_header_t *h = &req->headers.entries[i];
         if (!h2o_memis(h->name->base, h->name->len, name, name_len))
@@ -918,6 +923,8 @@ void net_run(struct net *net)
         h2o_evloop_run(net->loop, longest_wait(net));
         flush_all(net);
     }
+    on_mail(net->mail_sock, NULL); /* what came in the last moment */
+    flush_all(net);
 }
 
 /* h2o cannot give back a loop with HTTP connections in it; the process is

@@ -296,6 +296,27 @@ static bool is_clear(struct room *r, int viewer)
            game_hash(r->game, r->table->state, &r->buf);
 }
 
+/* After each move: where nothing is hidden from a viewer any more, it is told
+ * again from where it last knew everything (F19). A move that shows a part
+ * only cannot be followed by lines. */
+static void look_again(struct room *r, struct change *c)
+{
+    uint32_t count = (uint32_t)r->table->count;
+    bool shown = r->table->plies[count - 1].shown;
+    for (int v = 0; v <= SEATS_MAX; v++) {
+        if (!r->game->redact || (v >= r->seats && v != SPECTATOR))
+            continue;
+        if (is_clear(r, v)) {
+            if (r->clear[v] < c->from[v])
+                c->from[v] = r->clear[v];
+            r->clear[v] = count;
+            c->broken[v] = false;
+        } else if (shown) {
+            c->broken[v] = true;
+        }
+    }
+}
+
 static bool play_line(struct room *r, struct json line, int seat, uint32_t ms,
                       struct change *c)
 {
@@ -309,27 +330,8 @@ static bool play_line(struct room *r, struct json line, int seat, uint32_t ms,
     ply.ms = ms;
     if (!table_play(r->table, ply, NULL))
         abort();
-    /* a single ply that shows something: its lines alone may not do */
-    if (r->table->plies[r->table->count - 1].shown)
-        for (int v = 0; v <= SEATS_MAX; v++)
-            c->broken[v] = true;
+    look_again(r, c);
     return true;
-}
-
-/* From where on is each viewer told? Where nothing is hidden any more it is
- * told again what it could not know (F19). */
-static void look_again(struct room *r, struct change *c)
-{
-    for (int v = 0; v <= SEATS_MAX; v++) {
-        c->from[v] = c->before;
-        if (!r->game->redact || (v >= r->seats && v != SPECTATOR))
-            continue;
-        if (is_clear(r, v)) {
-            c->from[v] = r->clear[v] < c->before ? r->clear[v] : c->before;
-            r->clear[v] = (uint32_t)r->table->count;
-            c->broken[v] = false;
-        }
-    }
 }
 
 static bool apply_play(struct room *r, struct json e, int64_t at,
@@ -340,13 +342,14 @@ static bool apply_play(struct room *r, struct json e, int64_t at,
     struct json_iter i = {0};
     if (!r->started)
         return false;
+    for (int v = 0; v <= SEATS_MAX; v++)
+        c->from[v] = c->before;
     for (bool first = true; json_next(json_get(e, "moves"), &i); first = false)
         if (!play_line(r, i.value, first ? seat : -1,
                        first && ms >= 0 && ms < PLY_NO_TIME ? (uint32_t)ms
                                                             : PLY_NO_TIME,
                        c))
             return false;
-    look_again(r, c);
     return true;
 }
 

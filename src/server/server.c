@@ -142,6 +142,7 @@ static void stop(struct server *s)
         usleep(50 * 1000);
     }
     workers_free(s->workers);
+    store_stop(s->store);
     for (unsigned i = 0; i < s->loops; i++) {
         net_stop(hub_net(s->hub[i]));
         pthread_join(s->thread[i], NULL);
@@ -187,10 +188,8 @@ int server_run(const struct server_config *config)
     }
     wait_for_signal(s, &signals);
     stop(s);
-    for (unsigned i = 0; i < s->loops; i++) {
-        net_free(hub_net(s->hub[i]));
+    for (unsigned i = 0; i < s->loops; i++)
         hub_free(s->hub[i]);
-    }
     addresses_free(s->addresses);
     net_tls_free(s->tls);
     free(s);

@@ -246,14 +246,25 @@ void store_start(struct store *s)
         abort();
 }
 
+void store_stop(struct store *s)
+{
+    if (!s->started)
+        return;
+    pthread_mutex_lock(&s->lock);
+    s->closing = true;
+    pthread_mutex_unlock(&s->lock);
+    ring(s);
+    pthread_join(s->thread, NULL);
+    s->started = false;
+}
+
 void store_close(struct store *s)
 {
-    if (s->started) {
-        pthread_mutex_lock(&s->lock);
-        s->closing = true;
-        pthread_mutex_unlock(&s->lock);
-        ring(s);
-        pthread_join(s->thread, NULL);
+    store_stop(s);
+    while (s->first) {
+        struct store_job *next = s->first->next;
+        store_job_free(s->first);
+        s->first = next;
     }
     s->backend->close(s->self);
     close(s->wake);

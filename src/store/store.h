@@ -8,8 +8,8 @@
  * once. Who submits a job gets it back when it is durable, never before.
  *
  * Life: store_open, store_load (reads the unfinished tables), store_start,
- * any number of store_submit from any thread, store_close, which first does
- * all that was submitted.
+ * any number of store_submit from any thread, store_stop, which first does
+ * all that was submitted (what comes later is dropped), store_close.
  *
  * If the disk fails nothing more is acknowledged: `failed` is called, which
  * is expected to end the process.
@@ -95,6 +95,7 @@ bool store_load(struct store *s,
 
 void store_start(struct store *s);
 void store_submit(struct store *s, struct store_job *job);
+void store_stop(struct store *s);
 void store_close(struct store *s);
 
 /* Do several servers share it? Then one in-memory table is only a copy. */

@@ -209,39 +209,53 @@ class Client:
 
 
 class Follower:
-    """An engine kept in step with a client's lines."""
+    """An engine kept in step with a client's lines, through its own eyes."""
 
     def __init__(self, client):
         self.client = client
         self.engine = Engine()
-        self.count = 0
-        s = client.state
+        self.restart()
+
+    def restart(self):
+        s = self.client.state
+        self.played = []
         self.engine.ask(do="new", game=s["game"], seats=len(s["seats"]),
                         options=s["options"])
 
+    def view(self):
+        """What the client may know of the engine's state."""
+        you = self.client.state["you"]
+        seat = {"seat": you[0]} if you else {}
+        return self.engine.ask(do="state", **seat)["state"]
+
+    def play(self, line):
+        seat = {"seat": line["by"]} if isinstance(line["by"], int) else {}
+        answer = self.engine.ask(do="play", move=line["move"], **seat)
+        if not answer["ok"]:
+            # a hidden move: only on a state that hides it
+            self.engine.ask(do="set", state=self.view())
+            answer = self.engine.ask(do="play", move=line["move"], **seat)
+        assert answer["ok"], (line, answer)
+        self.played.append(line)
+
     def follow(self):
         """Play what came; the hash must be that of the server."""
-        shared = 0
-        for line in self.client.lines[self.count:]:
-            seat = {"seat": line["by"]} if isinstance(line["by"], int) else {}
-            answer = self.engine.ask(do="play", move=line["move"], **seat)
-            assert answer["ok"], (line, answer)
-            self.count += 1
-        shared = self.engine.ask(do="state")
-        text = json.dumps(shared["state"], separators=(",", ":"),
-                          ensure_ascii=False)
+        lines = self.client.lines
+        if lines[:len(self.played)] != self.played:
+            self.restart()  # taken back, or hidden moves are shown now
+        for line in lines[len(self.played):]:
+            self.play(line)
+        state = self.view()
+        text = json.dumps(state, separators=(",", ":"), ensure_ascii=False)
         assert fnv(text) == self.client.state["hash"], "the view has drifted"
-        return shared["state"]
+        return state
 
     def moves(self, seat):
+        """What this seat can do now."""
         answer = self.engine.ask(do="moves", seat=seat)
-        return answer["moves"] if answer["ok"] else []
-
-    def to_act(self):
-        answer = self.engine.ask(do="moves", seat=0)
-        if not answer["ok"]:
-            answer = self.engine.ask(do="moves")
-        return answer.get("to_act")
+        if not answer["ok"] or answer["to_act"] not in (seat, "all"):
+            return []
+        return answer["moves"]
 
     def close(self):
         self.engine.close()

@@ -1,0 +1,164 @@
+"""Nothing acknowledged is ever lost: kill -9 under load, again and again.
+
+KOCKA_ROUNDS says how often (10), KOCKA_DB where (a file of its own).
+"""
+import os
+import random
+import sqlite3
+import threading
+import time
+import unittest
+
+from harness import Client, Closed, Refused, Server
+
+ROUNDS = int(os.environ.get("KOCKA_ROUNDS", "10"))
+TABLES = 8
+
+
+class Duel:
+    """Two clients that play pig for ever, and remember what was promised."""
+
+    def __init__(self, server, number):
+        self.rng = random.Random(number)
+        self.clients = [Client(server), Client(server)]
+        anna, bob = self.clients
+        self.table = anna.create("pig", ["me", "open"],
+                                 options={"goal": 10000})
+        for client in self.clients:
+            client.join(self.table)
+            client.sit()
+        self.acknowledged = [0, 0]  # moves, per seat
+        self.pending = [None, None]  # a request without its answer
+        self.failure = None
+
+    def play_on(self):
+        """Until the server dies."""
+        try:
+            while True:
+                self.one_move()
+        except (Closed, OSError):
+            pass
+        except BaseException as wrong:  # told to the test
+            self.failure = wrong
+
+    def turn(self):
+        """Whose turn it is, by the lines of the one who has more of them."""
+        lines = max((c.lines for c in self.clients), key=len)
+        seat = 0
+        for line in lines:
+            if line["move"] in ("stop", "die 1"):
+                seat = 1 - seat
+        return seat
+
+    def one_move(self):
+        newest = max(c.state["n"] for c in self.clients)
+        for client in self.clients:
+            client.until(lambda c: c.state["n"] >= newest)
+        seat = self.turn()
+        client = self.clients[seat]
+        move = self.rng.choice(["roll", "stop"])
+        number = next(client.ids)
+        self.pending[seat] = (number, move)
+        self.ask(seat)
+
+    def ask(self, seat):
+        client = self.clients[seat]
+        number, move = self.pending[seat]
+        client.answer(client.send("play", id=number, table=self.table,
+                                  move=move))
+        self.acknowledged[seat] += 1
+        self.pending[seat] = None
+
+    def come_back(self, test):
+        """All that was promised is there, in order, once."""
+        for client in self.clients:
+            known = [(x["by"], x["move"]) for x in client.lines]
+            client.close()
+            client.connect()
+            client.state = None
+            client.join(self.table)
+            now = [(x["by"], x["move"]) for x in client.lines]
+            test.assertEqual(now[:len(known)], known)
+        test.assertEqual(self.clients[0].lines, self.clients[1].lines)
+        for seat in (0, 1):
+            if self.pending[seat]:
+                self.ask(seat)  # sent again: done once in all
+        newest = max(c.state["n"] for c in self.clients)
+        for client in self.clients:
+            client.until(lambda c: c.state["n"] >= newest)
+        for seat in (0, 1):
+            made = sum(line["by"] == seat for line in self.clients[0].lines)
+            test.assertEqual(made, self.acknowledged[seat])
+
+
+class Crash(unittest.TestCase):
+    def test_every_acknowledged_move_survives(self):
+        rng = random.Random(7)
+        with Server("--rate", "0", "--threads", "2") as server:
+            duels = [Duel(server, i) for i in range(TABLES)]
+            for _ in range(ROUNDS):
+                threads = [threading.Thread(target=d.play_on) for d in duels]
+                for thread in threads:
+                    thread.start()
+                time.sleep(rng.uniform(0.1, 0.6))
+                server.kill()
+                for thread in threads:
+                    thread.join()
+                server.start()
+                for duel in duels:
+                    if duel.failure:
+                        raise duel.failure
+                    duel.come_back(self)
+            moves = sum(sum(d.acknowledged) for d in duels)
+            print(f"{ROUNDS} rounds, {moves} acknowledged moves, none lost")
+            for duel in duels:
+                for client in duel.clients:
+                    client.close()
+
+    def test_a_second_server_is_refused(self):
+        with Server() as server:
+            with self.assertRaises(RuntimeError) as refused:
+                Server(db=server.db)
+            self.assertIn("one file is for one server",
+                          str(refused.exception))
+
+    def test_a_newer_file_is_refused(self):
+        server = Server()
+        self.assertEqual(server.stop(), 0)
+        with sqlite3.connect(server.db) as db:
+            db.execute("PRAGMA user_version = 99")
+        with self.assertRaises(RuntimeError) as refused:
+            server.start()
+        self.assertIn("newer Kocka", str(refused.exception))
+        server.folder.cleanup()
+
+    def test_a_finished_game_can_be_read_after_a_restart(self):
+        with Server("--rate", "0") as server:
+            client = Client(server, name="Žofia")
+            table = client.create("pig", ["me", "computer:1"],
+                                  options={"goal": 6}, public=True)
+            client.join(table)
+            client.sit()
+            while not client.over:
+                try:
+                    client.play("roll")
+                    client.play("stop")
+                except Refused:
+                    if not client.over:
+                        client.step()
+            record = client.ask("record", table=table)["record"]
+            client.close()
+            self.assertEqual(server.stop(), 0)
+            server.start()
+            client = Client(server)
+            self.assertEqual(client.ask("record", table=table)["record"],
+                             record)
+            found = client.ask("find", name="ofia", game="pig")["games"]
+            self.assertEqual([g["table"] for g in found], [table])
+            self.assertEqual(client.refused("join", table="nosuchtable"),
+                             "no-table")
+            client.close()
+
+
+if __name__ == "__main__":
+    unittest.main()
