@@ -3,10 +3,10 @@
  *
  * xoshiro256** (Blackman and Vigna, public domain): the four state words are
  * the SHA-256 of the seed's text, read big-endian, so the same seed gives the
- * same numbers on every platform and in every language. Numbers below n are
- * drawn without bias: the top ceil(log2 n) bits, again while they are n or
- * more. For a power of two that is exactly its bits; for n = 1 no number is
- * drawn at all.
+ * same numbers on every platform and in every language. A number below n is
+ * drawn without bias: the upper half x of a 64-bit number gives x * n / 2^32,
+ * and is drawn again where the remainder x * n mod 2^32 is below 2^32 mod n
+ * (Lemire). For n = 1 nothing is drawn at all.
  */
 #ifndef BASE_RNG_H
 #define BASE_RNG_H
@@ -47,12 +47,13 @@ static inline uint32_t rng_below(struct rng *r, uint32_t n)
 {
     if (n <= 1)
         return 0;
-    int shift = __builtin_clz(n - 1) + 32;
-    uint64_t x;
-    do
-        x = rng_next(r) >> shift;
-    while (x >= n);
-    return (uint32_t)x;
+    uint64_t product = (rng_next(r) >> 32) * n;
+    if ((uint32_t)product < n) { /* seldom: the division is dear */
+        uint32_t uneven = (0 - n) % n;
+        while ((uint32_t)product < uneven)
+            product = (rng_next(r) >> 32) * n;
+    }
+    return (uint32_t)(product >> 32);
 }
 
 #endif

@@ -15,5 +15,7 @@ int cmd_serve(int argc, char **argv);
 int cmd_simulate(int argc, char **argv);
 int cmd_solve(int argc, char **argv);
 int cmd_verify(int argc, char **argv);
+int cmd_perft(int argc, char **argv);
+int cmd_bench(int argc, char **argv);
 
 #endif

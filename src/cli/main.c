@@ -100,6 +100,16 @@ const struct command commands[] = {
      "Draws every chance outcome of a record again from what the server\n"
      "promised before the game; see docs/fair-dice.md.\n",
      cmd_verify},
+    {"perft", "count lines of play, for checking the rules",
+     "usage: kocka perft GAME [--depth N] [--seats N] [OPTION=VALUE …]\n"
+     "       kocka perft --check FILE\n\n"
+     "  --plies N   begin after so many random moves\n"
+     "  --seed TEXT which random moves (1)\n"
+     "  --json      print a line for a file\n\n"
+     "FILE has lines {\"state\":{…},\"counts\":[depth 1, depth 2, …]}.\n",
+     cmd_perft},
+    {"bench", "measure how fast the rules are",
+     "usage: kocka bench [GAME] [--json]\n", cmd_bench},
     {0}};
 
 static const struct command *find(const char *name)

@@ -122,7 +122,7 @@ static void tell_roll(struct play *p, const struct mice *before, move m)
         while (strncmp(at, mice_faces[face[i]], strlen(mice_faces[face[i]])))
             face[i]++;
     }
-    printf("\n%s rolls\n", play_name(p, before->head.turn));
+    printf("\n%s: a roll\n", play_name(p, before->head.turn));
     put_dice(p, face[0], face[1]);
     if (s->head.phase != MICE_TAKE)
         printf("  Nothing to take: %d mice go back to the centre.\n",
@@ -142,9 +142,9 @@ static void tell(struct play *p, const void *state, const struct ply *ply)
         puts(s->risky && !catch_mice(s) ? "; five colours, all safe" : "");
     } else if (s->head.phase != MICE_ROLL ||
                s->head.turn != before->head.turn || s->turns != before->turns) {
-        printf("  %s stops and banks %d points.\n", name, catch_points(before));
+        printf("  %s: stop, %d points banked.\n", name, catch_points(before));
     } else {
-        printf("  %s dares another roll.\n", name);
+        printf("  %s: once more.\n", name);
     }
 }
 

@@ -606,6 +606,19 @@ static bool think(struct request *r, const struct asked *a,
     return true;
 }
 
+/* Where all act at once a seat may be waiting for the others. */
+static bool can_move(struct request *r, int seat)
+{
+    const struct table *t = r->e->table;
+    move *moves = malloc(t->game->max_moves * sizeof *moves);
+    if (!moves)
+        return no_memory(r);
+    uint32_t count = t->game->moves(t->state, seat, moves);
+    free(moves);
+    return count ||
+           fail(r, PROBLEM_NOT_YOUR_TURN, "this seat has nothing to do now");
+}
+
 static bool do_best(struct request *r)
 {
     const struct table *t = r->e->table;
@@ -618,7 +631,7 @@ static bool do_best(struct request *r)
         return false;
     if (q.seat < 0)
         return fail(r, PROBLEM_NOT_YOUR_TURN, "chance acts now");
-    if (!read_asked(r, &asked) || !read_seed(r, &q.rng))
+    if (!read_asked(r, &asked) || !read_seed(r, &q.rng) || !can_move(r, q.seat))
         return false;
     void *view = malloc(t->game->state_size);
     if (!view)

@@ -16,12 +16,20 @@ static inline uint64_t draw_total(const struct outcome *outcomes,
     return total;
 }
 
-/* The outcome on which a number below the total falls. */
-static inline move draw_pick(const struct outcome *outcomes, uint64_t ticket)
+/*
+ * The outcome on which a number below the total falls. Going through all of
+ * them without a branch is quicker than stopping where a guess goes wrong.
+ */
+static inline move draw_pick(const struct outcome *outcomes, uint32_t count,
+                             uint64_t ticket)
 {
-    while (ticket >= outcomes->weight)
-        ticket -= outcomes++->weight;
-    return outcomes->move;
+    uint64_t sum = 0;
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        sum += outcomes[i].weight;
+        at += ticket >= sum;
+    }
+    return outcomes[at].move;
 }
 
 /* One outcome of the chance that acts now. */
@@ -31,7 +39,7 @@ static inline move draw_move(const struct game *g, const void *state,
     struct outcome outcomes[OUTCOMES_MAX];
     uint32_t count = g->chance(state, outcomes);
     uint64_t total = draw_total(outcomes, count);
-    return draw_pick(outcomes, rng_below(rng, (uint32_t)total));
+    return draw_pick(outcomes, count, rng_below(rng, (uint32_t)total));
 }
 
 /*

@@ -1,0 +1,21 @@
+/*
+ * perft: counting the ends of all lines of play of a given length.
+ *
+ * Every actor's moves count, chance outcomes once each whatever their weight.
+ * A line that ends earlier counts where it ends. Two generators that agree on
+ * these numbers agree on the rules.
+ */
+#ifndef GAME_PERFT_H
+#define GAME_PERFT_H
+
+#include "game/game.h"
+
+/*
+ * memory: (depth + 1) states and depth lists of max_moves moves; see
+ * perft_memory.
+ */
+size_t perft_memory(const struct game *g, int depth);
+uint64_t perft_count(const struct game *g, const void *state, int depth,
+                     void *memory);
+
+#endif

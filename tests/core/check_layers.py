@@ -1,0 +1,90 @@
+"""Layering and purity.
+
+Arrows point down only: a file includes headers of its own layer and of those
+below. The library has no file, socket, clock, thread, environment or mutable
+global in it: what it takes from outside is on a short list.
+"""
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+SOURCE = Path(os.environ["KOCKA_SOURCE"])
+BUILD = Path(os.environ["KOCKA_BUILD"])
+
+# Each layer with those that it may include.
+LAYERS = ["base", "game", "games", "ai", "table", "engine"]
+ABOVE = {
+    "wasm": LAYERS,
+    "store": ["base"],
+    "server": LAYERS + ["store"],
+    "cli": LAYERS + ["server", "store"],
+}
+
+ALLOWED = {
+    "malloc", "calloc", "realloc", "free",
+    "memcpy", "memmove", "memset", "memcmp", "memchr", "bcmp",
+    "strlen", "strcmp", "strncmp", "strchr", "strstr", "strcpy", "strspn",
+    "strcspn",
+    "abort", "__assert_fail", "sqrt", "floor", "fabs",
+    "_GLOBAL_OFFSET_TABLE_", "__stack_chk_fail",
+}
+failures = []
+
+
+def may_include(layer):
+    if layer in ABOVE:
+        return set(ABOVE[layer]) | {layer}
+    return set(LAYERS[: LAYERS.index(layer) + 1])
+
+
+def check_includes():
+    for path in sorted((SOURCE / "src").rglob("*.[ch]")):
+        layer = path.relative_to(SOURCE / "src").parts[0]
+        for line in path.read_text().splitlines():
+            found = re.match(r'#include "([a-z_]+)/', line)
+            if found and found[1] not in may_include(layer):
+                failures.append(f"{path.relative_to(SOURCE)}: {line}")
+
+
+def symbols(library):
+    """(kind, name) of every symbol; undefined ones have kind U."""
+    out = subprocess.run(["nm", library], capture_output=True, text=True,
+                         check=True).stdout
+    for line in out.splitlines():
+        parts = line.split()
+        if len(parts) >= 2 and len(parts[-2]) == 1:
+            yield parts[-2], parts[-1]
+
+
+def check_symbols():
+    found = list(symbols(BUILD / "libkocka.a"))
+    defined = {name for kind, name in found if kind not in "Uw"}
+    for kind, name in found:
+        if kind == "U" and name not in defined and name not in ALLOWED:
+            failures.append(f"the library takes {name} from outside")
+        # d, D: initialised data; b, B, C: zeroed data. Tables of pointers
+        # that only the loader writes are in .data.rel.ro, which nm shows as
+        # d too: see check_sections.
+        if kind in "bBC":
+            failures.append(f"mutable global: {name}")
+
+
+def check_sections():
+    """Initialised data must be read-only once loaded."""
+    out = subprocess.run(["objdump", "-t", BUILD / "libkocka.a"],
+                         capture_output=True, text=True, check=True).stdout
+    for line in out.splitlines():
+        found = re.match(r"\S+ .{7} (\.data|\.bss)\s+[0-9a-f]+ (\S+)$", line)
+        if found and found[2] not in (".data", ".bss"):
+            failures.append(f"mutable global: {found[2]}")
+
+
+check_includes()
+check_symbols()
+check_sections()
+for failure in failures:
+    print(failure)
+print(f"{'failed' if failures else 'layers and purity hold'}")
+sys.exit(1 if failures else 0)

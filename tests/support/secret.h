@@ -1,0 +1,9 @@
+/* secret: a game for tests only, with hands that the others may not see. */
+#ifndef SUPPORT_SECRET_H
+#define SUPPORT_SECRET_H
+
+#include "game/game.h"
+
+extern const struct game game_secret;
+
+#endif
