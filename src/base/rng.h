@@ -42,6 +42,18 @@ static inline uint64_t rng_next(struct rng *r)
     return result;
 }
 
+/*
+ * A generator of its own, seeded by four numbers of this one: for a player
+ * that must not meet in its thoughts the dice that are to come.
+ */
+static inline struct rng rng_split(struct rng *r)
+{
+    struct rng own;
+    for (int i = 0; i < 4; i++)
+        own.s[i] = rng_next(r);
+    return own;
+}
+
 /* A number below n, n at least 1. */
 static inline uint32_t rng_below(struct rng *r, uint32_t n)
 {

@@ -161,8 +161,7 @@ static bool think(struct play *p, int seat, const struct level *level,
                          .view = view,
                          .seat = seat,
                          .sims = level->sims,
-                         .rng = p->rng};
-    rng_next(&p->rng);
+                         .rng = rng_split(&p->rng)};
     bool good = player_ask(level->player, &q, out);
     free(view);
     return good;

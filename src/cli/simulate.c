@@ -135,10 +135,9 @@ static bool ask(struct sitting *s, int seat, struct ply *out)
                          .view = s->view,
                          .seat = seat,
                          .sims = level->sims,
-                         .slip = level->slip};
+                         .slip = level->slip,
+                         .rng = rng_split(&s->minds)};
     struct thought thought;
-    for (int i = 0; i < 4; i++)
-        q.rng.s[i] = rng_next(&s->minds);
     game_view(g, s->view, s->table->state, seat);
     if (!player_ask(level->player, &q, &thought))
         return false;

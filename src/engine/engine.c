@@ -234,8 +234,12 @@ static bool do_set(struct request *r)
             r->problem.code = PROBLEM_BAD_STATE;
         return false;
     }
-    return read_seed(r, &r->e->rng) &&
-           replace_table(r, table_from(g, state, &r->problem));
+    struct rng rng = r->e->rng;
+    if (!read_seed(r, &rng) ||
+        !replace_table(r, table_from(g, state, &r->problem)))
+        return false;
+    r->e->rng = rng;
+    return true;
 }
 
 static bool do_state(struct request *r)
@@ -624,7 +628,8 @@ static bool do_best(struct request *r)
     const struct table *t = r->e->table;
     actor_set actors = t->game->actors(t->state);
     struct asked asked = {0};
-    struct question q = {.game = t->game, .rng = r->e->rng};
+    struct rng rng = r->e->rng;
+    struct question q = {.game = t->game, .rng = rng_split(&rng)};
     if (!actors)
         return fail(r, PROBLEM_OVER, "the game is over");
     if (!moves_seat(r, actors, &q.seat))
@@ -645,7 +650,7 @@ static bool do_best(struct request *r)
     if (good)
         write_thought(r, &thought, asked.level.player->id);
     free(view);
-    rng_next(&r->e->rng); /* the next question without a seed is another */
+    r->e->rng = rng; /* the next question without a seed is another */
     return good;
 }
 
