@@ -1,0 +1,80 @@
+"""What the pages point at is there: files, headings, commands, presets.
+
+Run by ctest with KOCKA in the environment.
+"""
+import json
+import os
+import re
+import subprocess
+import unittest
+
+KOCKA = os.environ.get("KOCKA", "build/kocka")
+SOURCE = os.path.normpath(os.path.join(os.path.dirname(__file__), "../.."))
+PAGES = ["README.md", "CONTRIBUTING.md", "docs/design.md", "docs/style.md",
+         "docs/dependencies.md", "docs/random.md", "docs/protocol.md",
+         "docs/rules/README.md"]
+
+
+def read(path):
+    with open(os.path.join(SOURCE, path), encoding="utf-8") as f:
+        return f.read()
+
+
+def prose(text):
+    return re.sub(r"^```.*?^```", "", text, flags=re.M | re.S)
+
+
+def anchors(text):
+    return {re.sub(r"[^\w -]", "", h.lower()).replace(" ", "-")
+            for h in re.findall(r"^#+ (.*)$", prose(text), re.M)}
+
+
+class Links(unittest.TestCase):
+    def test_links_lead_somewhere(self):
+        count = 0
+        for page in PAGES:
+            folder = os.path.dirname(page)
+            for target in re.findall(r"\]\(([^)\s]+)\)", prose(read(page))):
+                path, _, anchor = target.partition("#")
+                whole = os.path.join(folder, path) if path else page
+                self.assertTrue(
+                    os.path.exists(os.path.join(SOURCE, whole)),
+                    "%s points at %s" % (page, target))
+                if anchor:
+                    self.assertIn(anchor, anchors(read(whole)), page)
+                count += 1
+        self.assertGreater(count, 30)
+
+    def test_named_files_exist(self):
+        """`src/…`, `docs/…`, `tests/…`, `tools/…`, `data/…` in backquotes."""
+        for page in PAGES:
+            named = re.findall(
+                r"`((?:src|docs|tests|tools|data|web|cmake)/[\w./-]+)`",
+                read(page))
+            for path in named:
+                if re.search(r"[A-Z]{3}|\*", path):  # GAME, LAYER, NAME
+                    continue
+                self.assertTrue(os.path.exists(os.path.join(SOURCE, path)),
+                                "%s names %s" % (page, path))
+
+    def test_named_commands_exist(self):
+        said = subprocess.run([KOCKA, "--help"], capture_output=True,
+                              encoding="utf-8", check=True).stdout
+        known = set(re.findall(r"^  ([a-z]+) ", said, re.M)) | {"help"}
+        for page in PAGES:
+            for line in re.findall(r"^    kocka ([a-z]+)|`kocka ([a-z]+)",
+                                   read(page), re.M):
+                name = "".join(line)
+                self.assertIn(name, known, page)
+
+    def test_named_presets_exist(self):
+        presets = {p["name"] for p in
+                   json.loads(read("CMakePresets.json"))["configurePresets"]}
+        text = read("CONTRIBUTING.md")
+        said = re.findall(r"--preset (\w+)", text)
+        said += re.search(r"# likewise (.*)", text)[1].split(", ")
+        self.assertLessEqual(set(said), presets)
+
+
+if __name__ == "__main__":
+    unittest.main()
