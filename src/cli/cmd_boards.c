@@ -84,6 +84,31 @@ static int check_file(const char *path)
     return good ? EXIT_FINE : EXIT_FAILED;
 }
 
+/* The boards of a file as the value of the option `boards`. */
+static int print_option(const char *path)
+{
+    static uint8_t boards[CHECK_MAX][CELLS];
+    int count = boards_file_read(path, boards, CHECK_MAX);
+    struct text text;
+    struct json_out w;
+    if (count < 0)
+        return EXIT_FAILED;
+    text_heap(&text);
+    json_begin(&w, &text);
+    json_open(&w, '[');
+    for (int i = 0; i < count; i++) {
+        char board[CELLS + SIDE];
+        struct text t;
+        text_fixed(&t, board, sizeof board);
+        fives_write_board(boards[i], &t);
+        json_put_string(&w, board);
+    }
+    json_close(&w, ']');
+    puts(text.data);
+    text_clear(&text);
+    return EXIT_FINE;
+}
+
 /* ---- making ---- */
 
 static int by_expected(const void *a, const void *b)
@@ -199,5 +224,7 @@ int cmd_boards(int argc, char **argv)
         return check_shipped();
     if (argc == 2 && strcmp(argv[0], "check") == 0)
         return check_file(argv[1]);
-    return cli_wrong("say make or check; see 'kocka boards --help'");
+    if (argc == 2 && strcmp(argv[0], "option") == 0)
+        return print_option(argv[1]);
+    return cli_wrong("say make, check or option; see 'kocka boards --help'");
 }

@@ -29,13 +29,16 @@ const struct command commands[] = {
      cmd_arena},
     {"boards", "make boards for fives, or grade them",
      "usage: kocka boards make [--seed TEXT] [--boards N] [--source]\n"
-     "       kocka boards check [FILE]\n\n"
+     "       kocka boards check [FILE]\n"
+     "       kocka boards option FILE\n\n"
      "Makes a set of four white boards and a grey one, out of N made (24),\n"
      "as text or as the source file; grades the boards of a file, or those\n"
      "that come with Kocka: how many of each symbol, how large the groups of\n"
      "equal ones, and for all 126 rolls how many pieces can be found and\n"
      "what the best five are worth. A board is ten lines of ten letters A to\n"
-     "F; a file may hold several, empty lines and remarks behind #.\n",
+     "F; a file may hold several, empty lines and remarks behind #. To play\n"
+     "on the boards of a real box, one per player:\n"
+     "'kocka play fives boards=\"$(kocka boards option FILE)\"'.\n",
      cmd_boards},
     {"engine", "speak the engine protocol on standard input and output",
      "usage: kocka engine [--seed TEXT]\n\n"

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 static const struct play_looks *const all_looks[] = {&play_mice, &play_cubes,
-                                                     NULL};
+                                                     &play_fives, NULL};
 
 static const struct game *game_of(const struct play *p)
 {
@@ -53,8 +53,7 @@ static void keep(struct play *p)
     p->save[0] = '\0';
 }
 
-/* $XDG_DATA_HOME/kocka or ~/.local/share/kocka, made if need be. */
-static bool data_folder(char *out, size_t size)
+bool play_folder(char *out, size_t size)
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     int n = data && *data ? snprintf(out, size, "%s/kocka", data)
@@ -74,7 +73,7 @@ static bool data_folder(char *out, size_t size)
 static void choose_save(struct play *p)
 {
     char folder[400];
-    if (data_folder(folder, sizeof folder))
+    if (play_folder(folder, sizeof folder))
         snprintf(p->save, sizeof p->save, "%s/last-%s.kocka", folder,
                  game_of(p)->id);
 }
@@ -446,10 +445,11 @@ static struct table *sit_down(struct play *p, const struct game *g,
             t = record_read(json.data, json.len, games_find, &problem, &line);
     } else if (cli_number("--seats", w->seats, 1, SEATS_MAX, &seats) &&
                cli_options(words, count, &json)) {
-        if (json_check(json.data, json.len, &options))
-            t = table_new(g, seats, options, &problem);
-        else
+        if (!json_check(json.data, json.len, &options))
             problem_set(&problem, PROBLEM_BAD_JSON, "options are not JSON");
+        else if (!(t = table_new(g, seats, options, &problem)) && !w->seats &&
+                 g->min_seats == 1)
+            t = table_new(g, 1, options, &problem); /* a solo variant */
     } else {
         text_clear(&json);
         return NULL;

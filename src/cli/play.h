@@ -60,6 +60,7 @@ struct play_looks {
 };
 
 extern const struct play_looks play_mice;
+extern const struct play_looks play_fives;
 extern const struct play_looks play_cubes;
 
 /* ---- for the games' files ---- */
@@ -81,6 +82,9 @@ void play_chance(struct play *p);
 
 /* "\033[…m" if the terminal shows colours, else "". NULL: back to normal. */
 const char *play_paint(const struct play *p, const char *code);
+
+/* $XDG_DATA_HOME/kocka or ~/.local/share/kocka, made if need be. */
+bool play_folder(char *out, size_t size);
 
 /* The name of a seat. */
 static inline const char *play_name(const struct play *p, int seat)
