@@ -41,11 +41,10 @@ class Rng:
     def below(self, n):
         if n == 1:
             return 0
-        bits = (n - 1).bit_length()
         while True:
-            x = self.next() >> (64 - bits)
-            if x < n:
-                return x
+            product = (self.next() >> 32) * n
+            if product % 2**32 >= 2**32 % n:
+                return product >> 32
 
 
 class Engine:
