@@ -17,6 +17,7 @@ struct bench_row {
 /* Lists end with a row without a key. */
 extern const struct bench_row *const bench_lists[];
 extern const struct bench_row bench_cubes[];
+extern const struct bench_row bench_fives[];
 
 /*
  * Call `work` (which does some work and returns how many units it did) again

@@ -15,7 +15,7 @@
 #include <string.h>
 #include <time.h>
 
-const struct bench_row *const bench_lists[] = {bench_cubes, NULL};
+const struct bench_row *const bench_lists[] = {bench_cubes, bench_fives, NULL};
 
 struct figures {
     double playouts, moves, clone_ns, moves_per_game;

@@ -5,7 +5,7 @@
 #include "games/fives.h"
 
 #include "game/event.h"
-#include "game/square.h"
+#include "games/fives_best.h"
 
 #include <assert.h>
 #include <string.h>
@@ -130,17 +130,21 @@ static uint32_t list_draws(const struct fives *s,
     int most = fives_puzzle(s) ? 1 : PIECES_MAX;
     if (sheet->outlines >= most)
         return 0;
-    unsigned used = sheet->circled | sheet->crossed;
+    struct place place[PLACEMENTS];
+    struct best_task task = {
+        .board = sheet->board,
+        .dice = s->dice,
+        .used = sheet->circled | sheet->crossed,
+        .taken = cells_join(sheet->blocked, sheet_outlined(sheet))};
     for (int i = 0; i < sheet->outlines; i++)
-        used |= 1u << sheet->outline[i].piece;
-    struct cells taken = cells_join(sheet->blocked, sheet_outlined(sheet));
-    uint32_t wanted = symbols_rolled(s->dice), count = 0;
-    struct walk w = {0};
-    while (walk_next(&w))
-        if (!(used >> w.piece & 1) && !cells_meet(w.set, taken) &&
-            symbols_of(sheet->board, w.cell) == wanted)
-            out[count++] = move_cells(MOVE_DRAW, 0, w.cell);
-    return count;
+        task.used |= 1u << sheet->outline[i].piece;
+    int count = best_placements(&task, place);
+    for (int i = 0; i < count; i++) {
+        uint8_t cell[PIECE_SIZE];
+        place_cells(place[i], cell);
+        out[i] = move_cells(MOVE_DRAW, 0, cell);
+    }
+    return (uint32_t)count;
 }
 
 static uint32_t list_erases(const struct fives_sheet *sheet, move *out)
