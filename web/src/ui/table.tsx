@@ -114,8 +114,8 @@ function OpenTable({ table }: { table: Table }) {
   const seats = session.saved.seats;
   useEffect(watchGestures, []);
   useEffect(() => {
-    if (over.value && session.log.value.length > 0) open.value = 'result';
-  }, [over.value]);
+    if (over.value && session.held.value === null) open.value = 'result';
+  }, [over.value, session.held.value]);
   if (session.failure.value) return <Broken text={session.failure.value} />;
   if (!view) return <p class="waiting">{t('One moment…')}</p>;
   viewer.value = seatOfViewer(session, view, viewer.peek());

@@ -47,14 +47,11 @@ export function Pieces({ state, viewer }: { state: FivesState; viewer: number })
           '': '',
         }[mark];
         return (
-          <li
-            key={letter}
-            class={`piece ${mark}`}
-            aria-label={`${letter}: ${value} ${label ?? ''}`}
-            role="img"
-          >
+          <li key={letter} class={`piece ${mark}`}>
             <Piece letter={letter} />
-            <b aria-hidden="true">{value}</b>
+            <span class="unseen">{letter}: </span>
+            <b>{value}</b>
+            {label && <span class="unseen"> {label}</span>}
           </li>
         );
       })}

@@ -32,20 +32,18 @@ export function GoalCards(props: { cards: string[]; now: Points; then: Points | 
         const now = props.now[id] ?? 0;
         const change = props.then ? (props.then[id] ?? 0) - now : 0;
         const family = cardFamily(id) as TileKind;
-        const points = n('{n} point', '{n} points', now);
-        const after = change ? `, ${change > 0 ? '+' : '−'}${Math.abs(change)}` : '';
         return (
-          <button
-            key={id}
-            class={`goal ${family}`}
-            onClick={() => (open.value = id)}
-            aria-label={`${cardTitle(id)}: ${points}${after}`}
-          >
+          <button key={id} class={`goal ${family}`} onClick={() => (open.value = id)}>
             <svg viewBox="0 0 100 100" class="goal-kind" aria-hidden="true">
               <Light kind={family} />
             </svg>
-            <span class="goal-title">{cardTitle(id)}</span>
-            <span class="goal-text">{cardText(id)}</span>
+            <span class="unseen">{cardTitle(id)}: </span>
+            <span class="goal-title" aria-hidden="true">
+              {cardTitle(id)}
+            </span>
+            <span class="goal-text" aria-hidden="true">
+              {cardText(id)}
+            </span>
             <b>{now}</b>
             {change !== 0 && (
               <i class={change > 0 ? 'up' : 'down'}>

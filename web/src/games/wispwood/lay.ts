@@ -112,17 +112,36 @@ export function tap(options: Option[], laying: Laying, square: Cell): Laying {
   return moveTo(options, laying, square);
 }
 
-function changed(options: Option[], laying: Laying, turn: (x: number, y: number) => Cell): Laying {
+type Change = (x: number, y: number) => Cell;
+const quarter: Change = (x, y) => [-y, x];
+const flip: Change = (x, y) => [-x, y];
+
+function changed(laying: Laying, change: Change): Laying {
   const [wx, wy] = laying.wisp;
   const cells = laying.cells.map(([x, y]): Cell => {
-    const [dx, dy] = turn(x - wx, y - wy);
+    const [dx, dy] = change(x - wx, y - wy);
     return [wx + dx, wy + dy];
   });
-  return snap(options, { ...laying, cells });
+  return { ...laying, cells };
 }
 
-export const turned = (options: Option[], laying: Laying) =>
-  changed(options, laying, (x, y) => [-y, x]);
+/** A quarter turn, on to the next one that fits anywhere; if none does, just the next. */
+export function turned(options: Option[], laying: Laying): Laying {
+  const next = changed(laying, quarter);
+  return firstThatFits(options, next) ?? next;
+}
 
-export const mirrored = (options: Option[], laying: Laying) =>
-  changed(options, laying, (x, y) => [-x, y]);
+export function mirrored(options: Option[], laying: Laying): Laying {
+  const next = changed(laying, flip);
+  return firstThatFits(options, next) ?? next;
+}
+
+function firstThatFits(options: Option[], laying: Laying): Laying | null {
+  let tried = laying;
+  for (let i = 0; i < 4; i++) {
+    const found = snap(options, tried);
+    if (exact(options, found)) return found;
+    tried = changed(tried, quarter);
+  }
+  return null;
+}
