@@ -458,7 +458,8 @@ static struct call *call_new(int what, net_id conn, const struct who *who,
     c->who = *who;
     if (table)
         memcpy(c->table, table, strnlen(table, TABLE_ID_SIZE - 1));
-    memcpy(c->text, text, len);
+    if (len)
+        memcpy(c->text, text, len);
     return c;
 }
 

@@ -12,6 +12,10 @@ import time
 from ws import Closed, Socket
 
 KOCKA = os.environ.get("KOCKA", "build/kocka")
+# for builds with sanitizers
+HERE = os.path.dirname(os.path.abspath(__file__))
+ENV = {**os.environ,
+       "LSAN_OPTIONS": f"suppressions={HERE}/lsan.supp:print_suppressions=0"}
 
 
 class Refused(Exception):
@@ -53,7 +57,7 @@ class Server:
         self.process = subprocess.Popen(
             [KOCKA, "serve", "--host", "127.0.0.1", "--port", str(self.port),
              "--db", self.db, *self.options],
-            stderr=self.log, stdout=self.log)
+            stderr=self.log, stdout=self.log, env=ENV)
         end = time.time() + 20
         begin = self.log.seek(0, 2)
         while time.time() < end:
