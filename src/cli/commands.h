@@ -8,6 +8,7 @@ int cmd_arena(int argc, char **argv);
 int cmd_boards(int argc, char **argv);
 int cmd_engine(int argc, char **argv);
 int cmd_games(int argc, char **argv);
+int cmd_load(int argc, char **argv);
 int cmd_play(int argc, char **argv);
 int cmd_replay(int argc, char **argv);
 int cmd_rules(int argc, char **argv);

@@ -48,6 +48,14 @@ const struct command commands[] = {
      cmd_engine},
     {"games", "list the games, or the options of one",
      "usage: kocka games [GAME]\n", cmd_games},
+    {"load", "play many games at once against a server, and measure",
+     "usage: kocka load [--host IP] [--port N] [--tables N] [--rate N]\n"
+     "                  [--seconds N] [--spectators N] [--idle N] [--pid N]\n\n"
+     "Tables of two play pig over real WebSockets; `rate` moves per second\n"
+     "are due in all (0: as fast as can be). Times run from when a move was\n"
+     "due until both players have seen it. --pid is the server's, for its\n"
+     "CPU and memory; --idle opens connections that do nothing.\n",
+     cmd_load},
     {"replay", "play records through and check them",
      "usage: kocka replay RECORD … [--from N] [--step] [--json]\n\n"
      "Plays every move of a record again, checks the states against the\n"
