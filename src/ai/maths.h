@@ -8,6 +8,8 @@
 #ifndef AI_MATHS_H
 #define AI_MATHS_H
 
+#include "base/rng.h"
+
 #include <stdint.h>
 #include <string.h>
 
@@ -37,9 +39,16 @@ static inline double ai_exp(double x)
 {
     x = x > 700 ? 700 : x < -700 ? -700 : x;
     int k = (int)(x / AI_LN2 + (x < 0 ? -0.5 : 0.5));
-    double r = x - k * AI_LN2, sum = 1;
-    for (int i = 13; i >= 1; i--)
-        sum = 1 + sum * r / i;
+    double r = x - k * AI_LN2, sum = 1.0 / 3628800; /* Taylor, |r| < 0.35 */
+    sum = sum * r + 1.0 / 362880;
+    sum = sum * r + 1.0 / 40320;
+    sum = sum * r + 1.0 / 5040;
+    sum = sum * r + 1.0 / 720;
+    sum = sum * r + 1.0 / 120;
+    sum = sum * r + 1.0 / 24;
+    sum = sum * r + 1.0 / 6;
+    sum = sum * r + 0.5;
+    sum = (sum * r + 1) * r + 1;
     uint64_t bits = (uint64_t)(k + 1023) << 52;
     double scale;
     memcpy(&scale, &bits, sizeof scale);
@@ -50,6 +59,15 @@ static inline double ai_exp(double x)
 static inline double ai_logistic(double x)
 {
     return 1 / (1 + ai_exp(-x));
+}
+
+/* A random number around 0 with deviation 1: twelve throws, summed. */
+static inline double ai_normal(struct rng *rng)
+{
+    double sum = -6;
+    for (int i = 0; i < 12; i++)
+        sum += (double)(rng_next(rng) >> 11) * (1.0 / 9007199254740992.0);
+    return sum;
 }
 
 #endif

@@ -3,10 +3,12 @@
 
 #include <string.h>
 
-extern const struct player player_random, player_greedy, player_mcts;
+extern const struct player player_random, player_greedy, player_mcts,
+    player_mice, player_pig;
 
 const struct player *const players_all[] = {&player_random, &player_greedy,
-                                            &player_mcts, NULL};
+                                            &player_mcts,   &player_mice,
+                                            &player_pig,    NULL};
 
 const struct player *players_find(const struct game *g, const char *id)
 {

@@ -10,6 +10,7 @@ static const struct {
     int (*run)(int argc, char **argv);
 } solvers[] = {
     {"fives", solve_fives},
+    {"pig", solve_pig},
 };
 
 int cmd_solve(int argc, char **argv)

@@ -18,5 +18,6 @@ int cmd_solve(int argc, char **argv);
 int cmd_verify(int argc, char **argv);
 int cmd_perft(int argc, char **argv);
 int cmd_bench(int argc, char **argv);
+int cmd_tune(int argc, char **argv);
 
 #endif

@@ -101,10 +101,13 @@ const struct command commands[] = {
      "  --jobs J         threads (one per core)\n",
      cmd_simulate},
     {"solve", "work out what is best, exactly",
-     "usage: kocka solve fives --board FILE --dice AABCD [--all]\n\n"
+     "usage: kocka solve fives --board FILE --dice AABCD [--all]\n"
+     "       kocka solve pig [--goal N] [--jobs J] [--table]\n\n"
      "fives: the best pieces of a board and a roll, proved, as JSON; with\n"
      "--all also every placement that shows the dice. FILE holds ten lines\n"
-     "of ten letters; \"-\" is standard input.\n",
+     "of ten letters; \"-\" is standard input.\n\n"
+     "pig: who wins when both play best, with proved bounds; --table prints\n"
+     "the values that the player `strong` plays by.\n",
      cmd_solve},
     {"verify", "were the dice of a server's game fair?",
      "usage: kocka verify RECORD...\n\n"
@@ -121,6 +124,10 @@ const struct command commands[] = {
      cmd_perft},
     {"bench", "measure how fast the rules are",
      "usage: kocka bench [GAME] [--json]\n", cmd_bench},
+    {"tune", "find the numbers that players are tuned with",
+     "usage: kocka tune GAME [--games N] [--seats K] [--seed TEXT]\n\n"
+     "Prints what is kept under src/ai; docs/players.md tells more.\n",
+     cmd_tune},
     {0}};
 
 static const struct command *find(const char *name)

@@ -3,5 +3,6 @@
 #define CLI_SOLVE_H
 
 int solve_fives(int argc, char **argv);
+int solve_pig(int argc, char **argv);
 
 #endif

@@ -6,8 +6,9 @@
  * banked wins. Copy this file to begin a game: every slot of struct game is
  * here in its simplest form.
  */
+#include "games/pig.h"
+
 #include "game/event.h"
-#include "game/game.h"
 #include "game/words.h"
 
 #include <assert.h>
@@ -15,17 +16,7 @@
 
 enum phase { CHOOSE, ROLL, OVER };
 
-struct pig {
-    struct head head;
-    uint16_t goal;
-    uint16_t pot;
-    uint16_t banks[SEATS_MAX];
-};
-
-extern const struct game game_pig;
-
-/* Moves: a kind in the high bits, the die in the low ones. */
-enum { MOVE_ROLL = 8, MOVE_STOP = 16 };
+/* Moves of chance are the die's number; below PIG_ROLL. */
 
 static const char *const phases[] = {"choose", "roll", "over", NULL};
 static const char *const events[] = {"roll", "lose", "bank", "win", NULL};
@@ -63,8 +54,8 @@ static actor_set actors(const void *state)
 static uint32_t moves(const void *state, int seat, move *out)
 {
     (void)state, (void)seat;
-    out[0] = MOVE_ROLL;
-    out[1] = MOVE_STOP;
+    out[0] = PIG_ROLL;
+    out[1] = PIG_STOP;
     return 2;
 }
 
@@ -129,9 +120,9 @@ static void apply(void *state, int seat, move m, struct json_out *log)
 {
     struct pig *s = state;
     (void)seat;
-    if (m == MOVE_STOP)
+    if (m == PIG_STOP)
         bank(s, log);
-    else if (m == MOVE_ROLL)
+    else if (m == PIG_ROLL)
         s->head.phase = ROLL;
     else
         roll(s, (int)m, log);
@@ -140,9 +131,9 @@ static void apply(void *state, int seat, move m, struct json_out *log)
 static void print(const void *state, move m, struct text *out)
 {
     (void)state;
-    if (m == MOVE_ROLL)
+    if (m == PIG_ROLL)
         text_put(out, "roll");
-    else if (m == MOVE_STOP)
+    else if (m == PIG_STOP)
         text_put(out, "stop");
     else
         text_add(out, "die %d", (int)m);
@@ -154,9 +145,9 @@ static bool parse(const void *state, const char *text, struct parsed *out,
     (void)state;
     *out = (struct parsed){0};
     if (strcmp(text, "roll") == 0) {
-        out->move = MOVE_ROLL;
+        out->move = PIG_ROLL;
     } else if (strcmp(text, "stop") == 0) {
-        out->move = MOVE_STOP;
+        out->move = PIG_STOP;
     } else {
         int die = word_take(&text, "die") ? word_number(&text, 1, 6) : -1;
         if (die < 0 || *text)

@@ -1,0 +1,446 @@
+/*
+ * mice: the strong player of Catch the Mice.
+ *
+ * The rest of the turn is computed exactly: every roll, every take, again or
+ * stop, each state of the turn once. A state is what has been taken of each
+ * colour so far; its number has one digit per colour, 0 for nothing, so what
+ * follows a state always has a greater number, and one pass from the greatest
+ * down finds all values. Where the turn ends, by a stop or a bust, stands the
+ * tuned value of mice.h; it is a sum over colours, so that the parts can be
+ * laid out before the pass.
+ *
+ * With three or four seats a thief in the search robs, of each colour, only
+ * the strongest rival who has some; the moves to choose from are all there.
+ */
+#include "ai/mice.h"
+
+#include "ai/maths.h"
+#include "ai/player.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { WAYS = 6, TAKEN_MAX = 10, STATES_MAX = 7776 };
+
+/* What may be taken of a colour: from the centre, from the victim. */
+static const struct way {
+    uint8_t centre, stolen;
+} all_ways[WAYS] = {{0, 0}, {1, 0}, {2, 0}, {0, 1}, {1, 1}, {0, 2}};
+
+/* How a turn ends. */
+enum finish { STOP, BUST, FINISHES };
+
+/* One colour in the search. */
+struct colour {
+    bool open; /* nothing of it is caught yet */
+    int ways;
+    struct way way[WAYS];
+    int weight; /* of its digit */
+    int single; /* the way that is one from the centre, or 0 */
+    /* What it adds, by way: points and mice per seat, and strength per seat
+     * and number of mice taken from, or given to, the centre. */
+    int points[FINISHES][WAYS][MICE_SEATS];
+    int mice[FINISHES][WAYS][MICE_SEATS];
+    double strength[FINISHES][WAYS][TAKEN_MAX + 1][MICE_SEATS];
+};
+
+struct search {
+    const struct mice *s;
+    int seats, me, states;
+    int centre[FINISHES]; /* mice in it before `way`s are counted */
+    bool last;            /* the game ends with this turn in any case */
+    struct colour colour[MICE_COLOURS];
+    double tempo[FINISHES][TAKEN_MAX + 1][MICE_SEATS];
+    double value[STATES_MAX];
+};
+
+/* ---- laying it out ---- */
+
+static void set_ways(struct colour *c, int centre, int stock)
+{
+    c->ways = 0;
+    c->single = 0;
+    for (int i = 0; i < WAYS; i++) {
+        struct way w = all_ways[i];
+        if (i && (!c->open || w.centre > centre || w.stolen > stock))
+            continue;
+        if (w.centre == 1 && !w.stolen)
+            c->single = c->ways;
+        c->way[c->ways++] = w;
+    }
+}
+
+/* The rival who is robbed of a colour: the one with the most points. */
+static int victim_of(const struct search *f, int colour)
+{
+    int victim = -1, most = -1;
+    for (int seat = 0; seat < f->seats; seat++) {
+        if (seat == f->me || !f->s->cards[seat][colour])
+            continue;
+        int points = f->s->totals[seat] + mice_points(f->s, seat);
+        if (points > most) {
+            most = points;
+            victim = seat;
+        }
+    }
+    return victim;
+}
+
+/* Where the mice of a colour are when the turn ends so. */
+static struct mice_colour_counts counts_after(const struct search *f, int c,
+                                              struct way w, int victim,
+                                              enum finish finish)
+{
+    const struct mice *s = f->s;
+    struct mice_colour_counts n = {.centre = s->centre[c] - w.centre};
+    int caught = s->catch[c] + w.centre + w.stolen;
+    for (int seat = 0; seat < f->seats; seat++)
+        n.card[seat] = s->cards[seat][c];
+    if (victim >= 0)
+        n.card[victim] -= w.stolen;
+    if (finish == STOP)
+        n.card[f->me] += caught;
+    else
+        n.centre += caught;
+    return n;
+}
+
+/* Mice that have left the centre (STOP), or come to it (BUST). */
+static int moved(struct way w, enum finish finish)
+{
+    return finish == STOP ? w.centre : w.stolen;
+}
+
+static void lay_out_colour(struct search *f, int c, double unit,
+                           double at[FINISHES][TAKEN_MAX + 1][MICE_F_FEATURES])
+{
+    struct colour *colour = &f->colour[c];
+    int victim = victim_of(f, c);
+    colour->open = f->s->catch[c] == 0;
+    set_ways(colour, f->s->centre[c], victim < 0 ? 0 : f->s->cards[victim][c]);
+    colour->weight = f->states;
+    f->states *= colour->ways;
+    for (int end = STOP; end < FINISHES; end++)
+        for (int w = 0; w < colour->ways; w++) {
+            struct mice_colour_counts n =
+                counts_after(f, c, colour->way[w], victim, (enum finish)end);
+            for (int seat = 0; seat < f->seats; seat++) {
+                double x[MICE_F_COLOURS];
+                mice_features(f->s, c, &n, seat, unit, x);
+                colour->points[end][w][seat] =
+                    mice_value(f->s, c, n.card[seat]);
+                colour->mice[end][w][seat] = n.card[seat];
+                for (int k = 0; k <= TAKEN_MAX; k++) {
+                    double sum = 0;
+                    for (int i = 0; i < MICE_F_COLOURS; i++)
+                        sum += x[i] * at[end][k][i];
+                    colour->strength[end][w][k][seat] = sum;
+                }
+            }
+        }
+}
+
+static void lay_out(struct search *f, const struct mice *s,
+                    const struct mice_weights *weights)
+{
+    double at[FINISHES][TAKEN_MAX + 1][MICE_F_FEATURES];
+    double unit = mice_unit(s);
+    f->s = s;
+    f->seats = s->head.seats;
+    f->me = s->head.turn;
+    f->states = 1;
+    f->last = s->limit && s->turns + 1 >= (uint32_t)s->limit * s->head.seats;
+    f->centre[STOP] = f->centre[BUST] = 0;
+    for (int c = 0; c < MICE_COLOURS; c++) {
+        f->centre[STOP] += s->centre[c];
+        f->centre[BUST] += s->centre[c] + s->catch[c];
+    }
+    for (int k = 0; k <= TAKEN_MAX; k++) {
+        mice_weights_at(weights, mice_left(s, f->centre[STOP] - k),
+                        at[STOP][k]);
+        mice_weights_at(weights, mice_left(s, f->centre[BUST] + k),
+                        at[BUST][k]);
+        for (int end = STOP; end < FINISHES; end++)
+            for (int seat = 0; seat < f->seats; seat++) {
+                int wait = (seat + f->seats - f->me - 1) % f->seats;
+                f->tempo[end][k][seat] =
+                    s->totals[seat] / unit * at[end][k][MICE_F_POINTS] +
+                    (wait < 3 ? at[end][k][MICE_F_TURN + wait] : 0);
+            }
+    }
+    for (int c = 0; c < MICE_COLOURS; c++)
+        lay_out_colour(f, c, unit, at);
+}
+
+/* ---- where a turn ends ---- */
+
+/* M16; a match's last game is decided by the totals (M19), ties aside. */
+static double final_share(const struct search *f, enum finish end,
+                          const int digit[MICE_COLOURS])
+{
+    int32_t rank[MICE_SEATS];
+    for (int seat = 0; seat < f->seats; seat++) {
+        int points = f->s->totals[seat], mice = 0;
+        for (int c = 0; c < MICE_COLOURS; c++) {
+            points += f->colour[c].points[end][digit[c]][seat];
+            mice += f->colour[c].mice[end][digit[c]][seat];
+        }
+        rank[seat] = points * 64 + mice;
+    }
+    uint32_t winners = game_best_seats(rank, f->seats);
+    return winners >> f->me & 1 ? 1.0 / __builtin_popcount(winners) : 0;
+}
+
+static double share_after(const struct search *f, enum finish end,
+                          const int digit[MICE_COLOURS])
+{
+    double z[MICE_SEATS], sum = 0;
+    int k = 0;
+    for (int c = 0; c < MICE_COLOURS; c++)
+        k += moved(f->colour[c].way[digit[c]], end);
+    int centre = end == STOP ? f->centre[end] - k : f->centre[end] + k;
+    bool over = f->last || centre < 5;
+    if (over && (!f->s->match || f->s->game == f->seats))
+        return final_share(f, end, digit);
+    for (int seat = 0; seat < f->seats; seat++) {
+        z[seat] = f->tempo[end][k][seat];
+        for (int c = 0; c < MICE_COLOURS; c++)
+            z[seat] += f->colour[c].strength[end][digit[c]][k][seat];
+    }
+    for (int seat = 0; seat < f->seats; seat++)
+        sum += seat == f->me ? 1 : ai_exp(z[seat] - z[f->me]);
+    return 1 / sum;
+}
+
+/* ---- the pass ---- */
+
+/* What the dice may lead to from here. */
+struct reach {
+    double single[MICE_COLOURS]; /* one from the centre */
+    double pair[MICE_COLOURS];   /* the best of a pair */
+    double two[MICE_COLOURS][MICE_COLOURS];
+};
+
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+static void find_reach(const struct search *f, int state,
+                       const int digit[MICE_COLOURS], struct reach *r)
+{
+    for (int c = 0; c < MICE_COLOURS; c++) {
+        const struct colour *x = &f->colour[c];
+        r->single[c] = r->pair[c] = -1;
+        for (int d = 0; d < MICE_COLOURS; d++)
+            r->two[c][d] = -1;
+        if (!x->open || digit[c])
+            continue;
+        for (int w = 1; w < x->ways; w++)
+            r->pair[c] = larger(r->pair[c], f->value[state + w * x->weight]);
+        if (!x->single)
+            continue;
+        int one = state + x->single * x->weight;
+        r->single[c] = f->value[one];
+        for (int d = 0; d < c; d++) {
+            const struct colour *y = &f->colour[d];
+            if (y->open && !digit[d] && y->single)
+                r->two[c][d] = r->two[d][c] =
+                    f->value[one + y->single * y->weight];
+        }
+    }
+}
+
+/* The expectation of another roll; a negative value is a bust. */
+static double another_roll(const struct reach *r, double bust)
+{
+    double any = -1, best[MICE_COLOURS], sum = 0; /* any: joker's single */
+    for (int c = 0; c < MICE_COLOURS; c++)
+        any = larger(any, r->single[c]);
+    double jokers = any;
+    for (int c = 0; c < MICE_COLOURS; c++) {
+        double with_joker = larger(any, r->pair[c]);
+        for (int d = 0; d < MICE_COLOURS; d++)
+            with_joker = larger(with_joker, r->two[c][d]);
+        best[c] = with_joker;
+        jokers = larger(jokers, with_joker);
+        sum += r->pair[c] < 0 ? bust : r->pair[c];
+        for (int d = 0; d < c; d++) {
+            double v = larger(r->two[c][d], larger(r->single[c], r->single[d]));
+            sum += 2 * (v < 0 ? bust : v);
+        }
+    }
+    for (int c = 0; c < MICE_COLOURS; c++)
+        sum += 2 * (best[c] < 0 ? bust : best[c]);
+    sum += jokers < 0 ? bust : jokers;
+    return sum / 36;
+}
+
+/* Values of the two choices in a state whose followers are known. */
+static void weigh(const struct search *f, int state,
+                  const int digit[MICE_COLOURS], double *stop, double *again)
+{
+    struct reach r;
+    *stop = share_after(f, STOP, digit);
+    find_reach(f, state, digit, &r);
+    *again = another_roll(&r, share_after(f, BUST, digit));
+}
+
+/* M18: with all five colours the catch is safe already. */
+static bool banked(const struct search *f, const int digit[MICE_COLOURS])
+{
+    for (int c = 0; c < MICE_COLOURS; c++)
+        if (f->colour[c].open && !digit[c])
+            return false;
+    return f->s->risky;
+}
+
+static void solve_turn(struct search *f, double *stop, double *again)
+{
+    int digit[MICE_COLOURS];
+    for (int c = 0; c < MICE_COLOURS; c++)
+        digit[c] = f->colour[c].ways - 1;
+    for (int state = f->states - 1; state >= 0; state--) {
+        weigh(f, state, digit, stop, again);
+        if (banked(f, digit))
+            *again = *stop;
+        f->value[state] = larger(*stop, *again);
+        for (int c = 0; c < MICE_COLOURS && digit[c]-- == 0; c++)
+            digit[c] = f->colour[c].ways - 1; /* borrow */
+    }
+}
+
+/* ---- choosing ---- */
+
+int mice_choices(const struct mice *s, const struct mice_weights *w,
+                 struct mice_choice *out)
+{
+    struct search *f = malloc(sizeof *f);
+    move moves[MICE_MOVES_MAX];
+    int count = (int)game_mice.moves(s, s->head.turn, moves);
+    double stop, again;
+    if (!f)
+        return 0;
+    for (int i = 0; i < count; i++)
+        out[i] = (struct mice_choice){.move = moves[i]};
+    if (s->head.phase == MICE_CHOOSE) {
+        lay_out(f, s, w);
+        solve_turn(f, &stop, &again);
+        out[0].value = again; /* as the game lists them */
+        out[1].value = stop;
+    }
+    for (int i = 0; i < count && s->head.phase == MICE_TAKE; i++) {
+        struct mice after = *s;
+        game_mice.apply(&after, s->head.turn, moves[i], NULL);
+        lay_out(f, &after, w);
+        solve_turn(f, &stop, &again);
+        out[i].value = larger(stop, again);
+    }
+    free(f);
+    return count;
+}
+
+/* ---- the player ---- */
+
+struct mind {
+    struct mice s;
+    struct rng rng;
+    double slip;
+    bool done;
+    int count;
+    struct mice_choice choice[MICE_MOVES_MAX];
+};
+
+static bool fits(const struct game *g)
+{
+    return g == &game_mice;
+}
+
+static void *begin(const struct question *q)
+{
+    struct mind *m = calloc(1, sizeof *m);
+    if (!m)
+        return NULL;
+    memcpy(&m->s, q->view, sizeof m->s);
+    m->rng = q->rng;
+    m->slip = (double)q->slip;
+    return m;
+}
+
+static bool step(void *mind)
+{
+    struct mind *m = mind;
+    if (m->done)
+        return false;
+    m->count = mice_choices(&m->s, mice_weights_for(&m->s), m->choice);
+    for (int i = 0; i < m->count && m->slip > 0; i++)
+        m->choice[i].value += m->slip * ai_normal(&m->rng);
+    m->done = true;
+    return false;
+}
+
+static void explain(const struct mice *s, const struct mice_choice *best,
+                    const struct mice_choice *other, struct text *why)
+{
+    struct mice_take take;
+    int busts = mice_busts(s) * 100 / 36;
+    int gain = (int)(100 * (best->value - other->value) + 0.5);
+    if (s->head.phase == MICE_CHOOSE) {
+        text_add(why, "%d%% to bust", busts);
+        if (gain > 0)
+            text_add(why, "; the other choice loses %d%% of the win", gain);
+        return;
+    }
+    if (mice_take_of(best->move, &take) && take.from[0].seat >= 0)
+        text_put(why, "stealing hurts a rival too");
+    else if (take.count == 1)
+        text_put(why, "leaves more colours open for another roll");
+    else
+        text_put(why, "takes what is worth most");
+}
+
+static void answer(void *mind, struct thought *out)
+{
+    struct mind *m = mind;
+    struct text why;
+    step(m);
+    *out = (struct thought){.visits = (uint32_t)m->count};
+    if (!m->count) {
+        move moves[MICE_MOVES_MAX];
+        if (game_mice.moves(&m->s, m->s.head.turn, moves))
+            out->move = moves[0];
+        return;
+    }
+    const struct mice_choice *best = m->choice, *other = NULL;
+    for (int i = 1; i < m->count; i++)
+        if (m->choice[i].value > best->value)
+            best = &m->choice[i];
+    for (int i = 0; i < m->count; i++)
+        if (&m->choice[i] != best &&
+            (!other || m->choice[i].value > other->value))
+            other = &m->choice[i];
+    out->move = best->move;
+    out->line_len = 1;
+    out->line[0].move = best->move;
+    out->line[0].actor = m->s.head.turn;
+    out->has_value = true;
+    double value = best->value < 0 ? 0 : best->value > 1 ? 1 : best->value;
+    for (int seat = 0; seat < m->s.head.seats; seat++)
+        out->value[seat] = (1 - value) / (m->s.head.seats - 1);
+    out->value[m->s.head.turn] = value;
+    text_fixed(&why, out->why, sizeof out->why);
+    if (other)
+        explain(&m->s, best, other, &why);
+    else
+        text_put(&why, "the only move");
+}
+
+const struct player player_mice = {
+    .id = "strong",
+    .about = "computes the whole turn, on a tuned value of what it leaves",
+    .fits = fits,
+    .begin = begin,
+    .step = step,
+    .answer = answer,
+    .end = free,
+};

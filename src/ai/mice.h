@@ -1,0 +1,80 @@
+/*
+ * mice: what a position between two turns of Catch the Mice is worth.
+ *
+ * A seat's strength is a sum over colours of a few features (points, what
+ * the next mice would add, what thieves would cost), each weighted by how
+ * far the game is; shares of the win are the softmax of the strengths. The
+ * sum over colours is what makes a whole turn's search cheap: see mice.c.
+ *
+ * Values of mice are measured in the average value of one, so that weights
+ * serve other value tables too.
+ */
+#ifndef AI_MICE_H
+#define AI_MICE_H
+
+#include "games/mice.h"
+
+enum mice_feature {
+    MICE_F_POINTS,
+    MICE_F_COUNT,                 /* mice, which break ties */
+    MICE_F_NEXT,                  /* what one more from the centre adds */
+    MICE_F_NEXT_TWO,              /* and two more */
+    MICE_F_LOSE,                  /* what one stolen costs */
+    MICE_F_LOSE_TWO,              /* and two stolen */
+    MICE_F_STEAL,                 /* what one from another's card adds */
+    MICE_F_STEAL_TWO,             /* and two */
+    MICE_F_COLOURS,               /* so far by colour; then by seat: */
+    MICE_F_TURN = MICE_F_COLOURS, /* moves next */
+    MICE_F_SECOND,                /* moves after that one */
+    MICE_F_THIRD,
+    MICE_F_FEATURES
+};
+
+enum { MICE_KNOTS = 6 };
+
+/* Mice still to go before the end, at which weights are given; between them
+ * they are interpolated. */
+extern const int mice_knots[MICE_KNOTS];
+
+struct mice_weights {
+    float at[MICE_KNOTS][MICE_F_FEATURES];
+};
+
+/* The weights tuned for these seats and variants. */
+const struct mice_weights *mice_weights_for(const struct mice *s);
+
+/* The weights with `left` mice to go. */
+void mice_weights_at(const struct mice_weights *w, int left,
+                     double out[MICE_F_FEATURES]);
+
+/* How many mice are to go when so many are in the centre; games of a match
+ * that are still to come count whole. */
+int mice_left(const struct mice *s, int centre);
+
+/* Average value of a mouse. */
+double mice_unit(const struct mice *s);
+
+/* Mice of one colour, wherever they are. */
+struct mice_colour_counts {
+    int centre;
+    int card[MICE_SEATS];
+};
+
+/* The features of a seat for one colour; counts as given. */
+void mice_features(const struct mice *s, int colour,
+                   const struct mice_colour_counts *n, int seat, double unit,
+                   double out[MICE_F_COLOURS]);
+
+/*
+ * The best value for the seat that acts in `take` or `choose`, and the move
+ * that has it. `each` (or NULL) is given every move with its value.
+ */
+struct mice_choice {
+    move move;
+    double value;
+};
+enum { MICE_MOVES_MAX = 80 };
+int mice_choices(const struct mice *s, const struct mice_weights *w,
+                 struct mice_choice *out);
+
+#endif

@@ -1,0 +1,71 @@
+/* mice_value: features and weights of positions between turns; see mice.h. */
+#include "ai/mice.h"
+
+#include <string.h>
+
+const int mice_knots[MICE_KNOTS] = {1, 3, 6, 12, 26, 78};
+
+#include "ai/mice_weights.h"
+
+const struct mice_weights *mice_weights_for(const struct mice *s)
+{
+    return &tuned[s->head.seats - 2][s->children != 0][s->risky != 0];
+}
+
+void mice_weights_at(const struct mice_weights *w, int left,
+                     double out[MICE_F_FEATURES])
+{
+    int k = 0;
+    while (k < MICE_KNOTS - 2 && left > mice_knots[k + 1])
+        k++;
+    double part = (double)(left - mice_knots[k]) /
+                  (double)(mice_knots[k + 1] - mice_knots[k]);
+    part = part < 0 ? 0 : part > 1 ? 1 : part;
+    for (int f = 0; f < MICE_F_FEATURES; f++)
+        out[f] =
+            (1 - part) * (double)w->at[k][f] + part * (double)w->at[k + 1][f];
+}
+
+int mice_left(const struct mice *s, int centre)
+{
+    int left = centre - 4;
+    if (s->match)
+        left += (s->head.seats - s->game) * (5 * s->per_colour - 4);
+    return left < 1 ? 1 : left;
+}
+
+double mice_unit(const struct mice *s)
+{
+    int sum = 0;
+    for (int c = 0; c < MICE_COLOURS; c++)
+        sum += mice_value(s, c, s->per_colour);
+    return sum > 0 ? (double)sum / (5.0 * s->per_colour) : 1;
+}
+
+/* Points of n mice of a colour, also for numbers that there cannot be. */
+static int value(const struct mice *s, int colour, int n)
+{
+    n = n < 0 ? 0 : n > s->per_colour ? s->per_colour : n;
+    return mice_value(s, colour, n);
+}
+
+void mice_features(const struct mice *s, int colour,
+                   const struct mice_colour_counts *n, int seat, double unit,
+                   double out[MICE_F_COLOURS])
+{
+    int own = n->card[seat], now = value(s, colour, own), others = 0;
+    double scale = 1 / unit;
+    for (int i = 0; i < s->head.seats; i++)
+        others += i == seat ? 0 : n->card[i];
+    int one = n->centre < 1 ? n->centre : 1,
+        two = n->centre < 2 ? n->centre : 2;
+    int steal = others < 1 ? others : 1, steals = others < 2 ? others : 2;
+    out[MICE_F_POINTS] = now * scale;
+    out[MICE_F_COUNT] = own;
+    out[MICE_F_NEXT] = (value(s, colour, own + one) - now) * scale;
+    out[MICE_F_NEXT_TWO] = (value(s, colour, own + two) - now) * scale;
+    out[MICE_F_LOSE] = (now - value(s, colour, own - 1)) * scale;
+    out[MICE_F_LOSE_TWO] = (now - value(s, colour, own - 2)) * scale;
+    out[MICE_F_STEAL] = (value(s, colour, own + steal) - now) * scale;
+    out[MICE_F_STEAL_TWO] = (value(s, colour, own + steals) - now) * scale;
+}
