@@ -695,8 +695,7 @@ static bool run(struct request *r)
 static void echo(struct text *out, struct json value)
 {
     for (size_t i = 0; i < value.len; i++)
-        text_char(out,
-                  value.at[i] < ' ' && value.at[i] >= 0 ? ' ' : value.at[i]);
+        text_char(out, strchr("\t\r\n", value.at[i]) ? ' ' : value.at[i]);
 }
 
 /* {"id":…,"ok":…: the beginning of every answer. */
