@@ -377,11 +377,15 @@ bool json_append(struct json v, struct text *out)
     if (json_type(v) != JSON_STRING)
         return false;
     const char *end = v.at + v.len - 1;
-    for (const char *s = v.at + 1; s < end;)
-        if (*s == '\\')
+    for (const char *s = v.at + 1; s < end && !out->full;) {
+        if (*s == '\\') {
             s = decode_escape(s + 1, end, out);
-        else
-            text_char(out, *s++);
+            continue;
+        }
+        size_t len = utf8_length(s, (size_t)(end - s));
+        text_bytes(out, s, len); /* whole characters, or none */
+        s += len;
+    }
     return !out->full;
 }
 

@@ -64,7 +64,8 @@ bool json_is(struct json v, const char *s);
 /* The index of a string in a list that ends with NULL; -1 if not there. */
 int json_index(struct json v, const char *const *names);
 
-/* Decode a string into `out`; false if it is none or needs more room. */
+/* Decode a string into `out`; false if it is none or needs more room: then
+ * what fits is there, whole characters only. */
 bool json_string(struct json v, char *out, size_t size);
 
 /* The same onto the end of a text. */

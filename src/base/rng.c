@@ -2,7 +2,6 @@
 #include "base/rng.h"
 
 #include "base/sha256.h"
-#include "base/text.h"
 
 void rng_seed(struct rng *r, const void *seed, size_t len)
 {
@@ -17,9 +16,11 @@ void rng_seed(struct rng *r, const void *seed, size_t len)
 
 void rng_seed_number(struct rng *r, uint64_t seed)
 {
-    char digits[24];
-    struct text t;
-    text_fixed(&t, digits, sizeof digits);
-    text_int(&t, (int64_t)seed);
-    rng_seed(r, digits, t.len);
+    char digits[20];
+    size_t at = sizeof digits;
+    do {
+        digits[--at] = (char)('0' + seed % 10);
+        seed /= 10;
+    } while (seed);
+    rng_seed(r, digits + at, sizeof digits - at);
 }

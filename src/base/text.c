@@ -95,7 +95,10 @@ void text_hex(struct text *t, uint64_t n)
         text_char(t, "0123456789abcdef"[n >> shift & 15]);
 }
 
-/* Long division; nineteen significant digits name a double beyond doubt. */
+/*
+ * Long division. A ratio with a whole below 2^32 is at least 2^-86 of itself
+ * away from the middle of two doubles: 28 digits name one beyond doubt.
+ */
 void text_ratio(struct text *t, uint64_t part, uint64_t whole)
 {
     text_int(t, (int64_t)(part / whole));
@@ -104,7 +107,7 @@ void text_ratio(struct text *t, uint64_t part, uint64_t whole)
         return;
     text_char(t, '.');
     bool leading = part < whole;
-    for (int digits = 0; rest && digits < 19;) {
+    for (int digits = 0; rest && digits < 28;) {
         rest *= 10;
         text_char(t, (char)('0' + rest / whole));
         leading = leading && rest < whole;

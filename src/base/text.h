@@ -38,7 +38,7 @@ void text_bytes(struct text *t, const char *bytes, size_t len);
 void text_int(struct text *t, int64_t n);
 void text_hex(struct text *t, uint64_t n); /* 16 digits */
 
-/* A ratio as a decimal with enough digits to be exact as a double. */
+/* A ratio, whole below 2^32, with digits enough to be exact as a double. */
 void text_ratio(struct text *t, uint64_t part, uint64_t whole);
 
 /* A double with up to six digits behind the point. */
