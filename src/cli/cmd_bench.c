@@ -15,7 +15,8 @@
 #include <string.h>
 #include <time.h>
 
-const struct bench_row *const bench_lists[] = {bench_cubes, bench_fives, NULL};
+const struct bench_row *const bench_lists[] = {bench_cubes, bench_fives,
+                                               bench_wispwood, NULL};
 
 struct figures {
     double playouts, moves, clone_ns, moves_per_game;

@@ -72,6 +72,15 @@ const struct command commands[] = {
      "'kocka rules mice M7'. Languages: cs, en, pl, sk; without --lang as\n"
      "LANGUAGE, LC_ALL, LC_MESSAGES and LANG wish.\n",
      cmd_rules},
+    {"score", "count the points of forests on a real table",
+     "usage: kocka score wispwood FILE\n\n"
+     "FILE (\"-\": standard input) has one question per line:\n"
+     "  {\"cards\":[\"orb-line\",\"tree-dense\"],\"round\":2,\n"
+     "   \"forests\":[{\"cat\":\"m13\",\"tiles\":{\"m14\":\"tree\"}}]}\n"
+     "The answer is a list with each forest's points by card, the bonus and\n"
+     "the total. Tiles are pumpkin, witch, orb, heart and tree; squares a1 to\n"
+     "y25, the row counted from the top. All on one line, any cards.\n",
+     cmd_score},
     {"serve", "a table for friends: the server",
      "usage: kocka serve [--port N] [--db FILE | --db postgresql://…]\n"
      "  --host ADDRESS        listen there only\n"

@@ -198,11 +198,8 @@ uint64_t wisp_group(uint64_t within, uint64_t seed)
 
 /* ---- the field ---- */
 
-#define BIT(i) ((wisp_field)1 << (i))
+#define BIT FIELD_BIT
 
-static const wisp_field first_column = BIT(0) | BIT(11) | BIT(22) | BIT(33) |
-                                       BIT(44) | BIT(55) | BIT(66) | BIT(77) |
-                                       BIT(88) | BIT(99) | BIT(110);
 static const wisp_field diagonal = BIT(0) | BIT(12) | BIT(24) | BIT(36) |
                                    BIT(48) | BIT(60) | BIT(72) | BIT(84) |
                                    BIT(96) | BIT(108) | BIT(120);
@@ -232,16 +229,6 @@ wisp_field field_of(uint64_t window)
     return field << (FIELD_CORNER * FIELD_SIDE + FIELD_CORNER);
 }
 
-wisp_field field_rect(int c0, int c1, int r0, int r1)
-{
-    if (c0 > c1 || r0 > r1)
-        return 0;
-    int missing = FIELD_SIDE - (r1 - r0 + 1);
-    wisp_field rows = first_column >> (missing * FIELD_SIDE);
-    uint64_t columns = (UINT64_C(1) << (c1 - c0 + 1)) - 1;
-    return (rows * columns) << (r0 * FIELD_SIDE + c0);
-}
-
 static int max(int a, int b)
 {
     return a > b ? a : b;
@@ -253,26 +240,25 @@ static int min(int a, int b)
 }
 
 /*
- * W10: with a box of `width` whose left column is x, and the window w wide at
- * 5, all fits in `side` columns if x runs from 5 + w - side to 5 + side -
- * width; the same for rows. Only in positions made by hand can the frame's
- * edge be nearer than that.
+ * W10: with the window w wide at column 5, all fits in `side` columns from
+ * column 5 + w - side up to, not including, 5 + side; the same for rows. Only
+ * in positions made by hand can the frame's edge be nearer than that.
  */
-wisp_field field_anchors(const struct wisp_forest *f, int side, int width,
-                         int height)
+struct wisp_room field_room(const struct wisp_forest *f, int side)
 {
     int left = FIELD_CORNER - f->column, top = FIELD_CORNER - f->row;
-    int c0 = FIELD_CORNER + wisp_width(f) - side;
-    int r0 = FIELD_CORNER + wisp_height(f) - side;
-    int c1 = FIELD_CORNER + side - width;
-    int r1 = FIELD_CORNER + side - height;
-    return field_rect(max(c0, left), min(c1, left + WISP_FRAME - width),
-                      max(r0, top), min(r1, top + WISP_FRAME - height));
+    int end = FIELD_CORNER + side;
+    return (struct wisp_room){
+        .left = max(FIELD_CORNER + wisp_width(f) - side, left),
+        .right = min(end, left + WISP_FRAME),
+        .top = max(FIELD_CORNER + wisp_height(f) - side, top),
+        .bottom = min(end, top + WISP_FRAME)};
 }
 
 wisp_field field_near(const struct wisp_forest *f, int side)
 {
-    return field_anchors(f, side, 1, 1);
+    struct wisp_room room = field_room(f, side);
+    return field_anchors(&room, 1, 1);
 }
 
 /* ---- witches (W11) ---- */
@@ -293,7 +279,8 @@ static wisp_field both_diagonals(int index)
 static wisp_field row_and_column(int index)
 {
     int row = index / FIELD_SIDE, column = index % FIELD_SIDE;
-    return field_rect(0, FIELD_SIDE - 1, row, row) | first_column << column;
+    return FIELD_RECT(0, FIELD_SIDE - 1, row, row) | FIELD_FIRST_COLUMN
+                                                         << column;
 }
 
 static wisp_field diagonal_steps(wisp_field set)

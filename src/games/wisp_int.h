@@ -44,7 +44,7 @@ static inline wisp_field field_bit(int index)
 /* From the field's numbering to the difference of squares, and back. */
 static inline int field_square(int index)
 {
-    return index + index / FIELD_SIDE * (32 - FIELD_SIDE);
+    return index + (int)((unsigned)index / FIELD_SIDE * (32 - FIELD_SIDE));
 }
 
 /* The first square of a set that is not empty; it is taken out. */
@@ -71,18 +71,38 @@ int field_index(const struct wisp_forest *f, int square);
 /* A window's bits in the field. */
 wisp_field field_of(uint64_t window);
 
-/* The squares of columns c0 to c1 and rows r0 to r1. */
-wisp_field field_rect(int c0, int c1, int r0, int r1);
+/* The squares of columns c0 to c1 and rows r0 to r1; neither is empty. */
+#define FIELD_BIT(i) ((wisp_field)1 << (i))
+#define FIELD_FIRST_COLUMN                                                     \
+    (FIELD_BIT(0) | FIELD_BIT(11) | FIELD_BIT(22) | FIELD_BIT(33) |            \
+     FIELD_BIT(44) | FIELD_BIT(55) | FIELD_BIT(66) | FIELD_BIT(77) |           \
+     FIELD_BIT(88) | FIELD_BIT(99) | FIELD_BIT(110))
+#define FIELD_RECT(c0, c1, r0, r1)                                             \
+    (((FIELD_FIRST_COLUMN >> ((FIELD_SIDE - 1 - (r1) + (r0)) * FIELD_SIDE)) *  \
+      ((UINT64_C(1) << ((c1) - (c0) + 1)) - 1))                                \
+     << ((r0)*FIELD_SIDE + (c0)))
 
 /*
- * Where squares fit in a side×side square together with the forest, and lie
- * on the frame.
+ * The room to grow: in which columns and rows of the field squares fit in
+ * side×side together with the forest (W10) and lie on the frame; the ends
+ * are the first beyond.
  */
-wisp_field field_near(const struct wisp_forest *f, int side);
+struct wisp_room {
+    int left, right, top, bottom;
+};
+struct wisp_room field_room(const struct wisp_forest *f, int side);
 
-/* Where the corner of a width×height box may be put for that. */
-wisp_field field_anchors(const struct wisp_forest *f, int side, int width,
-                         int height);
+/* Where the corner of a width×height box may be put in it. */
+static inline wisp_field field_anchors(const struct wisp_room *room, int width,
+                                       int height)
+{
+    int c0 = room->left, c1 = room->right - width;
+    int r0 = room->top, r1 = room->bottom - height;
+    return c0 > c1 || r0 > r1 ? 0 : FIELD_RECT(c0, c1, r0, r1);
+}
+
+/* Where single squares may. */
+wisp_field field_near(const struct wisp_forest *f, int side);
 
 /* Width and height of the window. */
 int wisp_width(const struct wisp_forest *f);

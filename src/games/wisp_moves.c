@@ -25,6 +25,7 @@
 /* What is the same for all moves of a position. */
 struct ground {
     const struct wisp_forest *forest;
+    struct wisp_room room;
     int side;
     int origin;      /* the square of the field's corner */
     wisp_field all;  /* tiles and cat */
@@ -33,10 +34,13 @@ struct ground {
 
 static struct ground ground_of(const struct wispwood *s, int seat)
 {
-    struct ground g = {.forest = &s->forest[seat],
-                       .side = wisp_side(s->round),
-                       .origin = field_origin(&s->forest[seat])};
-    g.all = field_of(wisp_occupied(g.forest));
+    const struct wisp_forest *f = &s->forest[seat];
+    int side = wisp_side(s->round);
+    struct ground g = {.forest = f,
+                       .room = field_room(f, side),
+                       .side = side,
+                       .origin = field_origin(f),
+                       .all = field_of(wisp_occupied(f))};
     g.edge = field_adjacent(g.all) & ~g.all;
     return g;
 }
@@ -81,33 +85,45 @@ static wisp_field anchors(const struct ground *g, const struct wisp_pose *pose)
         taken |= g->all >> pose->offset[i];
         touching |= g->edge >> pose->offset[i];
     }
-    return field_anchors(g->forest, g->side, pose->width, pose->height) &
-           touching & ~taken;
+    return field_anchors(&g->room, pose->width, pose->height) & touching &
+           ~taken;
+}
+
+/* The squares of a pose at an anchor, as in a move. */
+static move squares_at(const struct ground *g, const struct wisp_pose *pose,
+                       int anchor)
+{
+    uint64_t square = (uint64_t)(g->origin + field_square(anchor));
+    return square * wisp_lanes[pose->size] + pose->squares;
 }
 
 static const move next_which = (move)1 << WISP_WHICH_AT;
 
 /* Always writes four, counts `size`: the list has room to spare. */
-static move *write_plain(move *out, const struct takers *t, move squares,
-                         int size)
+static move *write_plain(move *out, const struct ground *g,
+                         const struct wisp_pose *pose, const struct takers *t,
+                         wisp_field left)
 {
-    for (int i = 0; i < t->plains; i++, out += size) {
-        move m = t->plain[i] | squares;
-        out[0] = m;
-        out[1] = m + next_which;
-        out[2] = m + 2 * next_which;
-        out[3] = m + 3 * next_which;
+    while (left) {
+        move squares = squares_at(g, pose, field_pop(&left));
+        for (int i = 0; i < t->plains; i++, out += pose->size) {
+            move m = t->plain[i] | squares;
+            out[0] = m;
+            out[1] = m + next_which;
+            out[2] = m + 2 * next_which;
+            out[3] = m + 3 * next_which;
+        }
     }
     return out;
 }
 
-/* W11: only where the card lets a witch stand. */
-static move *write_witches(move *out, const struct takers *t, move squares,
-                           const struct wisp_pose *pose, wisp_field allowed)
+/* The anchors that put one square of the pose where a witch may stand. */
+static move *write_witches(move *out, const struct ground *g,
+                           const struct wisp_pose *pose, int which,
+                           const struct takers *t, wisp_field left)
 {
-    for (int which = 0; which < pose->size; which++) {
-        if (!(allowed >> pose->offset[which] & 1))
-            continue;
+    while (left) {
+        move squares = squares_at(g, pose, field_pop(&left));
         for (int i = 0; i < t->witches; i++)
             *out++ = (t->witch[i] | squares) + (move)which * next_which;
     }
@@ -118,14 +134,13 @@ static move *write_pose(move *out, const struct ground *g,
                         const struct wisp_pose *pose, const struct takers *t,
                         wisp_field witch_squares)
 {
-    for (wisp_field left = anchors(g, pose); left;) {
-        int index = field_pop(&left);
-        uint64_t anchor = (uint64_t)(g->origin + field_square(index));
-        move squares = anchor * wisp_lanes[pose->size] + pose->squares;
-        out = write_plain(out, t, squares, pose->size);
-        if (t->witches)
-            out = write_witches(out, t, squares, pose, witch_squares >> index);
-    }
+    wisp_field here = anchors(g, pose);
+    if (t->plains)
+        out = write_plain(out, g, pose, t, here);
+    if (t->witches)
+        for (int i = 0; i < pose->size; i++)
+            out = write_witches(out, g, pose, i, t,
+                                here & witch_squares >> pose->offset[i]);
     return out;
 }
 
@@ -188,33 +203,40 @@ static move *write_threes(move *out, move base, int a, int b, wisp_field set)
 
 /*
  * Where squares fit in the square together with one in this column or row:
- * `near` a set of squares is what is near all of them.
+ * near a set of squares is what is near all of them.
  */
 struct vicinity {
     wisp_field column[FIELD_SIDE], row[FIELD_SIDE];
 };
 
-static void vicinity_init(struct vicinity *v, int side)
-{
-    int last = FIELD_SIDE - 1;
-    for (int i = 0; i <= last; i++) {
-        int low = i - side + 1 > 0 ? i - side + 1 : 0;
-        int high = i + side - 1 < last ? i + side - 1 : last;
-        v->column[i] = field_rect(low, high, 0, last);
-        v->row[i] = field_rect(0, last, low, high);
+#define LOW(i, n)     ((i) >= (n) ? (i) - (n) + 1 : 0)
+#define HIGH(i, n)    ((i) + (n) > FIELD_SIDE ? FIELD_SIDE - 1 : (i) + (n)-1)
+#define COLUMNS(i, n) FIELD_RECT(LOW(i, n), HIGH(i, n), 0, FIELD_SIDE - 1)
+#define ROWS(i, n)    FIELD_RECT(0, FIELD_SIDE - 1, LOW(i, n), HIGH(i, n))
+#define ALL(line, n)                                                           \
+    {                                                                          \
+        line(0, n), line(1, n), line(2, n), line(3, n), line(4, n),            \
+            line(5, n), line(6, n), line(7, n), line(8, n), line(9, n),        \
+            line(10, n)                                                        \
     }
-}
+
+/* By round, from 1. */
+static const struct vicinity vicinities[WISP_ROUNDS] = {
+    {ALL(COLUMNS, 4), ALL(ROWS, 4)},
+    {ALL(COLUMNS, 5), ALL(ROWS, 5)},
+    {ALL(COLUMNS, 6), ALL(ROWS, 6)},
+};
 
 static wisp_field vicinity_of(const struct vicinity *v, int index)
 {
-    return v->column[index % FIELD_SIDE] & v->row[index / FIELD_SIDE];
+    unsigned i = (unsigned)index;
+    return v->column[i % FIELD_SIDE] & v->row[i / FIELD_SIDE];
 }
 
 static move *tree_turns(const struct ground *g, move *out)
 {
-    struct vicinity vicinity;
-    vicinity_init(&vicinity, g->side);
-    wisp_field near = field_near(g->forest, g->side);
+    const struct vicinity *vicinity = &vicinities[g->side - wisp_side(1)];
+    wisp_field near = field_anchors(&g->room, 1, 1);
     wisp_field untried = g->edge & near;
     wisp_field seen = g->all | g->edge;
     move one = tree_move(1, g->origin), two = tree_move(2, g->origin);
@@ -223,14 +245,14 @@ static move *tree_turns(const struct ground *g, move *out)
     out = write_each(out, untried, one, 0);
     while (untried) {
         int a = field_pop(&untried);
-        wisp_field near_a = near & vicinity_of(&vicinity, a);
+        wisp_field near_a = near & vicinity_of(vicinity, a);
         wisp_field fresh_a = field_adjacent(field_bit(a)) & ~seen;
         wisp_field untried_a = (untried | fresh_a) & near_a;
         wisp_field seen_a = seen | fresh_a;
         while (untried_a) {
             int b = field_pop(&untried_a);
             int low = a < b ? a : b, high = a < b ? b : a;
-            wisp_field near_b = near_a & vicinity_of(&vicinity, b);
+            wisp_field near_b = near_a & vicinity_of(vicinity, b);
             wisp_field fresh_b = field_adjacent(field_bit(b)) & ~seen_a;
             *out++ = two + at(0, low) + at(1, high);
             out = write_threes(out, three, low, high,
