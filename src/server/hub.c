@@ -39,6 +39,7 @@ enum {
     CALL_CLOCK,
     CALL_HANDOVER,
     CALL_GONE, /* the client closed its connection */
+    CALL_NEWS, /* another server changed it */
     CALL_MAKE, /* make this table unless it is there */
     CALL_NEXT  /* the rematch's id */
 };
@@ -79,6 +80,7 @@ struct place {
     struct room *room; /* NULL while it is being fetched */
     bool busy;         /* an errand is under way; others wait */
     bool stored;       /* with the finished games */
+    bool news;         /* another server changed it meanwhile */
     bool thinking;
     bool stuck; /* a computer found no move: a fault; wait for a change */
     struct call *first, **end; /* in line */
@@ -682,9 +684,15 @@ static void leave_place(struct place *p, struct call *c)
     call_free(c);
 }
 
+static void take_news(struct hub *h, struct call *c);
+
 static void handle(struct hub *h, struct call *c)
 {
     struct place *p = *slot(h, c->table);
+    if (c->what == CALL_NEWS) {
+        take_news(h, c);
+        return;
+    }
     if (c->what == CALL_GONE || c->what == REQUEST_PART) {
         if (p)
             leave_place(p, c);
@@ -755,8 +763,8 @@ static void fetched(struct place *p, struct errand *e)
     }
     if (!p->room) {
         p->room = room_new(p->id);
-        p->stored = e->job.finished;
     }
+    p->stored = p->stored || e->job.finished;
     take_events(p, &e->job);
     if (e->call && !do_now(p, e->call))
         do_event(p, e->call); /* it lost a race: once more */
@@ -847,9 +855,51 @@ static void errand_arrived(struct net *net, struct net_mail *mail, void *user)
     store_job_free(&e->job);
 }
 
+/* ---- other servers ---- */
+
+static void post_news(struct hub *h, const char *table)
+{
+    struct who nobody = {.seq = -1};
+    struct call *c = call_new(CALL_NEWS, 0, &nobody, table, "", 0);
+    c->mail.deliver = call_arrived;
+    net_post(h->net, &c->mail, &c->mail);
+}
+
 void hub_changed(void *server, const char *table)
 {
-    (void)server, (void)table; /* several servers: not yet */
+    struct server *s = server;
+    if (strcmp(table, "*") != 0) {
+        post_news(hub_of(s, table), table);
+        return;
+    }
+    for (unsigned i = 0; i < s->loops; i++)
+        post_news(s->hub[i], "*");
+}
+
+static void look_at_all(struct hub *h)
+{
+    for (int i = 0; i < BUCKETS; i++)
+        for (struct place *p = h->bucket[i]; p; p = p->next)
+            if (p->busy)
+                p->news = true;
+            else
+                fetch(p, NULL);
+}
+
+/* Who drives has all tables in memory; others only those that are asked
+ * for. */
+static void take_news(struct hub *h, struct call *c)
+{
+    struct place *p = *slot(h, c->table);
+    if (strcmp(c->table, "*") == 0)
+        look_at_all(h);
+    else if (p && p->busy)
+        p->news = true;
+    else if (p)
+        fetch(p, NULL);
+    else if (h->server->drives)
+        fetch(place_new(h, c->table), NULL);
+    call_free(c);
 }
 
 /* ---- going on: what a table does by itself ---- */
@@ -910,11 +960,20 @@ static int64_t earlier(int64_t a, int64_t b)
     return !a || (b && b < a) ? b : a;
 }
 
+/* Nobody is there, and memory need not hold it. */
+static bool is_idle(const struct place *p)
+{
+    return !p->count && !p->first && (p->stored || !p->hub->server->drives);
+}
+
 static void set_timer(struct place *p)
 {
     int64_t now = wall_now();
-    int64_t due = earlier(room_clock_due(p->room), room_handover_due(p->room));
-    if (!due && p->stored && !p->count)
+    bool drives = p->hub->server->drives;
+    int64_t due =
+        drives ? earlier(room_clock_due(p->room), room_handover_due(p->room))
+               : 0;
+    if (!due && is_idle(p))
         due = now + FORGET_AFTER;
     if (!due) {
         net_timer_cancel(p->hub->net, &p->timer);
@@ -939,10 +998,12 @@ static void on_timer(struct net *net, struct net_timer *t)
     (void)net;
     if (p->busy)
         return; /* go_on will set it again */
-    if (p->stored && !p->count && !p->first) {
+    if (is_idle(p)) {
         place_free(p);
         return;
     }
+    if (!p->hub->server->drives)
+        return;
     if ((due = room_clock_due(p->room)) && due <= now)
         internal_call(p, CALL_CLOCK);
     else if ((due = room_handover_due(p->room)) && due <= now)
@@ -961,9 +1022,15 @@ static void go_on(struct place *p)
     }
     if (p->busy)
         return;
+    if (p->news) {
+        p->news = false;
+        fetch(p, NULL);
+        return;
+    }
     if (!p->stored && room_over(p->room))
         finish(p);
-    int seat = p->thinking || p->stuck ? -1 : room_computer_to_act(p->room);
+    bool rests = p->thinking || p->stuck || !p->hub->server->drives;
+    int seat = rests ? -1 : room_computer_to_act(p->room);
     if (seat >= 0)
         think(p, seat);
     set_timer(p);

@@ -35,6 +35,7 @@ struct server {
     pthread_t thread[LOOPS_MAX];
     int64_t started; /* milliseconds since 1970 */
     atomic_bool closing;
+    atomic_bool drives; /* of several servers this one moves the clocks */
     atomic_size_t tables;
     atomic_uint_fast64_t requests, refused, moves, created, finished, opened;
 };

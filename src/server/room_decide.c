@@ -3,7 +3,7 @@
  *
  * Nothing here changes a room. Events are written as JSON with the short keys
  * that room.c reads back; "key" stands directly before "name", so that both
- * can be blanked in stored text (see blank_player in src/store).
+ * can be blanked in stored text (see blank_game in src/store).
  */
 #include "server/room.h"
 

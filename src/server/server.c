@@ -45,6 +45,14 @@ static void store_failed(void *user, const char *why)
     _exit(1);
 }
 
+static void store_drives(void *user, bool drives)
+{
+    struct server *s = user;
+    if (s->drives != drives)
+        log_line(LOG_INFO, "drives", "drives=%d", drives);
+    s->drives = drives;
+}
+
 static void load_event(void *user, const char *table,
                        const struct store_event *event)
 {
@@ -97,6 +105,7 @@ static bool open_parts(struct server *s, char *why, size_t why_size)
     const struct server_config *c = &s->config;
     struct store_handlers store = {.done = hub_stored,
                                    .changed = hub_changed,
+                                   .drives = store_drives,
                                    .failed = store_failed,
                                    .user = s};
     if (c->cert) {
@@ -105,6 +114,7 @@ static bool open_parts(struct server *s, char *why, size_t why_size)
             return false;
     }
     s->store = store_open(c->db, &store, why, why_size);
+    s->drives = s->store && !store_shared(s->store);
     return s->store != NULL;
 }
 

@@ -1,6 +1,7 @@
 /* store: the queue and its thread; the backends do the storing. */
 #include "store/store.h"
 
+#include "base/json.h"
 #include "store/store_int.h"
 
 #include <assert.h>
@@ -84,7 +85,8 @@ static char *string_end(char *at)
     return at;
 }
 
-size_t blank_player(char *text, const char *key)
+/* Blank a key, and the name that follows it, everywhere in a text. */
+static void blank_player(char *text, const char *key)
 {
     static const char name[] = "\",\"name\":\"";
     size_t key_len = strlen(key), name_len = sizeof name - 1;
@@ -96,7 +98,48 @@ size_t blank_player(char *text, const char *key)
             memmove(at + name_len, end, strlen(end) + 1);
         }
     }
-    return strlen(text);
+}
+
+/* The names of all seats but those with this key; keys are separated by
+ * spaces, in the order of the names. */
+static void blank_names(struct text *out, const char *key, const char *names,
+                        const char *keys)
+{
+    struct json list;
+    struct json_iter i = {0};
+    struct json_out w;
+    json_begin(&w, out);
+    json_open(&w, '[');
+    if (json_check(names, strlen(names), &list))
+        while (json_next(list, &i)) {
+            size_t len = strcspn(keys, " ");
+            bool his = strlen(key) == len && !strncmp(keys, key, len);
+            json_put_raw(&w);
+            if (his)
+                text_put(out, "\"\"");
+            else
+                text_bytes(out, i.value.at, i.value.len);
+            keys += len + (keys[len] == ' ');
+        }
+    json_close(&w, ']');
+}
+
+void blank_game(struct blanked *b, const char *key, const char *names,
+                const char *keys, const char *events)
+{
+    text_heap(&b->names);
+    blank_names(&b->names, key, names, keys);
+    b->keys = strdup(keys);
+    b->events = strdup(events);
+    blank_player(b->keys, key);
+    blank_player(b->events, key);
+}
+
+void blanked_clear(struct blanked *b)
+{
+    text_clear(&b->names);
+    free(b->keys);
+    free(b->events);
 }
 
 void store_job_free(struct store_job *job)

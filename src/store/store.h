@@ -77,6 +77,9 @@ struct store_handlers {
     void (*done)(void *user, struct store_job *first);
     /* Another server appended to this table ("*": to many). */
     void (*changed)(void *user, const char *table);
+    /* Several servers: this one drives the tables (clocks, computers), or
+     * no longer does. */
+    void (*drives)(void *user, bool drives);
     /* The world failed; nothing more will be stored. */
     void (*failed)(void *user, const char *why);
     void *user;

@@ -33,8 +33,15 @@ void events_write(const struct store_event *events, size_t count,
 /* The events beyond `from`, appended to the job's. */
 void events_read(struct store_job *job, const char *text);
 
-/* Blank what follows "key":"KEY","name":" in a text, and KEY itself, in
- * place; returns the length afterwards. */
-size_t blank_player(char *text, const char *key);
+/* ---- forgetting a player in a finished game ---- */
+
+struct blanked {
+    struct text names;   /* the list without his name */
+    char *keys, *events; /* malloc'd, without his key and name */
+};
+
+void blank_game(struct blanked *b, const char *key, const char *names,
+                const char *keys, const char *events);
+void blanked_clear(struct blanked *b);
 
 #endif

@@ -1,15 +1,660 @@
-/* store_postgres: several servers on one database; not there yet. */
+/*
+ * store_postgres: one database, several servers, any of them for any table.
+ *
+ * The database is the arbiter: a unit is one row with the key (table, number
+ * of its first event), so of two servers that want the same number one is
+ * first and the other is told STORE_RACE. All units that gathered meanwhile
+ * are one INSERT and one NOTIFY. The notification is only a hint; every two
+ * seconds each server also looks what others stored lately.
+ *
+ * One connection does everything. Its advisory lock says which server drives
+ * the tables (clocks and computer seats); when that server dies, so does its
+ * connection, and another one gets the lock.
+ */
 #include "store/store_int.h"
 
+#include <libpq-fe.h>
+#include <sodium.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    RECONNECT_MAX = 60,    /* seconds without database before we give up */
+    LATELY = 30 * 1000,    /* ms: how far back the look at others goes */
+    NOTE_MAX = 7000,       /* bytes of a notification; 8000 is the limit */
+    KEEP_MS = 3600 * 1000, /* finished tables' units stay so long, so that
+                              no late server can begin them anew */
+    COLUMNS = 6
+};
+
+/* Any number, the same for all servers of one database. */
+#define DRIVER_LOCK  "7165013"
+#define MIGRATE_LOCK "7165014"
+
+static const char *const migrations[STORE_SCHEMA] = {
+    "CREATE TABLE unit(tab text NOT NULL, n integer NOT NULL,"
+    "  last integer NOT NULL, at bigint NOT NULL, mark text NOT NULL,"
+    "  events text NOT NULL, PRIMARY KEY (tab, n));"
+    "CREATE INDEX unit_at ON unit(at);"
+    "CREATE TABLE done(tab text PRIMARY KEY, game text NOT NULL,"
+    "  names text NOT NULL, keys text NOT NULL, public boolean NOT NULL,"
+    "  at bigint NOT NULL, events text NOT NULL);"
+    "CREATE INDEX done_at ON done(at);"};
+
+struct postgres {
+    PGconn *conn;
+    char *url;
+    struct store_handlers handlers;
+    char server[17]; /* a random name of this process */
+    uint64_t units;  /* so far: with the name it marks a unit as ours */
+    bool drives;
+    bool told; /* whether the handlers know that */
+    int64_t looked, swept;
+};
+
+static int64_t now_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+static bool complain(struct postgres *s, const char *doing, char *why,
+                     size_t why_size)
+{
+    snprintf(why, why_size, "PostgreSQL, %s: %s", doing,
+             PQerrorMessage(s->conn));
+    return false;
+}
+
+/* ---- asking ---- */
+
+/* A result with rows or done, or NULL. */
+static PGresult *ask(struct postgres *s, const char *sql, int count,
+                     const char *const *values)
+{
+    PGresult *r =
+        PQexecParams(s->conn, sql, count, NULL, values, NULL, NULL, 0);
+    ExecStatusType status = PQresultStatus(r);
+    if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK)
+        return r;
+    PQclear(r);
+    return NULL;
+}
+
+static bool tell(struct postgres *s, const char *sql)
+{
+    PGresult *r = PQexec(s->conn, sql);
+    ExecStatusType status = PQresultStatus(r);
+    PQclear(r);
+    return status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK;
+}
+
+/* The first value of the first row into buf. */
+static bool ask_text(struct postgres *s, const char *sql, char *buf,
+                     size_t size)
+{
+    PGresult *r = ask(s, sql, 0, NULL);
+    bool ok = r && PQntuples(r) > 0;
+    if (ok)
+        snprintf(buf, size, "%s", PQgetvalue(r, 0, 0));
+    PQclear(r);
+    return ok;
+}
+
+/* ---- opening ---- */
+
+static bool migrate(struct postgres *s, char *why, size_t why_size)
+{
+    char text[32], sql[200];
+    int version = 0;
+    bool ok = tell(s, "SET client_min_messages TO warning") &&
+              tell(s, "SELECT pg_advisory_lock(" MIGRATE_LOCK ")") &&
+              tell(s, "CREATE TABLE IF NOT EXISTS kocka(schema integer)");
+    if (ok && ask_text(s, "SELECT schema FROM kocka", text, sizeof text))
+        version = atoi(text);
+    else if (ok)
+        ok = tell(s, "INSERT INTO kocka VALUES (0)");
+    if (version > STORE_SCHEMA) {
+        snprintf(why, why_size, "the database is of a newer Kocka (schema %d)",
+                 version);
+        return false;
+    }
+    for (; ok && version < STORE_SCHEMA; version++) {
+        snprintf(sql, sizeof sql, "UPDATE kocka SET schema = %d", version + 1);
+        ok = tell(s, "BEGIN") && tell(s, migrations[version]) && tell(s, sql) &&
+             tell(s, "COMMIT");
+    }
+    return (ok && tell(s, "SELECT pg_advisory_unlock(" MIGRATE_LOCK ")")) ||
+           complain(s, "migrating", why, why_size);
+}
+
+/* A commit must be a promise. */
+static bool check_durable(struct postgres *s, char *why, size_t why_size)
+{
+    char fsync[8] = "", commit[16] = "";
+    if (!tell(s, "SET synchronous_commit TO on") ||
+        !ask_text(s, "SHOW fsync", fsync, sizeof fsync) ||
+        !ask_text(s, "SHOW synchronous_commit", commit, sizeof commit))
+        return complain(s, "asking whether commits are durable", why, why_size);
+    if (strcmp(fsync, "on") == 0 && strcmp(commit, "on") == 0)
+        return true;
+    snprintf(why, why_size,
+             "the database does not make commits durable (fsync %s, "
+             "synchronous_commit %s)",
+             fsync, commit);
+    return false;
+}
+
+/* LISTEN comes first; what was stored before it is looked for afterwards. */
+static bool begin_session(struct postgres *s, char *why, size_t why_size)
+{
+    s->drives = false;
+    s->looked = 0;
+    return PQstatus(s->conn) == CONNECTION_OK &&
+           check_durable(s, why, why_size) && tell(s, "LISTEN kocka");
+}
+
+static void close_postgres(void *self)
+{
+    struct postgres *s = self;
+    PQfinish(s->conn);
+    free(s->url);
+    free(s);
+}
 
 static void *open_postgres(const char *url,
                            const struct store_handlers *handlers, char *why,
                            size_t why_size)
 {
-    (void)url, (void)handlers;
-    snprintf(why, why_size, "PostgreSQL is not supported yet");
+    struct postgres *s = calloc(1, sizeof *s);
+    if (!s || sodium_init() < 0)
+        abort();
+    s->url = strdup(url);
+    s->handlers = *handlers;
+    snprintf(s->server, sizeof s->server, "%08x%08x", randombytes_random(),
+             randombytes_random());
+    s->conn = PQconnectdb(url);
+    if (PQstatus(s->conn) != CONNECTION_OK)
+        complain(s, "connecting", why, why_size);
+    else if (migrate(s, why, why_size) && begin_session(s, why, why_size))
+        return s;
+    close_postgres(s);
     return NULL;
 }
 
-const struct backend backend_postgres = {.open = open_postgres};
+/* Tables come to memory when somebody asks for them, or when we drive. */
+static bool load_postgres(void *self, store_each *each, void *user, char *why,
+                          size_t why_size)
+{
+    (void)self, (void)each, (void)user, (void)why, (void)why_size;
+    return true;
+}
+
+/* The database went away: wait for it. Everything in flight is tried again
+ * afterwards. */
+static bool reconnect(struct postgres *s, char *why, size_t why_size)
+{
+    for (int i = 0; i < RECONNECT_MAX * 4; i++) {
+        usleep(250 * 1000);
+        PQreset(s->conn);
+        if (begin_session(s, why, why_size)) {
+            s->handlers.changed(s->handlers.user, "*");
+            return true;
+        }
+    }
+    return complain(s, "connecting again", why, why_size);
+}
+
+/* ---- units ---- */
+
+/* A unit on its way: the texts of its row. */
+struct row {
+    struct store_job *job;
+    char n[12], last[12], at[24], mark[40];
+    struct text events;
+};
+
+static int by_key(const void *a, const void *b)
+{
+    const struct row *x = a, *y = b;
+    int order = strcmp(x->job->table, y->job->table);
+    return order ? order
+                 : (x->job->events[0].n > y->job->events[0].n) -
+                       (x->job->events[0].n < y->job->events[0].n);
+}
+
+static void fill_row(struct postgres *s, struct row *row, struct store_job *job)
+{
+    row->job = job;
+    snprintf(row->n, sizeof row->n, "%u", job->events[0].n);
+    snprintf(row->last, sizeof row->last, "%u", job->events[job->count - 1].n);
+    snprintf(row->at, sizeof row->at, "%lld", (long long)now_ms());
+    snprintf(row->mark, sizeof row->mark, "%s-%llu", s->server,
+             (unsigned long long)++s->units);
+    text_heap(&row->events);
+    events_write(job->events, job->count, &row->events);
+}
+
+/* "SERVER TABLE TABLE …", or "SERVER *" if that is too long. */
+static void write_note(struct postgres *s, const struct row *rows, size_t count,
+                       struct text *note)
+{
+    text_put(note, s->server);
+    for (size_t i = 0; i < count && note->len < NOTE_MAX; i++)
+        text_add(note, " %s", rows[i].job->table);
+    if (note->len >= NOTE_MAX) {
+        text_reset(note);
+        text_add(note, "%s *", s->server);
+    }
+}
+
+/* INSERT with `count` rows of COLUMNS values, and one notification. */
+static void write_insert(struct text *sql, size_t count)
+{
+    text_put(sql, "WITH made AS (INSERT INTO unit(tab, n, last, at, mark, "
+                  "events) VALUES ");
+    for (size_t i = 0; i < count; i++) {
+        int at = (int)i * COLUMNS;
+        text_add(sql,
+                 "%s($%d, $%d::integer, $%d::integer, $%d::bigint, $%d, $%d)",
+                 i ? ", " : "", at + 1, at + 2, at + 3, at + 4, at + 5, at + 6);
+    }
+    text_add(sql,
+             " ON CONFLICT DO NOTHING RETURNING tab, n), "
+             "note AS (SELECT pg_notify('kocka', $%d)) "
+             "SELECT tab, n FROM made, note",
+             (int)count * COLUMNS + 1);
+}
+
+static PGresult *insert(struct postgres *s, const struct row *rows,
+                        size_t count)
+{
+    struct text sql, note;
+    const char **values = malloc((count * COLUMNS + 1) * sizeof *values);
+    if (!values)
+        abort();
+    for (size_t i = 0; i < count; i++) {
+        const char **v = values + i * COLUMNS;
+        v[0] = rows[i].job->table;
+        v[1] = rows[i].n;
+        v[2] = rows[i].last;
+        v[3] = rows[i].at;
+        v[4] = rows[i].mark;
+        v[5] = rows[i].events.data;
+    }
+    text_heap(&sql);
+    text_heap(&note);
+    write_insert(&sql, count);
+    write_note(s, rows, count, &note);
+    values[count * COLUMNS] = note.data;
+    PGresult *r = ask(s, sql.data, (int)count * COLUMNS + 1, values);
+    text_clear(&sql);
+    text_clear(&note);
+    free(values);
+    return r;
+}
+
+/* Rows that came back are ours; both lists are sorted alike, but the order
+ * of the answer is not promised, so look for each. */
+static void mark_made(struct row *rows, size_t count, PGresult *r)
+{
+    for (size_t i = 0; i < count; i++)
+        rows[i].job->result = STORE_RACE;
+    for (int k = 0; k < PQntuples(r); k++) {
+        struct store_event first = {.n = (uint32_t)atoi(PQgetvalue(r, k, 1))};
+        struct store_job job = {.events = &first, .count = 1};
+        snprintf(job.table, sizeof job.table, "%s", PQgetvalue(r, k, 0));
+        struct row key = {.job = &job};
+        struct row *found = bsearch(&key, rows, count, sizeof *rows, by_key);
+        if (found)
+            found->job->result = STORE_DONE;
+    }
+}
+
+/* After a lost connection: a unit that "raced" may have been our own. */
+static bool claim(struct postgres *s, struct row *rows, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (rows[i].job->result != STORE_RACE)
+            continue;
+        const char *values[] = {rows[i].job->table, rows[i].n};
+        PGresult *r =
+            ask(s, "SELECT mark FROM unit WHERE tab = $1 AND n = $2::integer",
+                2, values);
+        if (!r)
+            return false;
+        if (PQntuples(r) && strcmp(PQgetvalue(r, 0, 0), rows[i].mark) == 0)
+            rows[i].job->result = STORE_DONE;
+        PQclear(r);
+    }
+    return true;
+}
+
+static bool append_rows(struct postgres *s, struct row *rows, size_t count,
+                        char *why, size_t why_size)
+{
+    for (bool again = false;; again = true) {
+        PGresult *r = insert(s, rows, count);
+        if (r) {
+            mark_made(rows, count, r);
+            PQclear(r);
+            if (!again || claim(s, rows, count))
+                return true;
+        }
+        if (PQstatus(s->conn) == CONNECTION_OK)
+            return complain(s, "storing", why, why_size);
+        if (!reconnect(s, why, why_size))
+            return false;
+    }
+}
+
+static bool append_all(struct postgres *s, struct store_job *first, char *why,
+                       size_t why_size)
+{
+    size_t count = 0, i = 0;
+    for (struct store_job *job = first; job; job = job->next)
+        count += job->task == STORE_APPEND;
+    if (!count)
+        return true;
+    struct row *rows = calloc(count, sizeof *rows);
+    if (!rows)
+        abort();
+    for (struct store_job *job = first; job; job = job->next)
+        if (job->task == STORE_APPEND)
+            fill_row(s, &rows[i++], job);
+    qsort(rows, count, sizeof *rows, by_key);
+    bool ok = append_rows(s, rows, count, why, why_size);
+    for (i = 0; i < count; i++)
+        text_clear(&rows[i].events);
+    free(rows);
+    return ok;
+}
+
+/* ---- other jobs ---- */
+
+static bool fetch(struct postgres *s, struct store_job *job)
+{
+    char from[12];
+    snprintf(from, sizeof from, "%u", job->from);
+    const char *values[] = {job->table, from};
+    PGresult *r = ask(s,
+                      "SELECT events, last > $2::integer FROM unit "
+                      "WHERE tab = $1 AND (last > $2::integer OR n = 1) "
+                      "ORDER BY n",
+                      2, values);
+    if (!r)
+        return false;
+    int rows = PQntuples(r);
+    for (int i = 0; i < rows; i++)
+        if (*PQgetvalue(r, i, 1) == 't')
+            events_read(job, PQgetvalue(r, i, 0));
+    PQclear(r);
+    job->result = STORE_DONE;
+    if (rows)
+        return true;
+    r = ask(s, "SELECT events FROM done WHERE tab = $1", 1, values);
+    if (!r)
+        return false;
+    if (PQntuples(r)) {
+        events_read(job, PQgetvalue(r, 0, 0));
+        job->finished = true;
+    } else {
+        job->result = STORE_NONE;
+    }
+    PQclear(r);
+    return true;
+}
+
+static bool finish(struct postgres *s, struct store_job *job)
+{
+    struct text events;
+    char at[24];
+    text_heap(&events);
+    events_write(job->events, job->count, &events);
+    snprintf(at, sizeof at, "%lld", (long long)job->game.to);
+    const char *values[] = {job->table,
+                            job->game.game,
+                            job->game.names,
+                            job->game.keys,
+                            job->game.is_public ? "t" : "f",
+                            at,
+                            events.data};
+    PGresult *r =
+        ask(s,
+            "INSERT INTO done(tab, game, names, keys, public, at, events) "
+            "VALUES ($1, $2, $3, $4, $5::boolean, $6::bigint, $7) "
+            "ON CONFLICT DO NOTHING",
+            7, values);
+    text_clear(&events);
+    PQclear(r);
+    return r != NULL;
+}
+
+static void write_found(PGresult *r, struct text *out)
+{
+    text_char(out, '[');
+    for (int i = 0; i < PQntuples(r); i++)
+        text_add(out,
+                 "%s{\"table\":\"%s\",\"game\":\"%s\",\"names\":%s,"
+                 "\"at\":%s}",
+                 i ? "," : "", PQgetvalue(r, i, 0), PQgetvalue(r, i, 1),
+                 PQgetvalue(r, i, 2), PQgetvalue(r, i, 3));
+    text_char(out, ']');
+}
+
+static bool find(struct postgres *s, struct store_job *job)
+{
+    char from[24], to[24];
+    snprintf(from, sizeof from, "%lld", (long long)job->game.from);
+    snprintf(to, sizeof to, "%lld", (long long)job->game.to);
+    const char *values[] = {job->game.game,
+                            job->game.names ? job->game.names : "", from, to,
+                            job->key};
+    PGresult *r = ask(s,
+                      "SELECT tab, game, names, at FROM done "
+                      "WHERE ($1 = '' OR game = $1) "
+                      "AND ($2 = '' OR strpos(lower(names), lower($2)) > 0) "
+                      "AND at BETWEEN $3::bigint AND $4::bigint "
+                      "AND (public OR ($5 <> '' AND strpos(keys, $5) > 0)) "
+                      "ORDER BY at DESC LIMIT 50",
+                      5, values);
+    if (!r)
+        return false;
+    text_clear(&job->text);
+    text_heap(&job->text);
+    write_found(r, &job->text);
+    PQclear(r);
+    return true;
+}
+
+static bool blank(struct postgres *s, PGresult *found, int i, const char *key)
+{
+    struct blanked b;
+    blank_game(&b, key, PQgetvalue(found, i, 1), PQgetvalue(found, i, 2),
+               PQgetvalue(found, i, 3));
+    const char *values[] = {PQgetvalue(found, i, 0), b.names.data, b.keys,
+                            b.events};
+    PGresult *r = ask(s,
+                      "UPDATE done SET names = $2, keys = $3, events = $4 "
+                      "WHERE tab = $1",
+                      4, values);
+    blanked_clear(&b);
+    PQclear(r);
+    return r != NULL;
+}
+
+static bool forget(struct postgres *s, struct store_job *job)
+{
+    const char *values[] = {job->key};
+    PGresult *found = ask(s,
+                          "SELECT tab, names, keys, events FROM done "
+                          "WHERE strpos(keys, $1) > 0",
+                          1, values);
+    bool ok = found != NULL;
+    for (int i = 0; ok && i < PQntuples(found); i++) {
+        ok = blank(s, found, i, job->key);
+        job->found++;
+    }
+    PQclear(found);
+    return ok;
+}
+
+static bool do_job(struct postgres *s, struct store_job *job)
+{
+    switch (job->task) {
+    case STORE_APPEND:
+        return true; /* done with all the others */
+    case STORE_FETCH:
+        return fetch(s, job);
+    case STORE_FINISH:
+        return finish(s, job);
+    case STORE_FIND:
+        return find(s, job);
+    case STORE_FORGET:
+        return forget(s, job);
+    }
+    return false;
+}
+
+/* None of these changes anything when it is done twice. */
+static bool do_surely(struct postgres *s, struct store_job *job, char *why,
+                      size_t why_size)
+{
+    while (!do_job(s, job)) {
+        if (PQstatus(s->conn) == CONNECTION_OK)
+            return complain(s, "reading", why, why_size);
+        if (!reconnect(s, why, why_size))
+            return false;
+    }
+    return true;
+}
+
+static void take_notes(struct postgres *s);
+
+static bool run_postgres(void *self, struct store_job *first, char *why,
+                         size_t why_size)
+{
+    struct postgres *s = self;
+    if (!append_all(s, first, why, why_size))
+        return false;
+    for (struct store_job *job = first; job; job = job->next)
+        if (!do_surely(s, job, why, why_size))
+            return false;
+    take_notes(s); /* some came with the answers */
+    return true;
+}
+
+/* ---- the others ---- */
+
+static void take_note(struct postgres *s, char *note)
+{
+    char *rest = note, *word = strsep(&rest, " ");
+    if (strcmp(word, s->server) == 0)
+        return;
+    while ((word = strsep(&rest, " ")))
+        s->handlers.changed(s->handlers.user, word);
+}
+
+static void take_notes(struct postgres *s)
+{
+    PGnotify *note;
+    while ((note = PQnotifies(s->conn))) {
+        take_note(s, note->extra);
+        PQfreemem(note);
+    }
+}
+
+/* Every table that this query names may have changed. */
+static bool change_all(struct postgres *s, const char *sql, int count,
+                       const char *const *values)
+{
+    PGresult *r = ask(s, sql, count, values);
+    if (!r)
+        return false;
+    for (int i = 0; i < PQntuples(r); i++)
+        s->handlers.changed(s->handlers.user, PQgetvalue(r, i, 0));
+    PQclear(r);
+    return true;
+}
+
+/* Who has the lock drives; it is ours as long as this connection lives. */
+static bool try_to_drive(struct postgres *s)
+{
+    char got[4] = "";
+    if (s->drives)
+        return true;
+    if (!ask_text(s, "SELECT pg_try_advisory_lock(" DRIVER_LOCK ")", got,
+                  sizeof got))
+        return false;
+    s->drives = got[0] == 't';
+    s->handlers.drives(s->handlers.user, s->drives);
+    if (!s->drives)
+        return true;
+    return change_all(s,
+                      "SELECT DISTINCT tab FROM unit WHERE NOT EXISTS "
+                      "(SELECT 1 FROM done WHERE done.tab = unit.tab)",
+                      0, NULL);
+}
+
+static bool sweep(struct postgres *s, int64_t now)
+{
+    char before[24];
+    const char *values[] = {before};
+    if (!s->drives || now - s->swept < KEEP_MS / 4)
+        return true;
+    s->swept = now;
+    snprintf(before, sizeof before, "%lld", (long long)(now - KEEP_MS));
+    PGresult *r = ask(s,
+                      "DELETE FROM unit USING done WHERE unit.tab = done.tab "
+                      "AND done.at < $1::bigint",
+                      1, values);
+    PQclear(r);
+    return r != NULL;
+}
+
+static bool look_around(struct postgres *s)
+{
+    char since[24];
+    const char *values[] = {since, s->server};
+    int64_t now = now_ms();
+    if (!PQconsumeInput(s->conn))
+        return false;
+    take_notes(s);
+    if (now - s->looked < 1900)
+        return true;
+    s->looked = now;
+    snprintf(since, sizeof since, "%lld", (long long)(now - LATELY));
+    return try_to_drive(s) && sweep(s, now) &&
+           change_all(s,
+                      "SELECT DISTINCT tab FROM unit WHERE at > $1::bigint "
+                      "AND left(mark, 16) <> $2",
+                      2, values);
+}
+
+static bool look_postgres(void *self, char *why, size_t why_size)
+{
+    struct postgres *s = self;
+    if (look_around(s))
+        return true;
+    s->handlers.drives(s->handlers.user, false);
+    return reconnect(s, why, why_size);
+}
+
+static int fd_postgres(void *self)
+{
+    return PQsocket(((struct postgres *)self)->conn);
+}
+
+const struct backend backend_postgres = {
+    .open = open_postgres,
+    .close = close_postgres,
+    .load = load_postgres,
+    .run = run_postgres,
+    .fd = fd_postgres,
+    .look = look_postgres,
+    .shared = true,
+};

@@ -311,17 +311,15 @@ static bool find(struct sqlite *s, struct store_job *job)
 static bool blank(struct sqlite *s, sqlite3_stmt *row, const char *key)
 {
     sqlite3_stmt *q = s->statement[SQL_BLANK];
-    char *events = strdup(column(row, 3)), *keys = strdup(column(row, 2));
-    blank_player(events, key);
-    blank_player(keys, key);
+    struct blanked b;
+    blank_game(&b, key, column(row, 1), column(row, 2), column(row, 3));
     bind_text(q, 1, column(row, 0));
-    bind_text(q, 2, "[]");
-    bind_text(q, 3, keys);
-    bind_text(q, 4, events);
+    bind_text(q, 2, b.names.data);
+    bind_text(q, 3, b.keys);
+    bind_text(q, 4, b.events);
     bool ok = step_once(q);
     sqlite3_clear_bindings(q);
-    free(events);
-    free(keys);
+    blanked_clear(&b);
     return ok;
 }
 

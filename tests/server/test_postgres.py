@@ -1,0 +1,210 @@
+"""Two servers, one PostgreSQL: a table open on both stays one table.
+
+KOCKA_ROUNDS says how often servers and database are killed (10).
+"""
+import os
+import random
+import threading
+import time
+import unittest
+
+import postgres
+from harness import Client, Closed, Follower, Refused, Server
+
+ROUNDS = int(os.environ.get("KOCKA_ROUNDS", "10"))
+
+
+def moves(client):
+    return [(line["by"], line["move"]) for line in client.lines]
+
+
+@unittest.skipUnless(postgres.available(), "PostgreSQL is not installed")
+class TwoServers(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.db = postgres.Postgres()
+        cls.servers = [Server("--rate", "0", "--threads", "2", db=cls.db.url)
+                       for _ in range(2)]
+
+    @classmethod
+    def tearDownClass(cls):
+        for server in cls.servers:
+            server.__exit__()
+        cls.db.close()
+
+    def pair(self, game="pig", **more):
+        """Two players of one table, each at a server of its own."""
+        clients = [Client(s) for s in self.servers]
+        table = clients[0].create(game, ["me", "open"], **more)
+        for client in clients:
+            client.join(table)
+            client.sit()
+        for client in clients:
+            client.until(lambda c: c.state["status"] == "playing")
+        return clients, table
+
+    def test_a_whole_game_across_two_servers(self):
+        (anna, bob), table = self.pair(options={"goal": 30})
+        rng = random.Random(1)
+        followers = [Follower(anna), Follower(bob)]
+        for _ in range(500):
+            newest = max(anna.state["n"], bob.state["n"])
+            for client, follower in zip((anna, bob), followers):
+                client.until(lambda c: c.state["n"] >= newest)
+                state = follower.follow()
+            if state["phase"] == "over":
+                break
+            (anna, bob)[state["turn"]].play(rng.choice(["roll", "stop"]))
+        for client, follower in zip((anna, bob), followers):
+            client.until(lambda c: c.over)
+            follower.close()
+        self.assertEqual(moves(anna), moves(bob))
+        self.assertEqual(anna.ask("record", table=table)["record"],
+                         bob.ask("record", table=table)["record"])
+
+    def test_everybody_at_once_across_two_servers(self):
+        clients, table = self.pair("fives", options={"timer": 0})
+        anna, bob = clients
+        for client in clients:
+            client.until(lambda c: c.lines)
+        lists = []
+        for client in clients:
+            follower = Follower(client)
+            follower.follow()
+            draws = [m for m in follower.moves(client.state["you"][0])
+                     if m.startswith("draw")]
+            follower.close()
+            lists.append(draws[:3])
+        failures = []
+
+        def draw(client, draws):
+            for move in draws:
+                try:
+                    client.play(move)
+                except Refused as no:
+                    if no.args[0] != "illegal-move":  # overlapping outlines
+                        failures.append(no)
+        threads = [threading.Thread(target=draw, args=a)
+                   for a in zip(clients, lists)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(failures, [])
+        for client in clients:
+            client.play("done")
+        newest = max(c.state["n"] for c in clients)
+        for client in clients:
+            client.until(lambda c: c.state["n"] >= newest and
+                         any(line["move"].startswith("roll")
+                             for line in c.lines[3:]) or c.over)
+        ends = [[m for m in moves(c) if m[1] != "count 0"] for c in clients]
+        searched = [x[:x.index(next(m for m in x[3:] if m[0] == "chance"))]
+                    for x in ends]
+        self.assertEqual(searched[0], searched[1])
+
+    def test_the_last_seat_is_given_once(self):
+        for _ in range(5):
+            anna = Client(self.servers[0])
+            table = anna.create("pig", ["me", "open"])
+            others = [Client(self.servers[i % 2]) for i in range(8)]
+            results = [None] * 8
+
+            def sit(i):
+                try:
+                    results[i] = str(others[i].ask("sit", table=table)["you"])
+                except Refused as no:
+                    results[i] = no.args[0]
+            threads = [threading.Thread(target=sit, args=(i,))
+                       for i in range(8)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            self.assertEqual(sorted(results), ["[1]"] + ["no-seat"] * 7)
+
+    def test_the_computer_goes_on_when_its_server_dies(self):
+        for dead in self.servers:  # one of them drives
+            alive = next(s for s in self.servers if s is not dead)
+            client = Client(alive)
+            table = client.create("pig", ["me", "computer:1"])
+            client.join(table)
+            client.sit()
+            dead.kill()
+            while not any(line["move"] == "die 1" for line in client.lines):
+                try:
+                    client.play("roll")
+                except Refused:
+                    client.step()
+            client.until(lambda c: any(x["by"] == 1 for x in c.lines), 20)
+            dead.start()
+
+    def test_nothing_is_lost_when_servers_and_database_die(self):
+        rng = random.Random(11)
+        (anna, bob), table = self.pair(options={"goal": 10000})
+        clients, made = [anna, bob], [0, 0]
+        stop, failures = threading.Event(), []
+
+        def play():
+            try:
+                while not stop.is_set():
+                    self.one_move(clients, made, rng, table)
+            except BaseException as wrong:
+                failures.append(wrong)
+        for round_ in range(ROUNDS):
+            stop.clear()
+            thread = threading.Thread(target=play)
+            thread.start()
+            time.sleep(rng.uniform(0.1, 0.4))
+            if round_ % 4 == 3:
+                self.db.restart()
+            else:
+                victim = rng.choice(self.servers)
+                victim.kill()
+                victim.start()
+            time.sleep(0.2)
+            stop.set()
+            thread.join(60)
+            self.assertEqual(failures, [])
+        newest = max(c.state["n"] for c in clients)
+        for client in clients:
+            client.until(lambda c: c.state["n"] >= newest)
+        self.assertEqual(moves(anna), moves(bob))
+        for seat in (0, 1):
+            self.assertEqual(made[seat],
+                             sum(by == seat for by, _ in moves(anna)))
+        print(f"{ROUNDS} rounds, {sum(made)} acknowledged moves, none lost")
+
+    def one_move(self, clients, made, rng, table):
+        """One move, asked again and again until it is answered."""
+        longest = max((c.lines for c in clients), key=len)
+        seat = sum(x["move"] in ("stop", "die 1") for x in longest) % 2
+        client = clients[seat]
+        number, move = next(client.ids), rng.choice(["roll", "stop"])
+        known = len(longest)
+        while True:
+            try:
+                client.until(lambda c: len(c.lines) >= known)
+                client.answer(client.send("play", id=number, table=table,
+                                          move=move))
+                made[seat] += 1
+                return
+            except (Closed, OSError):
+                self.come_back(client, table)
+
+    def come_back(self, client, table):
+        before = moves(client)
+        for _ in range(100):
+            try:
+                client.close()
+                client.connect()
+                client.state = None
+                client.join(table)
+                break
+            except (Closed, OSError):
+                time.sleep(0.1)
+        self.assertEqual(moves(client)[:len(before)], before)
+
+
+if __name__ == "__main__":
+    unittest.main()
