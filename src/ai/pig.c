@@ -16,7 +16,7 @@
 
 enum { PIG_GOAL = 100 };
 
-#include "ai/pig_table.h"
+#include "ai/pig_table.inc"
 
 struct mind {
     struct pig s;

@@ -573,10 +573,10 @@ static bool prepare(struct load *l, const char *host, long long port)
 
 static void clear(struct load *l)
 {
-    for (long long i = 0; i < l->tables; i++)
+    for (long long i = 0; l->table && i < l->tables; i++)
         for (int k = 0; k < 2; k++)
             free(l->table[i].player[k].buf);
-    for (long long i = 0; i < l->spectators; i++)
+    for (long long i = 0; l->watcher && i < l->spectators; i++)
         free(l->watcher[i].buf);
     free(l->table);
     free(l->watcher);

@@ -57,7 +57,7 @@ static struct bounds turn(const void *rules, uint32_t position,
     return ahead[0];
 }
 
-/* The table of src/ai/pig_table.h. */
+/* The table of src/ai/pig_table.inc. */
 static void print_table(const struct bounds *worth, uint32_t goal)
 {
     puts("/* pig_table: made by `kocka solve pig --table`: the mover's chance "
