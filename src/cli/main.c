@@ -110,24 +110,20 @@ const struct command commands[] = {
      "  --jobs J         threads (one per core)\n",
      cmd_simulate},
     {"solve", "work out what is best, exactly",
-     "usage: kocka solve fives --board FILE --dice AABCD [--all]\n"
-     "       kocka solve pig [--goal N] [--jobs J] [--table]\n\n"
-     "fives: the best pieces of a board and a roll, proved, as JSON; with\n"
-     "--all also every placement that shows the dice. FILE holds ten lines\n"
-     "of ten letters; \"-\" is standard input.\n\n"
-     "pig: who wins when both play best, with proved bounds; --table prints\n"
-     "the values that the player `strong` plays by.\n",
      "usage: kocka solve fives --board FILE --dice AABCD [--all] [--time]\n"
      "       kocka solve fives --board FILE --dice AABCD --program\n"
      "       kocka solve fives --state FILE [--seat K] [--futures N]\n"
-     "         [--seed TEXT]\n\n"
+     "         [--seed TEXT]\n"
+     "       kocka solve pig [--goal N] [--jobs J] [--table]\n\n"
      "fives: the best pieces of a board and a roll, proved, as JSON; with\n"
      "--all also every placement that shows the dice, with --time how many\n"
      "nanoseconds it takes, with --program as an integer program in the LP\n"
      "format instead. FILE holds ten lines of ten letters; \"-\" is standard\n"
      "input. With a state of the puzzle: which piece to circle now, what the\n"
      "rest of the game is worth by that (in N random futures, 200), and what\n"
-     "nobody could beat who knew them.\n",
+     "nobody could beat who knew them.\n\n"
+     "pig: who wins when both play best, with proved bounds; --table prints\n"
+     "the values that the player `strong` plays by.\n",
      cmd_solve},
     {"verify", "were the dice of a server's game fair?",
      "usage: kocka verify RECORD...\n\n"
