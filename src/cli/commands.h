@@ -14,6 +14,7 @@ int cmd_replay(int argc, char **argv);
 int cmd_rules(int argc, char **argv);
 int cmd_score(int argc, char **argv);
 int cmd_serve(int argc, char **argv);
+int cmd_sheet(int argc, char **argv);
 int cmd_simulate(int argc, char **argv);
 int cmd_solve(int argc, char **argv);
 int cmd_verify(int argc, char **argv);

@@ -94,6 +94,12 @@ const struct command commands[] = {
      "Serves the page and the tables on port 8080 until it is told to stop\n"
      "(SIGTERM, Ctrl-C). See docs/selfhost.md.\n",
      cmd_serve},
+    {"sheet", "keep the score of a real table",
+     "usage: kocka sheet fives --names A,B,… [--puzzle]\n\n"
+     "Asks round by round for the letters of the pieces that each player has\n"
+     "found, such as FPW, with + for who turned the timer; in the puzzle for\n"
+     "the piece circled, or -X for the one crossed off. 'back' goes back.\n",
+     cmd_sheet},
     {"simulate", "play many games between computers",
      "usage: kocka simulate GAME [OPTION=VALUE …]\n\n"
      "Plays games on all cores. The same words give the same bytes, whatever\n"

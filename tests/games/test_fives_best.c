@@ -94,8 +94,10 @@ static int try_all(const struct slow *slow, const int *list, int count,
 {
     static const int most[] = {0, 4, 8, 12, 15, 18}; /* of so many pieces */
     int best = 0, left[PLACEMENTS];
-    for (int i = 0; i < count && best < most[room]; i++) {
+    for (int i = 0; i < count; i++) {
         int p = list[i], n = 0, value = values[slow->piece[p]];
+        if (value + most[room - 1] <= best)
+            break;
         if (room == 2) {
             value += best_partner(slow, list + i + 1, count - i - 1, p);
         } else {
