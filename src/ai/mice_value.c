@@ -5,7 +5,7 @@
 
 const int mice_knots[MICE_KNOTS] = {1, 3, 6, 12, 26, 78};
 
-#include "ai/mice_weights.h"
+#include "ai/mice_weights.inc"
 
 const struct mice_weights *mice_weights_for(const struct mice *s)
 {
