@@ -81,6 +81,7 @@ const struct command commands[] = {
      "the total. Tiles are pumpkin, witch, orb, heart and tree; squares a1 to\n"
      "y25, the row counted from the top. All on one line, any cards.\n",
      cmd_score},
+#ifdef KOCKA_SERVER
     {"serve", "a table for friends: the server",
      "usage: kocka serve [--port N] [--db FILE | --db postgresql://…]\n"
      "  --host ADDRESS        listen there only\n"
@@ -94,6 +95,7 @@ const struct command commands[] = {
      "Serves the page and the tables on port 8080 until it is told to stop\n"
      "(SIGTERM, Ctrl-C). See docs/selfhost.md.\n",
      cmd_serve},
+#endif
     {"sheet", "keep the score of a real table",
      "usage: kocka sheet fives --names A,B,… [--puzzle]\n\n"
      "Asks round by round for the letters of the pieces that each player has\n"
@@ -131,11 +133,13 @@ const struct command commands[] = {
      "pig: who wins when both play best, with proved bounds; --table prints\n"
      "the values that the player `strong` plays by.\n",
      cmd_solve},
+#ifdef KOCKA_SERVER
     {"verify", "were the dice of a server's game fair?",
      "usage: kocka verify RECORD...\n\n"
      "Draws every chance outcome of a record again from what the server\n"
      "promised before the game; see docs/fair-dice.md.\n",
      cmd_verify},
+#endif
     {"perft", "count lines of play, for checking the rules",
      "usage: kocka perft GAME [--depth N] [--seats N] [OPTION=VALUE …]\n"
      "       kocka perft --check FILE\n\n"
