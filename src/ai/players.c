@@ -3,12 +3,13 @@
 
 #include <string.h>
 
-extern const struct player player_random, player_greedy, player_mcts,
-    player_mice, player_pig;
+/* One `strong` player per game; the others play them all. */
+extern const struct player player_random, player_greedy, player_mcts;
+extern const struct player player_cubes, player_mice, player_pig;
 
-const struct player *const players_all[] = {&player_random, &player_greedy,
-                                            &player_mcts,   &player_mice,
-                                            &player_pig,    NULL};
+const struct player *const players_all[] = {
+    &player_random, &player_greedy, &player_mcts, &player_cubes,
+    &player_mice,   &player_pig,    NULL};
 
 const struct player *players_find(const struct game *g, const char *id)
 {

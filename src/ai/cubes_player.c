@@ -1,0 +1,414 @@
+/*
+ * cubes_player: the strong player of Seven Cubes.
+ *
+ * Everything is open and nothing is random once the board is laid, so it
+ * searches: whole turns as moves, alpha-beta, deeper and deeper, with a
+ * table of positions seen. With three or four seats all others are taken to
+ * play against it (paranoid), which keeps the cuts of a two-player search.
+ *
+ * The search keeps its own stack, so that it can pause after any node.
+ */
+#include "ai/cubes.h"
+#include "ai/maths.h"
+#include "ai/player.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEPTH_MAX = 24, TABLE_BITS = 15, STEP_NODES = 400 };
+
+enum bound { BOUND_NONE, BOUND_EXACT, BOUND_LOW, BOUND_HIGH };
+
+struct entry {
+    uint64_t key;
+    int32_t value;
+    uint8_t depth, bound;
+    uint8_t best; /* index among the turns, or 255 */
+};
+
+/* A node on the stack. */
+struct frame {
+    struct cubes s;
+    struct cubes_turns turns;
+    uint8_t order[CUBES_TURNS_MAX];
+    uint64_t key;
+    int at; /* turns tried */
+    int alpha, beta, alpha0, beta0;
+    int best, best_turn;
+    int depth; /* left */
+};
+
+struct mind {
+    struct cubes root;
+    struct rng rng;
+    int me, slip;
+    uint32_t sims, nodes;
+    int depth; /* of the present iteration */
+    int top;   /* frames on the stack; 0: an iteration begins */
+    bool done;
+    int count; /* of root turns */
+    struct cubes_turns turns;
+    int value[CUBES_TURNS_MAX]; /* of root turns, in the last iteration */
+    int order[CUBES_TURNS_MAX];
+    int best, best_value; /* of the last whole iteration */
+    int root_at, root_alpha, root_best;
+    int errors[CUBES_TURNS_MAX]; /* of a player that slips */
+    int history[CUBES_SEATS][CUBES_SQUARES];
+    struct frame stack[DEPTH_MAX + 1];
+    struct entry table[1 << TABLE_BITS];
+};
+
+/* ---- positions seen ---- */
+
+static uint64_t mix(uint64_t h, uint64_t x)
+{
+    h = (h ^ x) * UINT64_C(0x9e3779b97f4a7c15);
+    return h ^ h >> 29;
+}
+
+static uint64_t key_of(const struct cubes *s)
+{
+    uint64_t h = s->head.turn;
+    for (int c = CUBES_RED; c <= CUBES_WHITE; c++)
+        h = mix(h, s->lies[c]);
+    for (int seat = 0; seat < s->head.seats; seat++) {
+        uint64_t row = 0;
+        for (int i = 0; i < CUBES_COLOURS; i++)
+            row = row << 4 | s->row[seat][i];
+        h = mix(h, s->figure[seat]);
+        h = mix(h, row << 16 | (uint64_t)s->cubes[seat] << 8 | s->safe[seat]);
+    }
+    return h;
+}
+
+static struct entry *entry_of(struct mind *m, uint64_t key)
+{
+    return &m->table[key >> (64 - TABLE_BITS)];
+}
+
+static void remember(struct mind *m, const struct frame *f)
+{
+    struct entry *e = entry_of(m, f->key);
+    enum bound bound = f->best <= f->alpha0  ? BOUND_HIGH
+                       : f->best >= f->beta0 ? BOUND_LOW
+                                             : BOUND_EXACT;
+    *e = (struct entry){.key = f->key,
+                        .value = f->best,
+                        .depth = (uint8_t)f->depth,
+                        .bound = (uint8_t)bound,
+                        .best = (uint8_t)f->best_turn};
+}
+
+/* Is the value of this position known well enough? */
+static bool recall(const struct entry *e, const struct frame *f, int *value)
+{
+    if (e->key != f->key || e->depth < f->depth || !e->bound)
+        return false;
+    *value = e->value;
+    if (e->bound == BOUND_EXACT)
+        return true;
+    return e->bound == BOUND_LOW ? e->value >= f->beta : e->value <= f->alpha;
+}
+
+/* ---- nodes ---- */
+
+static int promise(const struct mind *m, const struct cubes *s,
+                   const struct cubes_turn *t)
+{
+    int seat = s->head.turn;
+    int score = m->history[seat][t->end];
+    score += t->wins ? 1 << 29 : 0;
+    score += t->robbed >= 0 ? 1 << 27 : 0;
+    score += t->takes ? 1 << 26 : 0;
+    if (t->shield)
+        score += __builtin_popcount(s->cubes[seat] & ~s->safe[seat]) << 22;
+    return score;
+}
+
+/* The most promising turns first; ties as the game lists them. */
+static void put_in_order(const struct mind *m, struct frame *f, int first)
+{
+    int score[CUBES_TURNS_MAX];
+    for (int i = 0; i < f->turns.count; i++) {
+        int p = i == first ? 1 << 30 : promise(m, &f->s, &f->turns.turn[i]);
+        int at = i;
+        for (; at > 0 && score[at - 1] < p; at--) {
+            score[at] = score[at - 1];
+            f->order[at] = f->order[at - 1];
+        }
+        score[at] = p;
+        f->order[at] = (uint8_t)i;
+    }
+}
+
+/*
+ * Enter the position in the frame on top. True: it has a value at once and
+ * the frame is left again.
+ */
+static bool enter(struct mind *m, struct frame *f, bool over, int *value)
+{
+    m->nodes++;
+    int ply = m->depth - f->depth;
+    if (over) {
+        int result = cubes_result(&f->s, m->me);
+        *value = result > 0 ? result - ply : result + ply;
+        return true;
+    }
+    if (f->depth == 0) {
+        *value = cubes_worth(&f->s, m->me);
+        return true;
+    }
+    f->key = key_of(&f->s);
+    const struct entry *e = entry_of(m, f->key);
+    if (recall(e, f, value))
+        return true;
+    cubes_turns(&f->s, &f->turns);
+    put_in_order(m, f, e->key == f->key ? e->best : -1);
+    f->at = 0;
+    f->alpha0 = f->alpha;
+    f->beta0 = f->beta;
+    f->best = f->s.head.turn == m->me ? -2 * CUBES_WIN : 2 * CUBES_WIN;
+    f->best_turn = 255;
+    return false;
+}
+
+/* A turn of the frame's position turned out to be worth this. */
+static void heed(struct mind *m, struct frame *f, int value)
+{
+    int turn = f->order[f->at - 1];
+    bool mine = f->s.head.turn == m->me;
+    if (mine ? value > f->best : value < f->best) {
+        f->best = value;
+        f->best_turn = turn;
+    }
+    if (mine && value > f->alpha)
+        f->alpha = value;
+    if (!mine && value < f->beta)
+        f->beta = value;
+    if (f->alpha >= f->beta) {
+        int *h = &m->history[f->s.head.turn][f->turns.turn[turn].end];
+        *h += f->depth * f->depth;
+        *h = *h > 1 << 20 ? 1 << 20 : *h;
+        f->at = f->turns.count; /* the rest is cut off */
+    }
+}
+
+/* One node more. True: the stack is empty, and *value is the root turn's. */
+static bool advance(struct mind *m, int *value)
+{
+    struct frame *f = &m->stack[m->top - 1];
+    if (f->at < f->turns.count) {
+        struct frame *next = f + 1;
+        next->s = f->s;
+        bool over =
+            cubes_make_turn(&next->s, &f->turns.turn[f->order[f->at++]]);
+        next->depth = f->depth - 1;
+        next->alpha = f->alpha;
+        next->beta = f->beta;
+        if (enter(m, next, over, value))
+            heed(m, f, *value);
+        else
+            m->top++;
+        return false;
+    }
+    remember(m, f);
+    *value = f->best;
+    if (--m->top == 0)
+        return true;
+    heed(m, f - 1, *value);
+    return false;
+}
+
+/* ---- the root ---- */
+
+/* True: its value is known at once. */
+static bool begin_root_turn(struct mind *m, int turn, int *value)
+{
+    struct frame *f = &m->stack[0];
+    f->s = m->root;
+    bool over = cubes_make_turn(&f->s, &m->turns.turn[turn]);
+    f->depth = m->depth - 1;
+    f->alpha = m->slip ? -2 * CUBES_WIN : m->root_alpha;
+    f->beta = 2 * CUBES_WIN;
+    if (enter(m, f, over, value))
+        return true;
+    m->top = 1;
+    return false;
+}
+
+static void heed_root(struct mind *m, int value)
+{
+    int turn = m->order[m->root_at++];
+    value += m->errors[turn];
+    m->value[turn] = value;
+    if (value > m->root_alpha) {
+        m->root_alpha = value;
+        m->root_best = turn;
+    }
+}
+
+/* The best to the front, the others as they are. */
+static void end_iteration(struct mind *m)
+{
+    int at = 0;
+    m->best = m->root_best;
+    m->best_value = m->value[m->best];
+    while (m->order[at] != m->best)
+        at++;
+    for (; at > 0; at--)
+        m->order[at] = m->order[at - 1];
+    m->order[0] = m->best;
+    bool clear =
+        m->best_value > CUBES_WIN / 2 || m->best_value < -CUBES_WIN / 2;
+    if (m->depth == DEPTH_MAX || clear)
+        m->done = true;
+    m->depth++;
+    m->root_at = 0;
+    m->root_alpha = -2 * CUBES_WIN;
+}
+
+static void search_some(struct mind *m, uint32_t nodes)
+{
+    uint32_t stop = m->nodes + nodes;
+    while (m->nodes < stop && !m->done) {
+        int value;
+        if (m->root_at == m->count) {
+            end_iteration(m);
+            continue;
+        }
+        if (m->top == 0 ? begin_root_turn(m, m->order[m->root_at], &value)
+                        : advance(m, &value))
+            heed_root(m, value);
+        if (m->sims && m->nodes >= m->sims && m->depth > 1)
+            m->done = true;
+    }
+}
+
+/* ---- the player ---- */
+
+static bool fits(const struct game *g)
+{
+    return g == &game_cubes;
+}
+
+static void *begin(const struct question *q)
+{
+    struct mind *m = calloc(1, sizeof *m);
+    if (!m)
+        return NULL;
+    memcpy(&m->root, q->view, sizeof m->root);
+    m->rng = q->rng;
+    m->me = q->seat;
+    m->sims = q->sims;
+    m->slip = q->slip > 0;
+    m->depth = 1;
+    m->root_alpha = -2 * CUBES_WIN;
+    if (m->root.head.phase == CUBES_SETUP)
+        return m;
+    cubes_turns(&m->root, &m->turns);
+    m->count = m->turns.count;
+    for (int i = 0; i < m->count; i++) {
+        m->order[i] = i;
+        /* slip 1 misjudges by ten turns, which is about a whole win */
+        if (m->slip)
+            m->errors[i] = (int)(640 * (double)q->slip * ai_normal(&m->rng));
+    }
+    return m;
+}
+
+static bool step(void *mind)
+{
+    struct mind *m = mind;
+    if (m->count <= 1)
+        return false;
+    search_some(m, STEP_NODES);
+    return !m->done;
+}
+
+/* C5: the corner from which most can be reached, in one and two turns. */
+static move best_corner(const struct cubes *s)
+{
+    uint64_t free_ones = CUBES_CORNERS & ~cubes_occupied(s);
+    int best = -1, most = -1;
+    for (; free_ones; free_ones &= free_ones - 1) {
+        uint64_t one = cubes_turn_reach(s, free_ones & -free_ones);
+        int reach = 2 * __builtin_popcountll(one) +
+                    __builtin_popcountll(cubes_turn_reach(s, one));
+        if (reach > most) {
+            most = reach;
+            best = cubes_first(free_ones);
+        }
+    }
+    return cubes_move(CUBES_DO_CORNER, best);
+}
+
+static void explain(const struct mind *m, const struct cubes_turn *t,
+                    struct text *why)
+{
+    struct cubes after = m->root;
+    cubes_make_turn(&after, t);
+    int left = (cubes_to_go(&after, m->me) + CUBES_TURN / 2) / CUBES_TURN;
+    if (t->wins)
+        text_put(why, "reaches the centre with all seven");
+    else if (t->robbed >= 0)
+        text_add(why, "steals the %s cube", cubes_names[t->takes]);
+    else if (t->takes)
+        text_add(why, "takes the %s cube", cubes_names[t->takes]);
+    else if (t->shield)
+        text_put(why, "makes its cubes safe");
+    else if (after.next[m->me])
+        text_add(why, "on the way to the %s cube",
+                 cubes_names[after.next[m->me]]);
+    else
+        text_put(why, "on the way to the centre");
+    if (!t->wins)
+        text_add(why, "; about %d turns to go, %d moves looked ahead", left,
+                 m->depth - 1);
+}
+
+static void fill_values(const struct mind *m, struct thought *out)
+{
+    int seats = m->root.head.seats;
+    double share = ai_logistic(m->best_value / (2.5 * CUBES_TURN));
+    out->has_value = m->depth > 1;
+    for (int seat = 0; seat < seats; seat++)
+        out->value[seat] = (1 - share) / (seats - 1);
+    out->value[m->me] = share;
+}
+
+static void answer(void *mind, struct thought *out)
+{
+    struct mind *m = mind;
+    struct text why;
+    move path[CUBES_PATH_MAX];
+    *out = (struct thought){.visits = m->nodes};
+    text_fixed(&why, out->why, sizeof out->why);
+    if (m->root.head.phase == CUBES_SETUP) {
+        out->move = best_corner(&m->root);
+        text_put(&why, "most squares are near this corner");
+        return;
+    }
+    int best = m->depth > 1 ? m->best : m->root_at ? m->root_best : 0;
+    int count = cubes_turn_path(&m->root, &m->turns, best, path);
+    out->move = path[0];
+    for (int i = 0; i < count && i < LINE_MAX_MOVES; i++) {
+        out->line[i].move = path[i];
+        out->line[i].actor = (uint8_t)m->me;
+        out->line_len++;
+    }
+    fill_values(m, out);
+    if (m->count == 1)
+        text_put(&why, "the only move");
+    else
+        explain(m, &m->turns.turn[best], &why);
+}
+
+const struct player player_cubes = {
+    .id = "strong",
+    .about = "looks ahead over whole turns, deeper and deeper",
+    .fits = fits,
+    .begin = begin,
+    .step = step,
+    .answer = answer,
+    .end = free,
+};
