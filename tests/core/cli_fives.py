@@ -1,0 +1,160 @@
+"""kocka solve, boards, play and sheet for fives.
+
+Run by ctest with KOCKA in the environment: the path of the command.
+"""
+import json
+import os
+import subprocess
+import tempfile
+import unittest
+
+KOCKA = os.environ.get("KOCKA", "build/kocka")
+
+BOARD = """\
+# with remarks, small letters and spaces
+A E F E A E A A F E
+abcacfebef
+DEABACFCFE
+
+EFEDDFEDEF   # the fourth
+AABCDEFAAE
+EFAAEFEFBC
+FBCDFEFEAD
+EFEFAFABCF
+FEFABCADAE
+EFEDEFBCDF
+"""
+
+
+def kocka(*words, text="", folder=None, code=0):
+    done = subprocess.run(
+        [KOCKA, *words], input=text, text=True, capture_output=True,
+        timeout=60, check=False,
+        env={**os.environ, "XDG_DATA_HOME": folder or "/nonexistent"})
+    assert done.returncode == code, (done.returncode, done.stderr)
+    return done.stdout if code == 0 else done.stderr
+
+
+class Solve(unittest.TestCase):
+    def solve(self, *words, text=BOARD, **rest):
+        return kocka("solve", "fives", "--board", "-", "--dice", *words,
+                     text=text, **rest)
+
+    def test_the_optimum_and_all_placements(self):
+        answer = json.loads(self.solve("AABCD", "--all"))
+        self.assertEqual(list(answer), ["best", "pieces", "placements", "all"])
+        self.assertEqual(len(answer["all"]), answer["placements"])
+        self.assertEqual(answer["pieces"][0]["piece"], "I")
+        self.assertIn({"piece": "T", "cells": "a1 a2 b2 c2 a3".split()},
+                      answer["all"])
+
+    def test_dice_in_any_order(self):
+        self.assertEqual(self.solve("DACBA"), self.solve("AABCD"))
+
+    def test_three_of_a_kind_are_rolled_again(self):
+        self.assertIn("F5", self.solve("AAABC", code=2))
+
+    def test_a_bad_board_says_where(self):
+        short = BOARD.replace("AABCDEFAAE", "AABCDEFAA")
+        self.assertIn("line 7", self.solve("AABCD", text=short, code=1))
+
+    def test_the_integer_program(self):
+        program = self.solve("AABCD", "--program")
+        self.assertTrue(program.startswith("Maximize\n"))
+        self.assertTrue(program.endswith("End\n"))
+
+    def test_advice_for_the_puzzle_stays_below_its_bound(self):
+        requests = [
+            {"do": "new", "game": "fives", "seats": 1, "seed": "advice",
+             "options": {"mode": "solo"}}, {"do": "chance"}, {"do": "chance"}]
+        lines = kocka("engine", text="".join(
+            json.dumps(request) + "\n" for request in requests))
+        state = json.loads(lines.split("\n")[2])["state"]
+        advice = json.loads(kocka(
+            "solve", "fives", "--state", "-", "--futures", "20",
+            text=json.dumps(state)))
+        self.assertLessEqual(advice["expected"], advice["bound"])
+        self.assertLessEqual(advice["bound"], 30)
+        self.assertEqual(len(advice["piece"]["cells"]), 5)
+
+
+class Boards(unittest.TestCase):
+    def test_those_shipped_are_good(self):
+        out = kocka("boards", "check")
+        self.assertEqual(out.count(" good\n"), 5)
+
+    def test_one_that_is_not(self):
+        with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
+            file.write(BOARD)
+            file.flush()
+            done = subprocess.run([KOCKA, "boards", "check", file.name],
+                                  capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("not in the band", done.stdout)
+
+    def test_a_file_as_an_option(self):
+        boards = json.loads(kocka("boards", "option", "-", text=BOARD))
+        self.assertEqual(boards[0].split("\n")[0], "AEFEAEAAFE")
+
+
+class Play(unittest.TestCase):
+    def play(self, *words, lines=(), folder):
+        return kocka("play", "fives", *words, folder=folder,
+                     text="".join(line + "\n" for line in lines))
+
+    def test_solo_is_kept_in_the_list_of_its_board(self):
+        boards = kocka("boards", "option", "-", text=BOARD).strip()
+        lines = ["a5 b5 c5 d5 e5", "d"] \
+            + [line for piece in "FLNPTUVWXYZ" for line in ("d", piece)]
+        with tempfile.TemporaryDirectory() as folder:
+            words = ("mode=solo", f"boards={boards}", "--by-hand")
+            by_hand = []
+            for at in range(0, len(lines), 2):
+                by_hand += ["roll AABCD", *lines[at:at + 2]]
+            first = self.play(*words, lines=by_hand, folder=folder)
+            self.assertIn("I, worth 4.", first)
+            self.assertIn("  1.   4 ", first)
+            second = self.play(*words, lines=by_hand, folder=folder)
+            self.assertIn("  2.   4 ", second)
+
+    def test_the_sand_runs_out_with_a_bell(self):
+        with tempfile.TemporaryDirectory() as folder:
+            process = subprocess.Popen(
+                [KOCKA, "play", "fives", "--seats", "1", "idle=1"],
+                stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+                env={**os.environ, "XDG_DATA_HOME": folder})
+            out = self.wait_for_bell(process)
+        self.assertIn("\a  The time is up!", out)
+        self.assertIn("the best on this board is", out)
+
+    def wait_for_bell(self, process):
+        lines = []
+        for line in process.stdout:
+            lines.append(line)
+            if "the best on this board" in line:
+                break
+        process.stdin.write("quit\n")
+        process.stdin.close()
+        lines += process.stdout.readlines()
+        process.stdout.close()
+        process.wait(timeout=60)
+        return "".join(lines)
+
+    def test_a_refusal_gives_the_rule(self):
+        with tempfile.TemporaryDirectory() as folder:
+            out = self.play("--seats", "1", "--seed", "x", folder=folder,
+                            lines=["a1 c1 e1 g1 i1", "quit"])
+        self.assertIn("F6: These five squares are not joined", out)
+
+
+class Sheet(unittest.TestCase):
+    def test_the_printed_examples(self):
+        lines = ["FIPLUW", "FP+", "TL"] + [""] * 12
+        out = kocka("sheet", "fives", "--names", "Anna,Bob,Eva",
+                    text="\n".join(lines) + "\n")
+        self.assertIn("Anna 10, Bob 4, Eva 4\n", out)
+        self.assertIn("Anna 10 wins, Bob 4, Eva 4\n", out)
+
+
+if __name__ == "__main__":
+    unittest.main()
