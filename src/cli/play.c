@@ -12,8 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const struct play_looks *const all_looks[] = {&play_mice, &play_cubes,
-                                                     &play_fives, NULL};
+static const struct play_looks *const all_looks[] = {
+    &play_mice, &play_cubes, &play_fives, &play_wispwood, NULL};
 
 static const struct game *game_of(const struct play *p)
 {
@@ -295,6 +295,8 @@ static bool understand(struct play *p, int seat, const char *line,
     snprintf(text, sizeof text, "%s", line);
     if (p->looks->read && !p->looks->read(p, seat, line, text))
         snprintf(text, sizeof text, "%s", line);
+    if (!*text) /* the game has talked it over, and nothing came of it */
+        return false;
     if (table_judge(p->table, text, seat, out, &problem, &why))
         return true;
     printf("  %s\n", problem.text);

@@ -45,7 +45,8 @@ struct play_looks {
 
     /*
      * A person's line as the text of a move, if it is one of this game's
-     * shorthands; the game may ask further (play_line). False: it is none.
+     * shorthands; the game may ask further (play_line). False: it is none;
+     * an empty text: it was one, but nothing is to be played.
      */
     bool (*read)(struct play *p, int seat, const char *line, char *out);
 
@@ -62,6 +63,7 @@ struct play_looks {
 extern const struct play_looks play_mice;
 extern const struct play_looks play_fives;
 extern const struct play_looks play_cubes;
+extern const struct play_looks play_wispwood;
 
 /* ---- for the games' files ---- */
 
