@@ -1,0 +1,258 @@
+/* A room without sockets: fair dice, and what a seat may not know. */
+#include "server/fair.h"
+#include "server/room.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* ---- fair dice: the vectors of docs/fair-dice.md ---- */
+
+static struct fair example(void)
+{
+    struct fair f = {
+        .table = "abcdefghijkmnpqr", .seats = 2, .contributions = {"00ff", ""}};
+    for (int i = 0; i < FAIR_SECRET; i++)
+        f.secret[i] = (uint8_t)i;
+    return f;
+}
+
+static void dice_are_those_of_the_document(void **state)
+{
+    static const struct {
+        uint32_t ply;
+        uint64_t total, expected;
+    } vectors[] = {
+#include "fair_vectors.inc"
+    };
+    struct fair f = example();
+    char commit[FAIR_HEX];
+    (void)state;
+    fair_commit(&f, commit);
+    assert_string_equal(
+        commit,
+        "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd");
+    for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
+        assert_int_equal(fair_below(&f, vectors[i].ply, vectors[i].total),
+                         vectors[i].expected);
+}
+
+static void every_contribution_changes_the_dice(void **state)
+{
+    struct fair f = example(), g = example();
+    int same = 0;
+    (void)state;
+    strcpy(g.contributions[1], "01");
+    for (uint32_t ply = 0; ply < 100; ply++)
+        same += fair_below(&f, ply, 1000000) == fair_below(&g, ply, 1000000);
+    assert_int_equal(same, 0);
+}
+
+static void dice_are_even(void **state)
+{
+    struct fair f = example();
+    int seen[6] = {0};
+    (void)state;
+    for (uint32_t ply = 0; ply < 60000; ply++)
+        seen[fair_below(&f, ply, 6)]++;
+    for (int i = 0; i < 6; i++)
+        assert_in_range(seen[i], 9600, 10400);
+}
+
+/* ---- a room of two ---- */
+
+static const char *const keys[] = {"11111111111111111111111111111111",
+                                   "22222222222222222222222222222222"};
+enum { NOON = 1000000 };
+
+struct scene {
+    struct room *room;
+    struct text told[3]; /* to seat 0, seat 1 and a spectator */
+};
+
+static struct json parse(const char *text)
+{
+    struct json j;
+    assert_true(json_check(text, strlen(text), &j));
+    return j;
+}
+
+static const char *key_of(int recipient)
+{
+    return recipient < 2 ? keys[recipient] : "";
+}
+
+/* Make the events true and note what everybody is told. */
+static void happen(struct scene *s, struct store_job *unit)
+{
+    for (size_t i = 0; i < unit->count; i++) {
+        struct change c;
+        assert_true(room_apply(s->room, &unit->events[i], &c));
+        for (int k = 0; k < 3; k++)
+            room_write_change(s->room, &c, key_of(k), NOON, &s->told[k]);
+    }
+    store_job_free(unit);
+}
+
+static struct store_job *unit_new(void)
+{
+    struct store_job *unit = calloc(1, sizeof *unit);
+    strcpy(unit->table, "abcdefghijkmnpqr");
+    return unit;
+}
+
+static bool ask(struct scene *s, int seat, enum request what, const char *args)
+{
+    struct store_job *unit = unit_new();
+    struct refused why;
+    struct who who = {.seq = -1};
+    strcpy(who.key, keys[seat]);
+    if (!room_decide(s->room, &who, what, parse(args), NOON, unit, &why)) {
+        store_job_free(unit);
+        return false;
+    }
+    happen(s, unit);
+    return true;
+}
+
+static void begin(struct scene *s, const char *args)
+{
+    struct store_job *unit = unit_new();
+    struct refused why;
+    struct who who = {.seq = -1};
+    uint8_t secret[FAIR_SECRET] = {7};
+    strcpy(who.key, keys[0]);
+    s->room = room_new("abcdefghijkmnpqr");
+    for (int k = 0; k < 3; k++)
+        text_heap(&s->told[k]);
+    assert_true(
+        room_decide_create(&who, parse(args), secret, NOON, unit, &why));
+    happen(s, unit);
+    assert_true(ask(s, 0, REQUEST_SIT, "{\"dice\":\"aa\"}"));
+    assert_true(ask(s, 1, REQUEST_SIT, "{\"dice\":\"bb\"}"));
+}
+
+static void end(struct scene *s)
+{
+    room_free(s->room);
+    for (int k = 0; k < 3; k++)
+        text_clear(&s->told[k]);
+}
+
+static void play(struct scene *s, int seat, move m)
+{
+    char buf[MOVE_TEXT_MAX], args[MOVE_TEXT_MAX + 20];
+    struct text t;
+    text_fixed(&t, buf, sizeof buf);
+    s->room->game->print(s->room->table->state, m, &t);
+    snprintf(args, sizeof args, "{\"move\":\"%s\"}", buf);
+    assert_true(ask(s, seat, REQUEST_PLAY, args));
+}
+
+/* Seat 1 draws the outline number `choice`, takes it back and draws it
+ * again; then a client comes back. */
+static void hidden_search(struct scene *s, uint32_t choice)
+{
+    begin(s, "{\"game\":\"fives\",\"seats\":[\"me\",\"open\"]}");
+    const struct game *g = s->room->game;
+    move *list = malloc(g->max_moves * sizeof *list);
+    uint32_t count = g->moves(s->room->table->state, 1, list);
+    assert_true(count > choice + 2);
+    play(s, 1, list[choice]);
+    assert_true(ask(s, 1, REQUEST_UNDO, "{}"));
+    play(s, 1, list[choice]);
+    free(list);
+    for (int k = 0; k < 3; k++) {
+        struct json_out w;
+        json_begin(&w, &s->told[k]);
+        room_write_table(s->room, key_of(k), 0, NOON, &w);
+    }
+}
+
+static void what_a_seat_may_not_know_changes_no_byte_for_it(void **state)
+{
+    struct scene a = {0}, b = {0};
+    (void)state;
+    hidden_search(&a, 0);
+    hidden_search(&b, 1);
+    assert_string_equal(a.told[0].data, b.told[0].data);
+    assert_string_equal(a.told[2].data, b.told[2].data);
+    assert_string_not_equal(a.told[1].data, b.told[1].data);
+    end(&a);
+    end(&b);
+}
+
+static void a_room_read_from_its_events_is_the_same_room(void **state)
+{
+    struct scene s = {0};
+    struct change c;
+    struct text texts[2];
+    (void)state;
+    hidden_search(&s, 1);
+    struct room *copy = room_new(s.room->id);
+    for (size_t i = 0; i < s.room->count; i++)
+        assert_true(room_apply(copy, &s.room->events[i], &c));
+    for (int k = 0; k < 2; k++) {
+        struct json_out w;
+        text_heap(&texts[k]);
+        json_begin(&w, &texts[k]);
+        room_write_table(k ? copy : s.room, keys[1], 0, NOON, &w);
+    }
+    assert_string_equal(texts[0].data, texts[1].data);
+    text_clear(&texts[0]);
+    text_clear(&texts[1]);
+    room_free(copy);
+    end(&s);
+}
+
+static void a_damaged_event_is_refused(void **state)
+{
+    static const char *const bodies[] = {
+        "",
+        "{}",
+        "[]",
+        "{\"e\":\"play\"",
+        "{\"e\":\"play\",\"seat\":0,\"moves\":[\"fly\"]}",
+        "{\"e\":\"sit\",\"seats\":[7]}",
+        "{\"e\":\"create\"}",
+        "{\"e\":\"undo\",\"count\":99}",
+    };
+    struct scene s = {0};
+    struct change c;
+    (void)state;
+    begin(&s, "{\"game\":\"pig\",\"seats\":[\"me\",\"open\"]}");
+    for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
+        struct store_event e = {.n = (uint32_t)s.room->count + 1,
+                                .body = (char *)bodies[i]};
+        assert_false(room_apply(s.room, &e, &c));
+    }
+    end(&s);
+}
+
+static void names_lose_what_cannot_be_seen(void **state)
+{
+    char name[] = "\t A\xe2\x80\xae\xc2\x85n  n\xef\xbb\xbf\xff"
+                  "a ";
+    (void)state;
+    message_clean(name);
+    assert_string_equal(name, "An na");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(dice_are_those_of_the_document),
+        cmocka_unit_test(every_contribution_changes_the_dice),
+        cmocka_unit_test(dice_are_even),
+        cmocka_unit_test(what_a_seat_may_not_know_changes_no_byte_for_it),
+        cmocka_unit_test(a_room_read_from_its_events_is_the_same_room),
+        cmocka_unit_test(a_damaged_event_is_refused),
+        cmocka_unit_test(names_lose_what_cannot_be_seen),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
