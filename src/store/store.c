@@ -199,11 +199,26 @@ static uint64_t micros_now(void)
     return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
 }
 
+/* What could not be stored stays in the queue, for store_close to free. */
+static void put_back(struct store *s, struct store_job *first)
+{
+    struct store_job *last = first;
+    while (last->next)
+        last = last->next;
+    pthread_mutex_lock(&s->lock);
+    last->next = s->first;
+    if (!s->first)
+        s->end = &last->next;
+    s->first = first;
+    pthread_mutex_unlock(&s->lock);
+}
+
 static bool run_batch(struct store *s, struct store_job *first)
 {
     char why[400] = "";
     uint64_t begin = micros_now();
     if (!s->backend->run(s->self, first, why, sizeof why)) {
+        put_back(s, first);
         s->handlers.failed(s->handlers.user, why);
         return false;
     }
