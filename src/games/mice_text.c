@@ -34,7 +34,7 @@ const struct reason_row mice_reasons[] = {
          "%s may be taken from another's card with a pair only."},
     [TWO_NEED_PAIR -
         REASON_GAME] = {"two-need-pair", "M8", "two %s mice need a pair."},
-};
+    {0}};
 
 /* ---- moves ---- */
 
@@ -402,8 +402,9 @@ static bool read_match(struct mice *s, struct json match, struct problem *p)
         return bad(p, "match needs game, totals and wins");
     s->game = (uint8_t)game;
     int most = (int)game - (s->head.phase != MICE_OVER);
-    if (!read_list(json_get(match, "totals"), s->head.seats,
-                   5 * 99 * MICE_SEATS, s->totals) ||
+    /* M20: five rows of at most 99 in each finished game */
+    if (!read_list(json_get(match, "totals"), s->head.seats, 5 * 99 * most,
+                   s->totals) ||
         !read_list(json_get(match, "wins"), s->head.seats, most, wins))
         return bad(p, "totals or wins of the match are impossible");
     for (int seat = 0; seat < s->head.seats; seat++)
