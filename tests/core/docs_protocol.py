@@ -1,8 +1,9 @@
 """Run the examples of docs/protocol.md, so that the page never lies.
 
 In a fence `engine` the lines with > are sent to a fresh engine; the lines
-with < must be contained in its answers. The fence `record` must load. Lists
-of keys and tables of requests and codes are compared with the real ones.
+with < must be contained in its answers; a fence `command` does the same with
+another command. The fence `record` must load. Lists of keys and tables of
+requests and codes are compared with the real ones.
 Run by ctest with KOCKA in the environment.
 """
 import json
@@ -88,6 +89,21 @@ class Examples(unittest.TestCase):
                 at += line[0] == ">"
                 if line[0] == ">" and after[0] == ">":
                     self.assertTrue(json.loads(answers[at])["ok"], line)
+
+    def test_every_command_answers_as_shown(self):
+        self.assertEqual(len(fences("command")), 2)
+        for fence in fences("command"):
+            first, *lines = fence.splitlines()
+            words = first.removeprefix("$ kocka ").split()
+            done = subprocess.run(
+                [KOCKA, *words], capture_output=True, encoding="utf-8",
+                input="\n".join(l[2:] for l in lines if l[0] == ">") + "\n",
+                timeout=60, check=True)
+            said = [l[2:] for l in lines if l[0] == "<"]
+            for line, answer in zip(said, done.stdout.splitlines(),
+                                    strict=True):
+                self.assertTrue(
+                    contains(json.loads(answer), json.loads(line)), answer)
 
     def test_the_record_replays_and_is_written_the_same(self):
         record, = fences("record")
