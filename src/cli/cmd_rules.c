@@ -60,6 +60,11 @@ static const char *choose_language(void)
     return lang ? lang : "en";
 }
 
+const char *pages_language(const char *wish)
+{
+    return wish ? known_language(wish) : choose_language();
+}
+
 /* ---- which lines ---- */
 
 /* Is this the line where rule `number` begins? NULL: any rule. */
@@ -181,7 +186,7 @@ int cmd_rules(int argc, char **argv)
     int words = cli_flags(argc, argv, flags);
     if (words < 0)
         return EXIT_USAGE;
-    lang = wish ? known_language(wish) : choose_language();
+    lang = pages_language(wish);
     if (!lang)
         return cli_wrong("there are no rules in \"%s\"; there are cs, en, "
                          "pl and sk",

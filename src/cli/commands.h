@@ -6,6 +6,7 @@
 
 int cmd_arena(int argc, char **argv);
 int cmd_boards(int argc, char **argv);
+int cmd_cards(int argc, char **argv);
 int cmd_engine(int argc, char **argv);
 int cmd_games(int argc, char **argv);
 int cmd_load(int argc, char **argv);

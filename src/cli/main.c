@@ -72,6 +72,12 @@ const struct command commands[] = {
      "'kocka rules mice M7'. Languages: cs, en, pl, sk; without --lang as\n"
      "LANGUAGE, LC_ALL, LC_MESSAGES and LANG wish.\n",
      cmd_rules},
+    {"cards", "show the goal cards of wispwood, or draw them",
+     "usage: kocka cards [CARD …] [--lang LANG] [--svg FOLDER]\n\n"
+     "Titles, paws (1 easier, 2 harder) and texts of all cards or of some:\n"
+     "'kocka cards orb-line'. With --svg an example of each is drawn into\n"
+     "FOLDER/CARD.svg, its points counted by the rules themselves.\n",
+     cmd_cards},
     {"score", "count the points of forests on a real table",
      "usage: kocka score wispwood FILE\n\n"
      "FILE (\"-\": standard input) has one question per line:\n"

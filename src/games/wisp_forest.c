@@ -329,3 +329,10 @@ wisp_field wisp_witch_squares(const struct wisp_forest *f, int card)
         return widened(cat, 2) & ~widened(cat, 1);
     }
 }
+
+bool wisp_witch_may(const struct wisp_forest *f, int card, int square)
+{
+    int index = field_index(f, square);
+    wisp_field allowed = wisp_witch_squares(f, card % WISP_PER_FAMILY);
+    return index >= 0 && allowed >> index & 1;
+}

@@ -155,6 +155,21 @@ int wisp_card_score(int card, const struct wisp_forest *f);
 uint64_t wisp_card_shares(int card, const struct wisp_forest *f,
                           int16_t points[64]);
 
+/* An example forest for each card, in the order of the cards. */
+struct wisp_example {
+    const char *card;
+    int points;
+    const char *row[6]; /* letters; see wisp_examples.c */
+};
+extern const struct wisp_example wisp_examples[WISP_CARDS];
+
+/* Lay it with its corner on a1. */
+void wisp_example_forest(const struct wisp_example *e, struct wisp_forest *f);
+
+/* May a new witch stand on this square by a witch card (W11)? It is one that
+ * fits in 6×6 with the forest. */
+bool wisp_witch_may(const struct wisp_forest *f, int card, int square);
+
 /* ---- asking about a game ---- */
 
 /* The side of the square in a round (W10). */

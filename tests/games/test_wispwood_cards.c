@@ -184,6 +184,25 @@ static void printed_score_sheets(void **state)
     check_sheet(&second, (int[]){4, 0, 2, 8, 6, 2});
 }
 
+/* The drawings of the help pages show what is true. */
+static void examples_score_what_they_say(void **state)
+{
+    (void)state;
+    for (int card = 0; card < WISP_CARDS; card++) {
+        const struct wisp_example *e = &wisp_examples[card];
+        struct wisp_forest f;
+        struct slow_forest slow;
+        assert_string_equal(e->card, wisp_card_id(card));
+        wisp_example_forest(e, &f);
+        slow_from(&slow, &f);
+        if (wisp_card_score(card, &f) != e->points ||
+            slow_score(&slow, e->card) != e->points)
+            fail_msg("%s: %d, not %d", e->card, wisp_card_score(card, &f),
+                     e->points);
+        check_shares(card, &f, e->points);
+    }
+}
+
 static void paws_are_as_printed(void **state)
 {
     int easy[WISP_FAMILIES] = {0};
@@ -273,6 +292,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(golden_cases_of_every_card),
         cmocka_unit_test(printed_score_sheets),
+        cmocka_unit_test(examples_score_what_they_say),
         cmocka_unit_test(paws_are_as_printed),
         cmocka_unit_test(the_slow_scorer_agrees),
         cmocka_unit_test(the_slow_witches_agree),
