@@ -9,7 +9,8 @@
 
 #include <string.h>
 
-static const struct tuner tuners[] = {{"mice", tune_mice}, {0}};
+static const struct tuner tuners[] = {
+    {"mice", tune_mice}, {"wispwood", tune_wisp}, {0}};
 
 int cmd_tune(int argc, char **argv)
 {
@@ -31,5 +32,5 @@ int cmd_tune(int argc, char **argv)
     for (const struct tuner *t = tuners; words && t->game; t++)
         if (strcmp(t->game, argv[0]) == 0)
             return t->run(&wish);
-    return cli_wrong("there is something to tune in: mice");
+    return cli_wrong("there is something to tune in mice and wispwood");
 }

@@ -14,5 +14,6 @@ struct tuner {
 };
 
 int tune_mice(const struct tune_wishes *wish);
+int tune_wisp(const struct tune_wishes *wish);
 
 #endif

@@ -1,0 +1,204 @@
+/* wisp_value: the worth of forests; see wisp.h. */
+#include "ai/wisp.h"
+
+#include "games/wisp_int.h"
+
+#include <string.h>
+
+#include "ai/wisp_weights.h"
+
+/* ---- features ---- */
+
+static double fullness(const struct wisp_forest *f, int side)
+{
+    return (double)__builtin_popcountll(wisp_occupied(f)) / (side * side);
+}
+
+double wisp_rival(const struct wispwood *s, int seat)
+{
+    int side = wisp_side(s->round);
+    double most = 0;
+    if (wisp_is_solo(s)) /* the fireflies are the clock */
+        return (double)wisp_fireflies_turned(s) / wisp_fireflies_used(s->round);
+    for (int other = 0; other < s->head.seats; other++) {
+        double full = fullness(&s->forest[other], side);
+        if (other != seat && full > most)
+            most = full;
+    }
+    return most;
+}
+
+static void add(struct wisp_active *a, int at, double x)
+{
+    a->at[a->count] = (uint16_t)at;
+    a->x[a->count++] = (float)x;
+}
+
+/* Free squares near the forest where a witch might be put. */
+static int witch_room(const struct wispwood *s, const struct wisp_forest *f,
+                      int side)
+{
+    int card = wisp_card_of(s, WISP_WITCH);
+    if (card < 0)
+        return 0;
+    wisp_field room = wisp_witch_squares(f, card) & field_near(f, side) &
+                      ~field_of(wisp_occupied(f));
+    int count = __builtin_popcountll((uint64_t)room) +
+                __builtin_popcountll((uint64_t)(room >> 64));
+    return count < 8 ? count : 8;
+}
+
+void wisp_features(const struct wispwood *s, const struct wisp_forest *f,
+                   double rival, struct wisp_active *out)
+{
+    int left = wisp_last_round(s) - s->round, side = wisp_side(s->round);
+    int base = left * WISP_ROUND_FEATURES;
+    double full = fullness(f, side);
+    out->count = 0;
+    for (int family = 0; family < WISP_FAMILIES; family++) {
+        int card = wisp_card_of(s, family);
+        if (card < 0)
+            continue;
+        int at = base + card * WISP_CARD_FEATURES;
+        double points = wisp_card_score(card, f);
+        double tiles = __builtin_popcountll(f->tiles[family]);
+        add(out, at, points);
+        add(out, at + 1, tiles);
+        add(out, at + 2, points * full);
+        add(out, at + 3, tiles * full);
+    }
+    int at = base + WISP_CARDS * WISP_CARD_FEATURES;
+    double room = witch_room(s, f, side);
+    add(out, at, 1);
+    add(out, at + 1, full);
+    add(out, at + 2, full * full);
+    add(out, at + 3, f->ready);
+    add(out, at + 4, rival);
+    add(out, at + 5, rival * full);
+    add(out, at + 6, room);
+    add(out, at + 7, full >= 1);
+}
+
+double wisp_worth(const struct wisp_weights *w, const struct wispwood *s,
+                  const struct wisp_forest *f, double rival)
+{
+    struct wisp_active a;
+    double sum = 0;
+    wisp_features(s, f, rival, &a);
+    for (int i = 0; i < a.count; i++)
+        sum += (double)(w->w[a.at[i]] * a.x[i]);
+    return sum;
+}
+
+/* ---- moves ---- */
+
+void wisp_forest_after(const struct wispwood *s, int seat, move m,
+                       struct wisp_forest *out)
+{
+    *out = s->forest[seat];
+    bool wisp = wisp_move_kind(m) == WISP_MOVE_WISP;
+    int which = wisp ? wisp_move_which(m) : -1;
+    for (int i = 0; i < wisp_move_count(m); i++)
+        wisp_put(out, wisp_move_square(m, i),
+                 i == which ? s->pond[wisp_move_space(m)] - 1 : WISP_TREE);
+    if (!wisp)
+        out->ready = 1; /* W13 */
+    else if (wisp_move_hides(m))
+        out->ready = 0; /* W9 */
+}
+
+uint32_t wisp_find_bests(const struct wisp_weights *w, const struct wispwood *s,
+                         int seat, move *buf, struct wisp_bests *out)
+{
+    uint32_t count = wisp_moves(s, seat, buf);
+    double rival = wisp_rival(s, seat);
+    for (int i = 0; i <= WISP_SPACES; i++)
+        out->worth[i] = -1e9;
+    for (uint32_t i = 0; i < count; i++) {
+        enum wisp_move_kind kind = wisp_move_kind(buf[i]);
+        struct wisp_forest after;
+        if (kind != WISP_MOVE_WISP && kind != WISP_MOVE_TREES)
+            continue;
+        int space =
+            kind == WISP_MOVE_WISP ? wisp_move_space(buf[i]) : WISP_SPACES;
+        wisp_forest_after(s, seat, buf[i], &after);
+        double worth = wisp_worth(w, s, &after, rival);
+        if (worth > out->worth[space]) {
+            out->worth[space] = worth;
+            out->move[space] = buf[i];
+        }
+    }
+    return count;
+}
+
+/* The value of the wisp in a space to the ghost, once. */
+static int ghost_value(const struct wispwood *s, int kind)
+{
+    for (int place = 0; place < WISP_LEVELS; place++)
+        if (s->ghost.levels[place] == kind + 1)
+            return wisp_strip(s->ghost.level, place);
+    return 0;
+}
+
+/* The best of the first n wisps clockwise from the ghost's cat. */
+static int ghost_takes(const struct wispwood *s, int empty_space, int n)
+{
+    int best = 0;
+    for (int i = 1; i < WISP_SPACES && n; i++) {
+        int space = (s->ghost.at - 1 + i) % WISP_SPACES;
+        int tile = s->pond[space];
+        if (!tile || space == empty_space || tile == WISP_CAT + 1)
+            continue;
+        int value = ghost_value(s, tile - 1);
+        best = value > best ? value : best;
+        n--;
+    }
+    return n ? 6 : best; /* a fresh pond: something good is in it */
+}
+
+double wisp_ghost_gain(const struct wispwood *s, int empty_space)
+{
+    double sum = 0;
+    int total = 0, times = wisp_last_round(s) - s->round + 1;
+    if (wisp_fireflies_turned(s) >= wisp_fireflies_used(s->round))
+        return 0;
+    for (int n = 1; n <= 4; n++) {
+        sum += s->ghost.fireflies[n - 1] * ghost_takes(s, empty_space, n);
+        total += s->ghost.fireflies[n - 1];
+    }
+    return total ? times * sum / total : 0;
+}
+
+/* W17, W18: the forest of the next round, if the cat goes there. */
+static double worth_of_cat(const struct wisp_weights *w,
+                           const struct wispwood *s, int seat, move m)
+{
+    struct wispwood next = *s;
+    struct wisp_forest *f = &next.forest[seat];
+    int square = wisp_move_value(m);
+    if (square != WISP_STAY) {
+        int bit = wisp_bit(f, square);
+        f->tiles[WISP_TREE] &= ~(UINT64_C(1) << bit);
+        f->tiles[WISP_TREE] |= UINT64_C(1) << f->cat;
+        f->cat = (uint8_t)bit;
+    }
+    wisp_clear_trees(f);
+    next.round++;
+    return wisp_worth(w, &next, f, 0);
+}
+
+move wisp_best_cat(const struct wisp_weights *w, const struct wispwood *s,
+                   int seat, move *buf)
+{
+    uint32_t count = wisp_moves(s, seat, buf);
+    double best = -1e9;
+    move pick = buf[0];
+    for (uint32_t i = 0; i < count; i++) {
+        double worth = worth_of_cat(w, s, seat, buf[i]);
+        if (worth > best) {
+            best = worth;
+            pick = buf[i];
+        }
+    }
+    return pick;
+}
