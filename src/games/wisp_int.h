@@ -122,7 +122,7 @@ int wisp_trees(const struct wisp_forest *f);
 /* The group of `within` joined by sides that holds `seed`. */
 uint64_t wisp_group(uint64_t within, uint64_t seed);
 
-/* ---- wisp_moves.c, wisp_legal.c, wisp_text.c, wisp_json.c ---- */
+/* ---- moves, texts, JSON, options: a file each ---- */
 
 uint32_t wisp_moves(const void *state, int seat, move *out);
 
@@ -167,6 +167,22 @@ extern const struct option wisp_options[];
 
 /* No trees card may be named when it is left out (W21). */
 bool wisp_options_fit(const struct wispwood *s);
+
+/* A list of names without repetition, each as its index plus one. */
+bool wisp_read_names(struct json list, const char *const *names, uint8_t *out,
+                     int max);
+void wisp_write_names(struct json_out *w, const uint8_t *list, int len,
+                      const char *const *names);
+
+/* Can all that was read stand together? */
+bool wisp_check(const struct wispwood *s, struct problem *p);
+
+/* ---- wisp_score.c ---- */
+
+void wisp_score(const void *state, struct score *out);
+
+/* Bit per seat, as if the game were over. */
+uint32_t wisp_winners(const struct wispwood *s);
 
 /* ---- wispwood.c: the flow of the game ---- */
 

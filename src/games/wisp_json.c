@@ -1,10 +1,8 @@
 /*
- * wisp_json: the state as JSON, and its options.
+ * wisp_json: the state as JSON and back.
  *
- * Reading takes the fields one by one and then asks whether they can stand
- * together: 160 tiles, 40 of a kind, wherever they lie; forests that fit; a
- * pond, cats and fireflies that some game could have come to. Points of past
- * rounds are believed if they add up.
+ * Reading takes the fields one by one, each for itself; whether they can stand
+ * together is asked in wisp_check.c.
  */
 #include "games/wisp_int.h"
 
@@ -21,70 +19,11 @@ const char *const wisp_fields[] = {
 
 #define BAD(...) problem_set(p, PROBLEM_BAD_STATE, __VA_ARGS__)
 
-/* ---- options ---- */
-
-static bool read_card_list(struct wispwood *s, struct json list,
-                           struct problem *p)
-{
-    struct json_iter i = {0};
-    unsigned families = 0;
-    for (int count = 0; json_next(list, &i); count++) {
-        int card = wisp_card_find(i.value);
-        if (card < 0)
-            return problem_set(p, PROBLEM_BAD_OPTION,
-                               "option cards names an unknown card");
-        unsigned family = 1u << card / WISP_PER_FAMILY;
-        if (families & family)
-            return problem_set(p, PROBLEM_BAD_OPTION,
-                               "option cards names two cards of one family");
-        families |= family;
-        s->named_cards[count] = (uint8_t)(card + 1);
-    }
-    return true;
-}
-
-static bool read_cards_option(void *state, struct json value, struct problem *p)
-{
-    static const char *const words[] = {"random", "one-paw", NULL};
-    struct wispwood *s = state;
-    int choice = json_index(value, words);
-    memset(s->named_cards, 0, sizeof s->named_cards);
-    s->card_choice = (uint8_t)(choice < 0 ? WISP_NAMED_CARDS : choice);
-    if (choice >= 0)
-        return true;
-    if (json_type(value) != JSON_ARRAY)
-        return problem_set(p, PROBLEM_BAD_OPTION,
-                           "option cards must be \"random\", \"one-paw\" or a "
-                           "list of cards");
-    return read_card_list(s, value, p);
-}
-
-static void write_cards_option(const void *state, struct json_out *w)
-{
-    const struct wispwood *s = state;
-    if (s->card_choice != WISP_NAMED_CARDS) {
-        json_put_string(w,
-                        s->card_choice == WISP_ONE_PAW ? "one-paw" : "random");
-        return;
-    }
-    json_open(w, '[');
-    for (int i = 0; i < WISP_FAMILIES; i++)
-        if (s->named_cards[i])
-            json_put_string(w, wisp_card_id(s->named_cards[i] - 1));
-    json_close(w, ']');
-}
-
-bool wisp_options_fit(const struct wispwood *s)
-{
-    for (int i = 0; i < WISP_FAMILIES; i++)
-        if (s->no_trees_card && s->named_cards[i] > WISP_TREE * WISP_PER_FAMILY)
-            return false;
-    return true;
-}
+/* ---- lists of names ---- */
 
 /* A list of names without repetition, each as its index plus one. */
-static bool read_names(struct json list, const char *const *names, uint8_t *out,
-                       int max)
+bool wisp_read_names(struct json list, const char *const *names, uint8_t *out,
+                     int max)
 {
     struct json_iter i = {0};
     int count = 0;
@@ -97,23 +36,8 @@ static bool read_names(struct json list, const char *const *names, uint8_t *out,
     return json_type(list) == JSON_ARRAY;
 }
 
-static bool read_shapes_option(void *state, struct json value,
-                               struct problem *p)
-{
-    struct wispwood *s = state;
-    memset(s->named_shapes, 0, sizeof s->named_shapes);
-    if (json_is(value, "random"))
-        return true;
-    if (!read_names(value, wisp_shape_names, s->named_shapes, WISP_SPACES) ||
-        !s->named_shapes[WISP_SPACES - 1])
-        return problem_set(p, PROBLEM_BAD_OPTION,
-                           "option shapes must be \"random\" or all eight "
-                           "shapes in order");
-    return true;
-}
-
-static void write_names(struct json_out *w, const uint8_t *list, int len,
-                        const char *const *names)
+void wisp_write_names(struct json_out *w, const uint8_t *list, int len,
+                      const char *const *names)
 {
     json_open(w, '[');
     for (int i = 0; i < len; i++)
@@ -121,49 +45,6 @@ static void write_names(struct json_out *w, const uint8_t *list, int len,
             json_put_string(w, names[list[i] - 1]);
     json_close(w, ']');
 }
-
-static void write_shapes_option(const void *state, struct json_out *w)
-{
-    const struct wispwood *s = state;
-    if (s->named_shapes[0])
-        write_names(w, s->named_shapes, WISP_SPACES, wisp_shape_names);
-    else
-        json_put_string(w, "random");
-}
-
-const struct option wisp_options[] = {
-    {.name = "cards",
-     .meaning = "the goal cards: \"random\", \"one-paw\" (random ones of the "
-                "easier cards) or a list of cards, at most one of a family; "
-                "families not named are random",
-     .type = OPTION_OTHER,
-     .type_name = "cards",
-     .preset_text = "\"random\"",
-     .read = read_cards_option,
-     .write = write_cards_option},
-    {.name = "shapes",
-     .meaning = "the shapes round the pond: \"random\" or all eight in order",
-     .type = OPTION_OTHER,
-     .type_name = "shapes",
-     .preset_text = "\"random\"",
-     .read = read_shapes_option,
-     .write = write_shapes_option},
-    {.name = "no-trees-card",
-     .meaning = "simpler: only the four wisp cards",
-     .type = OPTION_BOOL,
-     .offset = offsetof(struct wispwood, no_trees_card)},
-    {.name = "two-rounds",
-     .meaning = "shorter: only the first two rounds",
-     .type = OPTION_BOOL,
-     .offset = offsetof(struct wispwood, two_rounds)},
-    {.name = "ghost",
-     .meaning = "alone: the ghost's strip, 4 is the hardest",
-     .type = OPTION_INT,
-     .offset = offsetof(struct wispwood, ghost_option),
-     .preset = 1,
-     .min = 1,
-     .max = WISP_LEVELS},
-    {0}};
 
 /* ---- writing ---- */
 
@@ -282,7 +163,7 @@ static void write_ghost(const struct wispwood *s, struct json_out *w)
     json_open(w, '{');
     json_int_at(w, "level", g->level);
     json_key(w, "levels");
-    write_names(w, g->levels, WISP_LEVELS, wisp_kind_names);
+    wisp_write_names(w, g->levels, WISP_LEVELS, wisp_kind_names);
     write_number_or_null(w, "at", g->at);
     write_counts(w, "held", g->held);
     json_key(w, "fireflies");
@@ -309,7 +190,7 @@ void wisp_write(const void *state, struct json_out *w)
     game_write_phase(&game_wispwood, state, w);
     json_string_at(w, "dealt", wisp_dealt_names[s->dealt]);
     json_key(w, "shapes");
-    write_names(w, s->shapes, WISP_SPACES, wisp_shape_names);
+    wisp_write_names(w, s->shapes, WISP_SPACES, wisp_shape_names);
     write_pond(s, w);
     json_key(w, "forests");
     json_open(w, '[');
@@ -374,8 +255,8 @@ static bool read_middle(struct wispwood *s, struct json object,
     if (dealt < 0)
         return BAD("dealt must be none, free or cat");
     s->dealt = (uint8_t)dealt;
-    if (!read_names(json_get(object, "shapes"), wisp_shape_names, s->shapes,
-                    WISP_SPACES))
+    if (!wisp_read_names(json_get(object, "shapes"), wisp_shape_names,
+                         s->shapes, WISP_SPACES))
         return BAD("shapes must be a list of different shapes");
     return true;
 }
@@ -583,8 +464,8 @@ static bool read_ghost(struct wispwood *s, struct json object,
     if (!json_int(json_get(ghost, "level"), 1, WISP_LEVELS, &n))
         return BAD("ghost.level must be a number from 1 to 4");
     g->level = (uint8_t)n;
-    if (!read_names(json_get(ghost, "levels"), wisp_kind_names, g->levels,
-                    WISP_LEVELS))
+    if (!wisp_read_names(json_get(ghost, "levels"), wisp_kind_names, g->levels,
+                         WISP_LEVELS))
         return BAD("ghost.levels must be a list of different kinds");
     if (!read_number_or_null(json_get(ghost, "at"), WISP_SPACES, &g->at))
         return BAD("ghost.at must be a space or null");
@@ -596,195 +477,7 @@ static bool read_ghost(struct wispwood *s, struct json object,
     return read_counts(ghost, "held", g->held, p);
 }
 
-/* ---- does it all fit together? ---- */
-
-static int kind_in_forests(const struct wispwood *s, int kind)
-{
-    int count = 0;
-    for (int seat = 0; seat < s->head.seats; seat++)
-        count += __builtin_popcountll(s->forest[seat].tiles[kind]);
-    return count;
-}
-
-/* W1, W22: every tile is somewhere. */
-static bool check_tiles(const struct wispwood *s, struct problem *p)
-{
-    int per_kind = WISP_PER_KIND - wisp_is_solo(s);
-    for (int kind = 0; kind < WISP_KINDS; kind++) {
-        int count = s->unseen[kind] + s->old[kind] + s->discards[kind] +
-                    s->ghost.held[kind] + kind_in_forests(s, kind);
-        for (int space = 0; space < WISP_SPACES; space++)
-            count += s->pond[space] == kind + 1;
-        if (count != per_kind)
-            return BAD("there are %d tiles of kind %s, not %d", count,
-                       wisp_kind_names[kind], per_kind);
-    }
-    int down = kind_in_forests(s, WISP_TREE) + s->head.seats;
-    int old = wisp_sum(s->old);
-    if (s->supply + down != wisp_sum(s->unseen) + old)
-        return BAD("supply, trees and cats are not the tiles that lie face "
-                   "down");
-    if (old && (old < s->head.seats || old > down))
-        return BAD("old is not what can be left out of a reshuffle");
-    return true;
-}
-
-/* The ghost's cat is in the pond where it should be, and only there. */
-static bool check_pond_cat(const struct wispwood *s)
-{
-    for (int space = 0; space < WISP_SPACES; space++)
-        if ((s->pond[space] == WISP_CAT + 1) != (s->ghost.at == space + 1))
-            return false;
-    return true;
-}
-
-/* A deal fills the spaces in order. */
-static bool filled_in_order(const struct wispwood *s)
-{
-    bool gap = false;
-    for (int space = 0; space < WISP_SPACES; space++) {
-        if (!s->pond[space])
-            gap = true;
-        else if (gap && s->pond[space] != WISP_CAT + 1)
-            return false;
-    }
-    return true;
-}
-
-static bool check_pond(const struct wispwood *s, struct problem *p)
-{
-    bool turn = s->head.phase == WISP_TURN;
-    if (!check_pond_cat(s))
-        return BAD("the ghost's cat is not where the pond says");
-    if (!turn && s->dealt != WISP_DEALT_NONE)
-        return BAD("dealt must be none outside a turn");
-    if (turn && s->dealt == WISP_DEALT_NONE && !wisp_pond_count(s))
-        return BAD("an empty pond is dealt anew: dealt cannot be none");
-    if (s->dealt == WISP_DEALT_CAT && s->forest[s->head.turn].ready)
-        return BAD("a cat that has dealt new wisps is hidden");
-    if (wisp_dealing(s) && !filled_in_order(s))
-        return BAD("a deal fills the spaces in order");
-    return true;
-}
-
-static int length(const uint8_t *list, int len)
-{
-    int count = 0;
-    for (int i = 0; i < len; i++)
-        count += list[i] != 0;
-    return count;
-}
-
-/* What is drawn in setup is drawn in this order. */
-static bool check_drawn(const struct wispwood *s, struct problem *p)
-{
-    bool cards = length(s->cards, WISP_FAMILIES) == wisp_families(s);
-    int shapes = length(s->shapes, WISP_SPACES);
-    int levels = length(s->ghost.levels, WISP_LEVELS);
-    bool drawn = cards && shapes == WISP_SPACES;
-    bool all = drawn && (levels == WISP_LEVELS || !wisp_is_solo(s));
-    if (s->head.phase != WISP_SETUP)
-        return all || BAD("cards, shapes or levels are missing");
-    if (!cards && shapes && shapes != WISP_SPACES)
-        return BAD("cards are drawn before shapes");
-    if (!drawn && levels)
-        return BAD("cards and shapes are drawn before levels");
-    if (!all && wisp_pond_count(s))
-        return BAD("the pond is dealt last");
-    return true;
-}
-
-static bool check_setup(const struct wispwood *s, struct problem *p)
-{
-    bool plain = s->round == 1 && s->head.turn == s->head.start &&
-                 !wisp_sum(s->discards) && !wisp_sum(s->old) && !s->ghost.at;
-    for (int seat = 0; seat < s->head.seats; seat++) {
-        struct wisp_forest home = {
-            .column = WISP_HOME, .row = WISP_HOME, .ready = true};
-        plain = plain && !memcmp(&home, &s->forest[seat], sizeof home);
-    }
-    if (!plain)
-        return BAD("in setup nothing has been played yet");
-    if (!wisp_is_solo(s) && wisp_pond_count(s) == WISP_SPACES)
-        return BAD("with a full pond setup is over");
-    return true;
-}
-
-/* W15: who fills the square, and when. */
-static bool check_filled(const struct wispwood *s, struct problem *p)
-{
-    bool some = false;
-    int seats = s->head.seats;
-    int played = (s->head.turn + seats - s->head.start) % seats;
-    for (int i = 0; i < seats; i++) {
-        int seat = (s->head.start + i) % seats;
-        bool filled = wisp_filled(&s->forest[seat], s->round);
-        if (filled && s->head.phase == WISP_TURN && i >= played)
-            return BAD("seat %d has filled the square and still has a turn",
-                       seat);
-        some = some || filled;
-    }
-    if (s->head.phase == WISP_GHOST && some)
-        return BAD("a filled square ends the round");
-    bool ended = s->head.phase == WISP_CAT_MOVES || s->head.phase == WISP_OVER;
-    bool dark = wisp_is_solo(s) &&
-                wisp_fireflies_turned(s) == wisp_fireflies_used(s->round);
-    if (ended && !some && !dark)
-        return BAD("no square is filled: the round goes on");
-    return true;
-}
-
-static bool check_phase(const struct wispwood *s, struct problem *p)
-{
-    bool last = s->round == wisp_last_round(s);
-    switch ((enum wisp_phase)s->head.phase) {
-    case WISP_SETUP:
-        return check_setup(s, p);
-    case WISP_CAT_MOVES:
-        if (last)
-            return BAD("after the last round no cat moves");
-        break;
-    case WISP_GHOST:
-        if (!wisp_is_solo(s))
-            return BAD("only one seat plays against the ghost");
-        break;
-    case WISP_OVER:
-        if (!last)
-            return BAD("round %d is not the last", s->round);
-        if ((s->head.turn + 1) % s->head.seats != s->head.start)
-            return BAD("the last turn is that of the seat before start");
-        break;
-    case WISP_TURN:
-        break;
-    }
-    return check_filled(s, p);
-}
-
-/* W24, W25: a firefly a turn, the ghost first. */
-static bool check_fireflies(const struct wispwood *s, struct problem *p)
-{
-    const struct wisp_ghost *g = &s->ghost;
-    int turned = wisp_fireflies_turned(s), used = wisp_fireflies_used(s->round);
-    bool ghost = s->head.phase == WISP_GHOST;
-    if (s->head.phase == WISP_SETUP)
-        return (!turned && !g->firefly && !wisp_sum(g->held)) ||
-               BAD("in setup the ghost has done nothing yet");
-    if (!g->at)
-        return BAD("the ghost's cat is not placed");
-    if (turned > used || (ghost && !g->firefly && turned == used) ||
-        (!ghost && !turned))
-        return BAD("so many fireflies cannot be turned now");
-    if (g->firefly &&
-        (!ghost || !wisp_dealing(s) ||
-         g->fireflies[g->firefly - 1] == wisp_firefly_set[g->firefly - 1]))
-        return BAD("no deal is pending for that firefly");
-    int taken = wisp_sum(g->held) - turned + (g->firefly != 0), most = 0;
-    for (int round = 1; round < s->round; round++)
-        most += wisp_fireflies_used(round);
-    if (taken < s->round - 1 || taken > most)
-        return BAD("the ghost holds a wisp for each firefly turned");
-    return true;
-}
+/* ---- all of it ---- */
 
 bool wisp_read(void *state, struct json object, struct problem *p)
 {
@@ -802,6 +495,5 @@ bool wisp_read(void *state, struct json object, struct problem *p)
     if (!json_int(json_get(object, "supply"), 0, 160, &supply))
         return BAD("supply must be a number");
     s->supply = (uint8_t)supply;
-    return check_tiles(s, p) && check_drawn(s, p) && check_pond(s, p) &&
-           (!wisp_is_solo(s) || check_fireflies(s, p)) && check_phase(s, p);
+    return wisp_check(s, p);
 }

@@ -7,7 +7,8 @@
  *
  * Where to look: wispwood.h what a state is; wisp_forest.c squares and shapes;
  * wisp_cards.c scoring; wisp_moves.c and wisp_legal.c what may be done;
- * wisp_ghost.c solo; wisp_text.c and wisp_json.c the notation.
+ * wisp_ghost.c solo; wisp_text.c and wisp_json.c the notation, wisp_check.c
+ * what may be set.
  */
 #include "games/wisp_int.h"
 
@@ -280,12 +281,10 @@ static void score_seat(struct wispwood *s, int seat, struct json_out *log)
     event_end(log);
 }
 
-static uint32_t winners(const struct wispwood *s);
-
 static void end_game(struct wispwood *s, struct json_out *log)
 {
     s->head.phase = WISP_OVER;
-    uint32_t best = winners(s);
+    uint32_t best = wisp_winners(s);
     for (int seat = 0; seat < s->head.seats; seat++)
         if (best >> seat & 1)
             event_plain(log, "win", seat);
@@ -572,79 +571,6 @@ static void apply(void *state, int seat, move m, struct json_out *log)
     }
 }
 
-/* ---- points ---- */
-
-int wisp_rounds_scored(const struct wispwood *s)
-{
-    bool scored = s->head.phase == WISP_CAT_MOVES || s->head.phase == WISP_OVER;
-    return s->round - !scored;
-}
-
-int wisp_total(const struct wispwood *s, int seat)
-{
-    int total = 0;
-    for (int round = 0; round < WISP_ROUNDS; round++)
-        for (int line = 0; line < WISP_LINES; line++)
-            total += s->scores[seat][round][line];
-    return total;
-}
-
-int wisp_filled_squares(const struct wispwood *s, int seat)
-{
-    int filled = 0;
-    for (int round = 0; round < WISP_ROUNDS; round++)
-        filled += s->scores[seat][round][WISP_BONUS] != 0;
-    return filled;
-}
-
-/* W20: the total, then filled squares. W29: level with the ghost wins. */
-static uint32_t winners(const struct wispwood *s)
-{
-    uint32_t best = 0;
-    int most = -1;
-    if (wisp_is_solo(s))
-        return wisp_total(s, 0) >= wisp_ghost_total(s);
-    for (int seat = 0; seat < s->head.seats; seat++) {
-        int worth = wisp_total(s, seat) * 4 + wisp_filled_squares(s, seat);
-        if (worth > most)
-            best = 0;
-        if (worth >= most) {
-            most = worth;
-            best |= 1u << seat;
-        }
-    }
-    return best;
-}
-
-static void score_lines(const struct wispwood *s, int seat, int item, int line,
-                        int now, struct score *out)
-{
-    for (int round = 0; round < WISP_ROUNDS; round++)
-        out->points[seat][item] += s->scores[seat][round][line];
-    out->now[seat][item] = line == WISP_BONUS ? INT32_MIN : now;
-}
-
-static void score(const void *state, struct score *out)
-{
-    const struct wispwood *s = state;
-    out->has_now = true;
-    for (int line = 0; line < WISP_LINES; line++) {
-        int card = line < WISP_BONUS ? wisp_card_of(s, line) : -1;
-        if (card < 0 && line != WISP_BONUS)
-            continue;
-        int item = out->items++;
-        out->item[item] = card < 0 ? "bonus" : wisp_card_id(card);
-        for (int seat = 0; seat < s->head.seats; seat++)
-            score_lines(s, seat, item, line,
-                        card < 0 ? 0 : wisp_card_score(card, &s->forest[seat]),
-                        out);
-    }
-    for (int seat = 0; seat < s->head.seats; seat++)
-        out->total[seat] = wisp_total(s, seat);
-    if (s->head.phase == WISP_OVER)
-        out->winners = winners(s);
-}
-
 const struct game game_wispwood = {
     .id = "wispwood",
     .title = "Wispwood",
@@ -669,5 +595,5 @@ const struct game game_wispwood = {
     .parse = wisp_parse,
     .write = wisp_write,
     .read = wisp_read,
-    .score = score,
+    .score = wisp_score,
 };
