@@ -32,7 +32,7 @@ add_custom_command(
 file(GLOB server_sources CONFIGURE_DEPENDS src/server/*.c src/store/*.c)
 add_library(kocka-server STATIC ${server_sources} ${made}/messages.inc
             ${made}/site_files.c)
-target_include_directories(kocka-server PRIVATE ${made})
+target_include_directories(kocka-server PUBLIC ${made})
 target_compile_definitions(kocka-server PRIVATE _GNU_SOURCE H2O_USE_LIBUV=0
   KOCKA_VERSION="${PROJECT_VERSION}")
 target_link_libraries(kocka-server PUBLIC kocka Threads::Threads

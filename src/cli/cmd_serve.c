@@ -28,6 +28,7 @@ int cmd_serve(int argc, char **argv)
                                  {"key", &c.key, NULL},
                                  {"trusted-proxy", &c.trusted_proxy, NULL},
                                  {"origin", &c.origin, NULL},
+                                 {"admin", &c.admin, NULL},
                                  {"port", &text[0], NULL},
                                  {"threads", &text[1], NULL},
                                  {"workers", &text[2], NULL},

@@ -4,9 +4,11 @@
 
 #include "cli/cli.h"
 
+int cmd_admin(int argc, char **argv);
 int cmd_arena(int argc, char **argv);
 int cmd_boards(int argc, char **argv);
 int cmd_cards(int argc, char **argv);
+int cmd_db(int argc, char **argv);
 int cmd_engine(int argc, char **argv);
 int cmd_games(int argc, char **argv);
 int cmd_load(int argc, char **argv);

@@ -19,6 +19,14 @@ const struct command commands[] = {
      "  --resume         go on with the last game (or --record FILE)\n\n"
      "Options of the game as in 'kocka games GAME': risky=true.\n",
      cmd_play},
+    {"admin", "look after a running server",
+     "usage: kocka admin SOCKET tables\n"
+     "       kocka admin SOCKET close TABLE\n"
+     "       kocka admin SOCKET ban ADDRESS | unban ADDRESS\n\n"
+     "SOCKET is the PATH that was given to 'kocka serve --admin PATH'; who\n"
+     "may open it is the file system's matter. A ban lasts until the server\n"
+     "ends.\n",
+     cmd_admin},
     {"arena", "let computer players play matches",
      "usage: kocka arena GAME PLAYER PLAYER … [OPTION=VALUE …]\n"
      "         [--games N] [--ms T | --sims N] [--seed TEXT] [--jobs J]\n"
@@ -40,6 +48,14 @@ const struct command commands[] = {
      "on the boards of a real box, one per player:\n"
      "'kocka play fives boards=\"$(kocka boards option FILE)\"'.\n",
      cmd_boards},
+    {"db", "back up, restore, check and prune a server's file",
+     "usage: kocka db backup FILE COPY     (while the server runs, too)\n"
+     "       kocka db restore COPY FILE    (no server may use FILE)\n"
+     "       kocka db check FILE           replay every table and game\n"
+     "       kocka db migrate FILE         to this version's schema\n"
+     "       kocka db export FILE FOLDER   a record per finished game\n"
+     "       kocka db prune FILE --days N  delete older finished games\n",
+     cmd_db},
     {"engine", "speak the engine protocol on standard input and output",
      "usage: kocka engine [--seed TEXT]\n\n"
      "One JSON request per line in, one JSON answer per line out; see\n"
@@ -94,6 +110,7 @@ const struct command commands[] = {
      "  --cert FILE --key FILE  TLS; read again on SIGHUP\n"
      "  --trusted-proxy LIST  addresses whose X-Forwarded-For is believed\n"
      "  --origin URL          a page of this origin may connect too\n"
+     "  --admin PATH          a socket for 'kocka admin'\n"
      "  --threads N           loops (1)\n"
      "  --workers N           threads for computer players (1)\n"
      "  --rate N              requests per second and client (50; 0: any)\n"

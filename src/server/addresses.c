@@ -11,6 +11,7 @@ enum { BUCKETS = 4096 };
 struct address {
     struct address *next;
     size_t count;
+    bool banned;
     char text[46];
 };
 
@@ -50,19 +51,26 @@ static struct address **place(struct addresses *a, const char *text)
     return at;
 }
 
-bool addresses_enter(struct addresses *a, const char *address, size_t max)
+/* The address's entry, made if there is none. */
+static struct address *entry(struct addresses *a, const char *text)
 {
-    pthread_mutex_lock(&a->lock);
-    struct address **at = place(a, address);
+    struct address **at = place(a, text);
     if (!*at) {
         *at = calloc(1, sizeof **at);
         if (!*at)
             abort();
-        strncpy((*at)->text, address, sizeof(*at)->text - 1);
+        strncpy((*at)->text, text, sizeof(*at)->text - 1);
     }
-    bool ok = (*at)->count < max;
+    return *at;
+}
+
+bool addresses_enter(struct addresses *a, const char *address, size_t max)
+{
+    pthread_mutex_lock(&a->lock);
+    struct address *it = entry(a, address);
+    bool ok = it->count < max && !it->banned;
     if (ok)
-        (*at)->count++;
+        it->count++;
     pthread_mutex_unlock(&a->lock);
     return ok;
 }
@@ -71,9 +79,16 @@ void addresses_leave(struct addresses *a, const char *address)
 {
     pthread_mutex_lock(&a->lock);
     struct address **at = place(a, address), *it = *at;
-    if (it && --it->count == 0) {
+    if (it && --it->count == 0 && !it->banned) {
         *at = it->next;
         free(it);
     }
+    pthread_mutex_unlock(&a->lock);
+}
+
+void addresses_ban(struct addresses *a, const char *address, bool banned)
+{
+    pthread_mutex_lock(&a->lock);
+    entry(a, address)->banned = banned;
     pthread_mutex_unlock(&a->lock);
 }

@@ -38,10 +38,11 @@ enum {
     CALL_COMPUTER = REQUEST_COUNT, /* a computer has thought */
     CALL_CLOCK,
     CALL_HANDOVER,
-    CALL_GONE, /* the client closed its connection */
-    CALL_NEWS, /* another server changed it */
-    CALL_MAKE, /* make this table unless it is there */
-    CALL_NEXT  /* the rematch's id */
+    CALL_CLOSE, /* by an operator, or because nobody ever came */
+    CALL_GONE,  /* the client closed its connection */
+    CALL_NEWS,  /* another server changed it */
+    CALL_MAKE,  /* make this table unless it is there */
+    CALL_NEXT   /* the rematch's id */
 };
 
 /* One request, from its arrival to its answer. */
@@ -523,6 +524,8 @@ static bool decide(struct place *p, const struct call *c,
     case CALL_HANDOVER:
         return room_handover_due(r) && room_handover_due(r) <= now &&
                room_decide_handover(r, now, unit, why);
+    case CALL_CLOSE:
+        return !r->closed && !room_over(r) && room_decide_close(r, now, unit);
     default:
         return room_decide(r, &c->who, (enum request)c->what, c->args, now,
                            unit, why);
@@ -1008,6 +1011,8 @@ static void on_timer(struct net *net, struct net_timer *t)
         internal_call(p, CALL_CLOCK);
     else if ((due = room_handover_due(p->room)) && due <= now)
         internal_call(p, CALL_HANDOVER);
+    else if ((due = room_abandon_due(p->room)) && due <= now && !p->count)
+        internal_call(p, CALL_CLOSE);
     if (!p->busy)
         go_on(p);
 }
@@ -1027,7 +1032,7 @@ static void go_on(struct place *p)
         fetch(p, NULL);
         return;
     }
-    if (!p->stored && room_over(p->room))
+    if (!p->stored && (p->room->closed || room_over(p->room)))
         finish(p);
     bool rests = p->thinking || p->stuck || !p->hub->server->drives;
     int seat = rests ? -1 : room_computer_to_act(p->room);
@@ -1123,72 +1128,171 @@ static void do_find(struct hub *h, struct call *c)
     send_out(e);
 }
 
-/* A list of tables is gathered by one mail that visits every hub. */
+/* ---- lists: one mail visits every hub and comes home ---- */
+
 struct tour {
     struct net_mail mail;
-    struct call *call;
-    unsigned next;
+    struct call *call;         /* who asked, and for what */
+    struct net_ticket *ticket; /* or a feed, over HTTP */
+    char base[256];            /* of a feed's links */
+    unsigned home, visited;
     size_t count;
-    struct {
+    struct entry {
         int64_t at;
         char *text;
     } entry[LIST_MAX];
 };
 
+static bool is_turn(const struct room *r, const char *key)
+{
+    return room_playing(r) &&
+           r->game->actors(r->table->state) & room_seats_of(r, key);
+}
+
 static bool wanted(const struct tour *t, const struct room *r)
 {
+    const char *key = t->call->who.key;
+    if (t->ticket)
+        return is_turn(r, key);
     if (t->call->what == REQUEST_MINE)
-        return !room_over(r) && !r->closed &&
-               room_seats_of(r, t->call->who.key);
+        return !room_over(r) && !r->closed && room_seats_of(r, key);
     return r->is_public && !r->started && !r->closed && !r->locked;
 }
 
-/* Keep the newest: the oldest entry gives way. */
-static void tour_add(struct tour *t, const struct room *r)
+/* Where the next entry goes: the oldest gives way; NULL if all are newer. */
+static struct entry *tour_place(struct tour *t, int64_t at)
 {
-    size_t i = t->count;
-    struct text text;
-    struct json_out w;
-    if (t->count == LIST_MAX) {
-        i = 0;
-        for (size_t k = 1; k < LIST_MAX; k++)
-            if (t->entry[k].at < t->entry[i].at)
-                i = k;
-        if (t->entry[i].at >= r->at)
-            return;
-        free(t->entry[i].text);
-    } else {
-        t->count++;
-    }
-    text_heap(&text);
-    json_begin(&w, &text);
-    room_write_summary(r, t->call->what == REQUEST_MINE ? t->call->who.key : "",
-                       &w);
-    t->entry[i].at = r->at;
-    t->entry[i].text = text.data;
+    if (t->count < LIST_MAX)
+        return &t->entry[t->count++];
+    struct entry *oldest = t->entry;
+    for (struct entry *e = t->entry; e < t->entry + LIST_MAX; e++)
+        if (e->at < oldest->at)
+            oldest = e;
+    if (oldest->at >= at)
+        return NULL;
+    free(oldest->text);
+    return oldest;
 }
 
-static void tour_end(struct hub *h, struct tour *t)
+static void write_escaped(struct text *out, const char *s)
+{
+    for (; *s; s++)
+        switch (*s) {
+        case '<':
+            text_put(out, "&lt;");
+            break;
+        case '&':
+            text_put(out, "&amp;");
+            break;
+        case '"':
+            text_put(out, "&quot;");
+            break;
+        default:
+            text_char(out, *s);
+        }
+}
+
+static void write_time(struct text *out, int64_t at)
+{
+    char buf[32];
+    time_t seconds = (time_t)(at / 1000);
+    struct tm tm;
+    gmtime_r(&seconds, &tm);
+    strftime(buf, sizeof buf, "%Y-%m-%dT%H:%M:%SZ", &tm);
+    text_add(out, "<updated>%s</updated>", buf);
+}
+
+static void write_feed_entry(const struct tour *t, const struct room *r,
+                             struct text *out)
+{
+    text_add(out, "<entry><id>urn:kocka:%s:%d</id><title>Your turn: %s", r->id,
+             (int)r->count, r->game->title);
+    if (r->title[0]) {
+        text_put(out, ", ");
+        write_escaped(out, r->title);
+    }
+    text_put(out, "</title><link href=\"");
+    write_escaped(out, t->base);
+    text_add(out, "/#table/%s\"/>", r->id);
+    write_time(out, r->at);
+    text_put(out, "</entry>");
+}
+
+static void tour_add(struct tour *t, const struct room *r)
+{
+    struct text text;
+    struct json_out w;
+    struct entry *e = tour_place(t, r->at);
+    if (!e)
+        return;
+    text_heap(&text);
+    json_begin(&w, &text);
+    if (t->ticket)
+        write_feed_entry(t, r, &text);
+    else
+        room_write_summary(
+            r, t->call->what == REQUEST_MINE ? t->call->who.key : "", &w);
+    e->at = r->at;
+    e->text = text.data;
+}
+
+static int newest_first(const void *a, const void *b)
+{
+    const struct entry *x = a, *y = b;
+    return (x->at < y->at) - (x->at > y->at);
+}
+
+static void answer_list(struct hub *h, struct tour *t)
 {
     struct text text;
     struct json_out w;
     answer_open(&text, &w, true, t->call);
     json_key(&w, "tables");
     json_open(&w, '[');
-    for (size_t left = t->count; left > 0; left--) {
-        size_t best = 0;
-        for (size_t i = 1; i < left; i++)
-            if (t->entry[i].at > t->entry[best].at)
-                best = i;
+    for (size_t i = 0; i < t->count; i++) {
         json_put_raw(&w);
-        text_put(&text, t->entry[best].text);
-        free(t->entry[best].text);
-        t->entry[best] = t->entry[left - 1];
+        text_put(&text, t->entry[i].text);
     }
     json_close(&w, ']');
     answer_close(h, &text, &w, t->call);
+}
+
+static void answer_feed(struct hub *h, struct tour *t)
+{
+    struct text out;
+    text_heap(&out);
+    text_add(&out,
+             "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
+             "<feed xmlns=\"http://www.w3.org/2005/Atom\">"
+             "<id>urn:kocka:feed:%s</id><title>Kocka</title>"
+             "<author><name>Kocka</name></author>",
+             t->call->who.key);
+    write_time(&out, t->count ? t->entry[0].at : h->server->started);
+    for (size_t i = 0; i < t->count; i++)
+        text_put(&out, t->entry[i].text);
+    text_put(&out, "</feed>\n");
+    net_answer_later(t->ticket, 200, "application/atom+xml; charset=utf-8",
+                     out.data, out.len);
+    text_clear(&out);
+}
+
+static void tour_end(struct hub *h, struct tour *t)
+{
+    qsort(t->entry, t->count, sizeof *t->entry, newest_first);
+    if (t->ticket)
+        answer_feed(h, t);
+    else
+        answer_list(h, t);
+    for (size_t i = 0; i < t->count; i++)
+        free(t->entry[i].text);
     call_free(t->call);
     free(t);
+}
+
+static void tour_go(struct hub *h, struct tour *t)
+{
+    unsigned to = (t->home + 1 + t->visited++) % h->server->loops;
+    net_post(h->server->hub[to]->net, &t->mail, &t->mail);
 }
 
 static void tour_arrived(struct net *net, struct net_mail *mail, void *user)
@@ -1200,22 +1304,32 @@ static void tour_arrived(struct net *net, struct net_mail *mail, void *user)
         for (struct place *p = h->bucket[i]; p; p = p->next)
             if (p->room && wanted(t, p->room))
                 tour_add(t, p->room);
-    if (++t->next < h->server->loops) {
-        struct hub *next = h->server->hub[t->next];
-        net_post(next->net, &t->mail, &t->mail);
-    } else {
-        tour_end(h, t);
-    }
+    if (h->index == t->home)
+        tour_end(h, t); /* home was the last */
+    else
+        tour_go(h, t);
 }
 
-static void do_list(struct hub *h, struct call *c)
+static struct tour *tour_new(struct hub *h, struct call *c)
 {
     struct tour *t = calloc(1, sizeof *t);
     if (!t)
         abort();
     t->mail.deliver = tour_arrived;
     t->call = c;
-    net_post(h->server->hub[0]->net, &t->mail, &t->mail);
+    t->home = h->index;
+    return t;
+}
+
+void hub_feed(struct hub *h, const char *token, const char *base,
+              struct net_ticket *ticket)
+{
+    struct who who = {.seq = -1};
+    derive("kocka-player-1 ", token, who.key);
+    struct tour *t = tour_new(h, call_new(REQUEST_MINE, 0, &who, NULL, "", 0));
+    t->ticket = ticket;
+    snprintf(t->base, sizeof t->base, "%s", base);
+    tour_go(h, t);
 }
 
 /* ---- clients ---- */
@@ -1324,7 +1438,7 @@ static void dispatch(struct hub *h, struct client *client, struct call *c)
         break;
     case REQUEST_TABLES:
     case REQUEST_MINE:
-        do_list(h, c);
+        tour_go(h, tour_new(h, c));
         break;
     case REQUEST_FIND:
     case REQUEST_FORGET:
@@ -1448,6 +1562,63 @@ void hub_loaded(struct hub *h)
             else
                 go_on(p);
         }
+}
+
+/* ---- operators ---- */
+
+struct listing {
+    struct net_mail mail;
+    struct text *out;
+    pthread_mutex_t lock;
+    pthread_cond_t written;
+    bool done;
+};
+
+static void list_place(const struct place *p, struct text *out)
+{
+    if (!p->room)
+        return;
+    text_add(out, "%s %s %s clients=%d events=%d seats=", p->id,
+             p->room->game->id, room_status(p->room), (int)p->count,
+             (int)p->room->count);
+    for (int i = 0; i < p->room->seats; i++)
+        text_char(out, "-pc"[p->room->seat[i].kind]);
+    text_char(out, '\n');
+}
+
+static void listing_arrived(struct net *net, struct net_mail *mail, void *user)
+{
+    struct listing *l = (struct listing *)mail;
+    struct hub *h = user;
+    (void)net;
+    for (int i = 0; i < BUCKETS; i++)
+        for (struct place *p = h->bucket[i]; p; p = p->next)
+            list_place(p, l->out);
+    pthread_mutex_lock(&l->lock);
+    l->done = true;
+    pthread_cond_signal(&l->written);
+    pthread_mutex_unlock(&l->lock);
+}
+
+void hub_list(struct hub *h, struct text *out)
+{
+    struct listing l = {.mail.deliver = listing_arrived,
+                        .out = out,
+                        .lock = PTHREAD_MUTEX_INITIALIZER,
+                        .written = PTHREAD_COND_INITIALIZER};
+    net_post(h->net, &l.mail, &l.mail);
+    pthread_mutex_lock(&l.lock);
+    while (!l.done)
+        pthread_cond_wait(&l.written, &l.lock);
+    pthread_mutex_unlock(&l.lock);
+}
+
+void hub_close_table(struct server *s, const char *table)
+{
+    struct who nobody = {.seq = -1};
+    struct call *c = call_new(CALL_CLOSE, 0, &nobody, table, "", 0);
+    c->mail.deliver = call_arrived;
+    net_post(hub_of(s, table)->net, &c->mail, &c->mail);
 }
 
 static void goodbye_reason(size_t n, char *buf, size_t size)

@@ -69,6 +69,17 @@ void hub_opened(void *hub, net_id id, const char *address);
 void hub_message(void *hub, net_id id, const char *text, size_t len);
 void hub_closed(void *hub, net_id id, void *data);
 
+/* The private feed of who has this token: tables where it is his turn. The
+ * ticket is answered with Atom; links begin with `base`. */
+void hub_feed(struct hub *h, const char *token, const char *base,
+              struct net_ticket *ticket);
+
+/* For operators, from any thread: a line per table onto `out`; waits until
+ * the hub has written them. */
+void hub_list(struct hub *h, struct text *out);
+/* Close a table: its game ends without a result. */
+void hub_close_table(struct server *s, const char *table);
+
 /* Say goodbye to all clients. Any thread. */
 void hub_goodbye(struct hub *h);
 
@@ -81,5 +92,7 @@ void addresses_free(struct addresses *a);
 /* One more client; false if there are `max` already. */
 bool addresses_enter(struct addresses *a, const char *address, size_t max);
 void addresses_leave(struct addresses *a, const char *address);
+/* From now on nobody comes from there, or again anybody may. */
+void addresses_ban(struct addresses *a, const char *address, bool banned);
 
 #endif

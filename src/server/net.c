@@ -566,6 +566,44 @@ void net_answer(struct net_request *r, int status, const char *type,
     h2o_send(req, &buf, head ? 0 : 1, H2O_SEND_STATE_FINAL);
 }
 
+struct net_ticket {
+    h2o_req_t *req;             /* NULL when the asker has gone */
+    struct net_ticket **shared; /* the request's way back to us */
+};
+
+/* The request's memory is given back: with the answer, or without one. */
+static void on_request_gone(void *shared)
+{
+    struct net_ticket **t = shared;
+    if (*t)
+        (*t)->req = NULL;
+}
+
+struct net_ticket *net_defer(struct net_request *r)
+{
+    h2o_req_t *req = r->inner;
+    struct net_ticket *t = calloc(1, sizeof *t);
+    if (!t)
+        abort();
+    t->req = req;
+    struct net_ticket **shared =
+        h2o_mem_alloc_shared(&req->pool, sizeof *shared, on_request_gone);
+    *shared = t;
+    t->shared = shared;
+    return t;
+}
+
+void net_answer_later(struct net_ticket *t, int status, const char *type,
+                      const void *body, size_t len)
+{
+    if (t->req) {
+        struct net_request r = {.inner = t->req};
+        *t->shared = NULL;
+        net_answer(&r, status, type, body, len, false);
+    }
+    free(t);
+}
+
 static void peer_address(h2o_req_t *req, char out[46])
 {
     struct sockaddr_storage peer;

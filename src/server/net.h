@@ -61,6 +61,14 @@ void net_answer_header(struct net_request *r, const char *name,
 void net_answer(struct net_request *r, int status, const char *type,
                 const void *body, size_t len, bool lasting);
 
+/* Or answer later: until then the request lives on. Returns a ticket, to be
+ * given to net_answer_later exactly once, in the same loop. */
+struct net_ticket;
+struct net_ticket *net_defer(struct net_request *r);
+/* The body is copied. Nothing happens if the asker has gone meanwhile. */
+void net_answer_later(struct net_ticket *t, int status, const char *type,
+                      const void *body, size_t len);
+
 /* ---- the loop ---- */
 
 struct net_handlers {

@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Tables that never began are closed after a week. */
+static const int64_t ABANDON_MS = 7 * 24 * 3600 * INT64_C(1000);
+
 struct room *room_new(const char *id)
 {
     struct room *r = calloc(1, sizeof *r);
@@ -114,6 +117,11 @@ int64_t room_handover_due(const struct room *r)
     uint32_t set = r->game->actors(r->table->state) & ACT_SEATS &
                    seats_of_kind(r, KIND_PERSON);
     return set ? r->at + r->handover * 1000 : 0;
+}
+
+int64_t room_abandon_due(const struct room *r)
+{
+    return r->started || r->closed ? 0 : r->at + ABANDON_MS;
 }
 
 bool room_done(const struct room *r, const struct who *who, uint32_t *n)

@@ -107,6 +107,9 @@ int room_computer_to_act(const struct room *r);
 int64_t room_clock_due(const struct room *r);
 int64_t room_handover_due(const struct room *r);
 
+/* When a table at which nobody began to play is given up. */
+int64_t room_abandon_due(const struct room *r);
+
 /* Was this request done already? Then *n is its event. */
 bool room_done(const struct room *r, const struct who *who, uint32_t *n);
 

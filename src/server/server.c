@@ -1,6 +1,7 @@
 /* server: the life of `kocka serve`; see server.h. */
 #include "server/server.h"
 
+#include "server/admin.h"
 #include "server/hub.h"
 #include "server/log.h"
 #include "server/site.h"
@@ -196,7 +197,9 @@ int server_run(const struct server_config *config)
         log_line(LOG_ERROR, "cannot-start", "why=\"%s\"", why);
         return 1;
     }
+    struct admin *admin = config->admin ? admin_open(s, config->admin) : NULL;
     wait_for_signal(s, &signals);
+    admin_close(admin);
     stop(s);
     for (unsigned i = 0; i < s->loops; i++)
         hub_free(s->hub[i]);

@@ -4,6 +4,7 @@
 #include "server/hub.h"
 
 #include <arpa/inet.h>
+#include <qrencode.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -181,8 +182,9 @@ static void put(struct text *t, const char *name, const char *type, uint64_t n)
     text_char(t, '\n');
 }
 
-static void send_metrics(struct server *s, struct net_request *r)
+static void send_metrics(struct hub *h, struct net_request *r)
 {
+    struct server *s = hub_server(h);
     struct text t;
     size_t connections = 0, sockets = 0;
     struct store_stats stats = store_stats(s->store);
@@ -208,32 +210,119 @@ static void send_metrics(struct server *s, struct net_request *r)
     text_clear(&t);
 }
 
-static void send_health(struct server *s, struct net_request *r)
+static void send_health(struct hub *h, struct net_request *r)
 {
+    struct server *s = hub_server(h);
     plain(r, s->closing ? 503 : 200, s->closing ? "closing\n" : "ok\n");
+}
+
+/* ---- links ---- */
+
+/* Our own address, as the asker knows it: "https://host". */
+static void base_url(const struct server_config *config,
+                     const struct net_request *r, char *out, size_t size)
+{
+    char host[200] = "localhost", proto[8] = "";
+    if (config->origin) {
+        snprintf(out, size, "%s", config->origin);
+        return;
+    }
+    net_header(r, "host", host, sizeof host);
+    if (strspn(host, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                     "0123456789.-:[]") != strlen(host))
+        strcpy(host, "localhost");
+    if (site_in_list(config->trusted_proxy, r->address))
+        net_header(r, "x-forwarded-proto", proto, sizeof proto);
+    bool secure = r->secure || strcmp(proto, "https") == 0;
+    snprintf(out, size, "http%s://%s", secure ? "s" : "", host);
+}
+
+static void send_feed(struct hub *h, struct net_request *r)
+{
+    char base[256];
+    const char *token = r->path + strlen("/feed/");
+    if (strspn(token, "0123456789abcdef") != 32 || token[32]) {
+        plain(r, 404, "There is no such feed.\n");
+        return;
+    }
+    base_url(&hub_server(h)->config, r, base, sizeof base);
+    add_safety(r);
+    net_answer_header(r, "cache-control", "private, no-store");
+    hub_feed(h, token, base, net_defer(r));
+}
+
+/* The squares of a QR code as one path. */
+static void write_qr(const QRcode *code, struct text *out)
+{
+    int size = code->width + 8; /* with the quiet zone around it */
+    text_add(out,
+             "<svg xmlns=\"http://www.w3.org/2000/svg\" "
+             "viewBox=\"0 0 %d %d\" shape-rendering=\"crispEdges\">"
+             "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>"
+             "<path d=\"",
+             size, size, size, size);
+    for (int y = 0; y < code->width; y++)
+        for (int x = 0; x < code->width; x++)
+            if (code->data[y * code->width + x] & 1)
+                text_add(out, "M%d %dh1v1h-1z", x + 4, y + 4);
+    text_put(out, "\"/></svg>");
+}
+
+/* /qr/table/ID.svg: the address of this server's page with #table/ID. */
+static void send_qr(struct hub *h, struct net_request *r)
+{
+    char base[256], part[100], link[400];
+    const char *name = r->path + strlen("/qr/");
+    size_t len = strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRS"
+                              "TUVWXYZ0123456789/_-");
+    if (!len || len >= sizeof part || strcmp(name + len, ".svg") != 0) {
+        plain(r, 404, "There is nothing here.\n");
+        return;
+    }
+    snprintf(part, sizeof part, "%.*s", (int)len, name);
+    base_url(&hub_server(h)->config, r, base, sizeof base);
+    snprintf(link, sizeof link, "%s/#%s", base, part);
+    QRcode *code = QRcode_encodeString8bit(link, 0, QR_ECLEVEL_M);
+    struct text svg;
+    text_heap(&svg);
+    if (code)
+        write_qr(code, &svg);
+    add_safety(r);
+    net_answer(r, code ? 200 : 400, "image/svg+xml", code ? svg.data : "",
+               svg.len, false);
+    text_clear(&svg);
+    QRcode_free(code);
 }
 
 /* ---- all requests ---- */
 
 static const struct {
-    const char *path;
-    void (*send)(struct server *s, struct net_request *r);
+    const char *path; /* with a slash at its end: all below it */
+    void (*send)(struct hub *h, struct net_request *r);
 } routes[] = {
     {"/healthz", send_health},
     {"/metrics", send_metrics},
+    {"/feed/", send_feed},
+    {"/qr/", send_qr},
 };
+
+static bool matches(const char *route, const char *path)
+{
+    size_t len = strlen(route);
+    return route[len - 1] == '/' ? strncmp(route, path, len) == 0
+                                 : strcmp(route, path) == 0;
+}
 
 void site_request(void *hub, struct net_request *r)
 {
-    struct server *s = hub_server(hub);
     if (strcmp(r->method, "GET") != 0 && strcmp(r->method, "HEAD") != 0) {
         net_answer_header(r, "allow", "GET, HEAD");
         plain(r, 405, "Only GET and HEAD are understood.\n");
         return;
     }
     for (size_t i = 0; i < sizeof routes / sizeof *routes; i++)
-        if (strcmp(r->path, routes[i].path) == 0) {
-            routes[i].send(s, r);
+        if (matches(routes[i].path, r->path)) {
+            routes[i].send(hub, r);
             return;
         }
     const struct site_file *f = find_file(r->path);

@@ -1,0 +1,26 @@
+/* cmd_admin: `kocka admin`: one line to a running server. */
+#include "cli/commands.h"
+
+#include "server/admin.h"
+
+int cmd_admin(int argc, char **argv)
+{
+    const struct flag flags[] = {{0}};
+    int words = cli_flags(argc, argv, flags);
+    char line[200];
+    struct text out;
+    if (words < 2 || words > 3)
+        return cli_wrong("see 'kocka admin --help'");
+    int len = snprintf(line, sizeof line, words == 3 ? "%s %s\n" : "%s\n",
+                       argv[1], words == 3 ? argv[2] : "");
+    if (len >= (int)sizeof line)
+        return cli_wrong("that is too long");
+    text_heap(&out);
+    bool ok = admin_ask(argv[0], line, &out);
+    if (ok)
+        fputs(out.data ? out.data : "", stdout);
+    else
+        cli_failed("%s", out.data);
+    text_clear(&out);
+    return ok ? EXIT_FINE : EXIT_FAILED;
+}

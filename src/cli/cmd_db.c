@@ -1,0 +1,197 @@
+/*
+ * cmd_db: `kocka db`: a server's file in the hands of its operator.
+ *
+ * `check` does more than SQLite can: it replays every table and every
+ * finished game by the rules.
+ */
+#include "cli/commands.h"
+
+#include "server/room.h"
+#include "store/file.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+static int result(bool ok, const char *why)
+{
+    return ok ? EXIT_FINE : cli_failed("%s", why);
+}
+
+/* ---- reading tables ---- */
+
+struct walk {
+    const char *folder; /* where records go, or NULL */
+    int tables, games, records, wrong;
+};
+
+static void note_wrong(struct walk *w, const char *table, uint32_t n)
+{
+    cli_failed("table %s, event %u does not fit", table, n);
+    w->wrong++;
+}
+
+static void write_record(struct walk *w, struct room *r)
+{
+    char path[4096];
+    struct text record;
+    if (!room_over(r))
+        return; /* closed, not played to its end */
+    snprintf(path, sizeof path, "%s/%s.kocka", w->folder, r->id);
+    text_heap(&record);
+    FILE *f = room_write_record(r, &record) ? fopen(path, "w") : NULL;
+    bool ok = f && fwrite(record.data, 1, record.len, f) == record.len;
+    if (f && fclose(f) != 0)
+        ok = false;
+    if (!ok)
+        cli_failed("cannot write %s: %s", path, strerror(errno));
+    w->records += ok;
+    w->wrong += !ok;
+    text_clear(&record);
+}
+
+static void take_game(void *user, struct store_job *game)
+{
+    struct walk *w = user;
+    struct room *r = room_new(game->table);
+    struct change change;
+    bool ok = true;
+    for (size_t i = 0; ok && i < game->count; i++) {
+        ok = room_apply(r, &game->events[i], &change);
+        if (!ok)
+            note_wrong(w, game->table, game->events[i].n);
+    }
+    w->games++;
+    if (ok && w->folder && r->table)
+        write_record(w, r);
+    room_free(r);
+}
+
+/* ---- commands ---- */
+
+/* Unfinished tables are read through the store, which needs the file for
+ * itself. Their events come mixed, so they are sorted into rooms by id. */
+struct shelf {
+    struct room **rooms;
+    size_t count;
+    struct walk *walk;
+};
+
+static struct room *find_room(struct shelf *s, const char *table)
+{
+    for (size_t i = s->count; i-- > 0;)
+        if (strcmp(s->rooms[i]->id, table) == 0)
+            return s->rooms[i];
+    s->rooms = realloc(s->rooms, (s->count + 1) * sizeof *s->rooms);
+    if (!s->rooms)
+        abort();
+    return s->rooms[s->count++] = room_new(table);
+}
+
+static void take_event(void *user, const char *table,
+                       const struct store_event *event)
+{
+    struct shelf *s = user;
+    struct change change;
+    if (!room_apply(find_room(s, table), event, &change))
+        note_wrong(s->walk, table, event->n);
+}
+
+static bool check_tables(const char *path, struct walk *w, char *why,
+                         size_t why_size)
+{
+    const struct store_handlers nothing = {0};
+    struct shelf shelf = {.walk = w};
+    struct store *s = store_open(path, &nothing, why, why_size);
+    bool ok = s && store_load(s, take_event, &shelf, why, why_size);
+    if (s)
+        store_close(s);
+    for (size_t i = 0; i < shelf.count; i++)
+        room_free(shelf.rooms[i]);
+    w->tables = (int)shelf.count;
+    free(shelf.rooms);
+    return ok;
+}
+
+static int do_check(char **words, char *why, size_t why_size)
+{
+    struct walk w = {0};
+    if (!file_check(words[0], why, why_size) ||
+        !check_tables(words[0], &w, why, why_size) ||
+        !file_games(words[0], take_game, &w, why, why_size))
+        return cli_failed("%s", why);
+    printf("%s: %d tables, %d finished games, %d damaged\n", words[0], w.tables,
+           w.games, w.wrong);
+    return w.wrong ? EXIT_FAILED : EXIT_FINE;
+}
+
+static int do_export(char **words, char *why, size_t why_size)
+{
+    struct walk w = {.folder = words[1]};
+    mkdir(words[1], 0777);
+    if (!file_games(words[0], take_game, &w, why, why_size))
+        return cli_failed("%s", why);
+    printf("%d records\n", w.records);
+    return w.wrong ? EXIT_FAILED : EXIT_FINE;
+}
+
+static int do_backup(char **words, char *why, size_t why_size)
+{
+    return result(file_backup(words[0], words[1], why, why_size), why);
+}
+
+static int do_restore(char **words, char *why, size_t why_size)
+{
+    return result(file_restore(words[0], words[1], why, why_size), why);
+}
+
+/* Opening does it. */
+static int do_migrate(char **words, char *why, size_t why_size)
+{
+    const struct store_handlers nothing = {0};
+    struct store *s = store_open(words[0], &nothing, why, why_size);
+    if (!s)
+        return cli_failed("%s", why);
+    store_close(s);
+    printf("%s has schema %d\n", words[0], STORE_SCHEMA);
+    return EXIT_FINE;
+}
+
+static int prune(const char *path, long long days, char *why, size_t why_size)
+{
+    int count = 0;
+    int64_t before = ((int64_t)time(NULL) - days * 86400) * 1000;
+    if (!file_prune(path, before, &count, why, why_size))
+        return cli_failed("%s", why);
+    printf("%d games deleted\n", count);
+    return EXIT_FINE;
+}
+
+static const struct {
+    const char *name;
+    int words;
+    int (*run)(char **words, char *why, size_t why_size);
+} rows[] = {
+    {"backup", 2, do_backup},   {"restore", 2, do_restore},
+    {"check", 1, do_check},     {"export", 2, do_export},
+    {"migrate", 1, do_migrate},
+};
+
+int cmd_db(int argc, char **argv)
+{
+    char why[400] = "";
+    const char *days_text = NULL;
+    long long days = -1;
+    const struct flag flags[] = {{"days", &days_text, NULL}, {0}};
+    int words = cli_flags(argc, argv, flags);
+    if (words < 0 || !cli_number("--days", days_text, 0, 100000, &days))
+        return EXIT_USAGE;
+    for (size_t i = 0; words > 0 && i < sizeof rows / sizeof *rows; i++)
+        if (strcmp(argv[0], rows[i].name) == 0 && words == rows[i].words + 1)
+            return rows[i].run(argv + 1, why, sizeof why);
+    if (words == 2 && strcmp(argv[0], "prune") == 0 && days >= 0)
+        return prune(argv[1], days, why, sizeof why);
+    return cli_wrong("see 'kocka db --help'");
+}

@@ -1,0 +1,168 @@
+/* admin: looking after a running server; see admin.h. */
+#include "server/admin.h"
+
+#include "server/hub.h"
+#include "server/log.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+struct admin {
+    struct server *server;
+    char path[108];
+    int fd;
+    pthread_t thread;
+};
+
+/* ---- commands ---- */
+
+static void do_tables(struct server *s, const char *word, struct text *out)
+{
+    (void)word;
+    for (unsigned i = 0; i < s->loops; i++)
+        hub_list(s->hub[i], out);
+}
+
+static void do_close(struct server *s, const char *word, struct text *out)
+{
+    hub_close_table(s, word);
+    text_put(out, "closing\n");
+}
+
+static void do_ban(struct server *s, const char *word, struct text *out)
+{
+    addresses_ban(s->addresses, word, true);
+    text_put(out, "banned\n");
+}
+
+static void do_unban(struct server *s, const char *word, struct text *out)
+{
+    addresses_ban(s->addresses, word, false);
+    text_put(out, "welcome again\n");
+}
+
+static const struct {
+    const char *name;
+    bool word; /* needs one */
+    void (*run)(struct server *s, const char *word, struct text *out);
+} commands[] = {
+    {"tables", false, do_tables},
+    {"close", true, do_close},
+    {"ban", true, do_ban},
+    {"unban", true, do_unban},
+};
+
+static void answer(struct server *s, char *line, struct text *out)
+{
+    char *word = line, *name = strsep(&word, " ");
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        if (strcmp(name, commands[i].name) != 0)
+            continue;
+        if (commands[i].word == (word && *word && strlen(word) < 46)) {
+            log_line(LOG_INFO, "admin", "command=%s", name);
+            commands[i].run(s, word, out);
+            return;
+        }
+    }
+    text_put(out, "there is no such command\n");
+}
+
+/* ---- the server's side ---- */
+
+static void serve(struct admin *a, int fd)
+{
+    char line[256];
+    struct timeval patience = {.tv_sec = 2};
+    struct text out;
+    setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+    ssize_t n = read(fd, line, sizeof line - 1);
+    text_heap(&out);
+    if (n > 0) {
+        line[n] = '\0';
+        line[strcspn(line, "\n")] = '\0';
+        answer(a->server, line, &out);
+        if (send(fd, out.data, out.len, MSG_NOSIGNAL) < 0)
+            log_line(LOG_WARN, "admin", "why=\"%s\"", strerror(errno));
+    }
+    text_clear(&out);
+    close(fd);
+}
+
+static void *work(void *arg)
+{
+    struct admin *a = arg;
+    for (int fd; (fd = accept(a->fd, NULL, NULL)) >= 0 || errno == EINTR;)
+        if (fd >= 0)
+            serve(a, fd);
+    return NULL;
+}
+
+static bool fill_address(struct sockaddr_un *to, const char *path)
+{
+    to->sun_family = AF_UNIX;
+    if (strlen(path) >= sizeof to->sun_path)
+        return false;
+    strcpy(to->sun_path, path);
+    return true;
+}
+
+struct admin *admin_open(struct server *s, const char *path)
+{
+    struct admin *a = calloc(1, sizeof *a);
+    struct sockaddr_un to = {0};
+    if (!a)
+        abort();
+    a->server = s;
+    a->fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (fill_address(&to, path)) {
+        strcpy(a->path, path);
+        unlink(path);
+        mode_t mask = umask(0177); /* the operator's only */
+        int bound = bind(a->fd, (struct sockaddr *)&to, sizeof to);
+        umask(mask);
+        if (bound == 0 && listen(a->fd, 4) == 0 &&
+            pthread_create(&a->thread, NULL, work, a) == 0)
+            return a;
+    }
+    log_line(LOG_ERROR, "admin", "path=\"%s\" why=\"%s\"", path,
+             strerror(errno));
+    close(a->fd);
+    free(a);
+    return NULL;
+}
+
+void admin_close(struct admin *a)
+{
+    if (!a)
+        return;
+    shutdown(a->fd, SHUT_RDWR); /* wakes the thread */
+    pthread_join(a->thread, NULL);
+    close(a->fd);
+    unlink(a->path);
+    free(a);
+}
+
+/* ---- the operator's side ---- */
+
+bool admin_ask(const char *path, const char *line, struct text *out)
+{
+    struct sockaddr_un to = {0};
+    int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    char buf[4096];
+    ssize_t n = 0;
+    bool ok = fill_address(&to, path) &&
+              connect(fd, (struct sockaddr *)&to, sizeof to) == 0 &&
+              write(fd, line, strlen(line)) > 0;
+    while (ok && (n = read(fd, buf, sizeof buf)) > 0)
+        text_bytes(out, buf, (size_t)n);
+    if (!ok || n < 0)
+        text_add(out, "%s: %s", path, strerror(errno));
+    close(fd);
+    return ok && n == 0;
+}

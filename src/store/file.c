@@ -1,0 +1,179 @@
+/* file: what operators do with SQLite's file; see file.h. */
+#include "store/file.h"
+
+#include "store/store_int.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+static bool fails(sqlite3 *db, const char *doing, char *why, size_t why_size)
+{
+    snprintf(why, why_size, "%s: %s", doing, sqlite3_errmsg(db));
+    sqlite3_close(db);
+    return false;
+}
+
+static sqlite3 *open_file(const char *path, int flags, char *why,
+                          size_t why_size)
+{
+    sqlite3 *db;
+    if (sqlite3_open_v2(path, &db, flags, NULL) == SQLITE_OK) {
+        sqlite3_busy_timeout(db, 10000);
+        return db;
+    }
+    fails(db, path, why, why_size);
+    return NULL;
+}
+
+static int number(sqlite3 *db, const char *sql)
+{
+    sqlite3_stmt *q;
+    int n = -1;
+    if (sqlite3_prepare_v2(db, sql, -1, &q, NULL) == SQLITE_OK &&
+        sqlite3_step(q) == SQLITE_ROW)
+        n = sqlite3_column_int(q, 0);
+    sqlite3_finalize(q);
+    return n;
+}
+
+bool file_backup(const char *from, const char *to, char *why, size_t why_size)
+{
+    if (access(to, F_OK) == 0) {
+        snprintf(why, why_size, "%s is there already", to);
+        return false;
+    }
+    sqlite3 *db = open_file(from, SQLITE_OPEN_READWRITE, why, why_size);
+    if (!db)
+        return false;
+    char *sql = sqlite3_mprintf("VACUUM INTO %Q", to);
+    int result = sqlite3_exec(db, sql, NULL, NULL, NULL);
+    sqlite3_free(sql);
+    if (result != SQLITE_OK)
+        return fails(db, "copying", why, why_size);
+    sqlite3_close(db);
+    return true;
+}
+
+bool file_check(const char *path, char *why, size_t why_size)
+{
+    sqlite3_stmt *q;
+    sqlite3 *db = open_file(path, SQLITE_OPEN_READWRITE, why, why_size);
+    if (!db)
+        return false;
+    int version = number(db, "PRAGMA user_version");
+    if (version < 1 || version > STORE_SCHEMA) {
+        snprintf(why, why_size, "%s has schema %d, this Kocka knows 1 to %d",
+                 path, version, STORE_SCHEMA);
+        sqlite3_close(db);
+        return false;
+    }
+    bool ok = sqlite3_prepare_v2(db, "PRAGMA integrity_check", -1, &q, NULL) ==
+                  SQLITE_OK &&
+              sqlite3_step(q) == SQLITE_ROW;
+    const char *said =
+        ok ? (const char *)sqlite3_column_text(q, 0) : sqlite3_errmsg(db);
+    ok = ok && strcmp(said, "ok") == 0;
+    if (!ok)
+        snprintf(why, why_size, "%s is damaged: %s", path, said);
+    sqlite3_finalize(q);
+    sqlite3_close(db);
+    return ok;
+}
+
+/* Hold the lock of the server while the file is replaced. */
+static int lock_for(const char *path, char *why, size_t why_size)
+{
+    char name[4096];
+    snprintf(name, sizeof name, "%s-lock", path);
+    int fd = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) == 0)
+        return fd;
+    snprintf(why, why_size, "a server is using %s; stop it first", path);
+    if (fd >= 0)
+        close(fd);
+    return -1;
+}
+
+static bool copy_into(const char *copy, const char *to, char *why,
+                      size_t why_size)
+{
+    sqlite3 *from = open_file(copy, SQLITE_OPEN_READONLY, why, why_size);
+    if (!from)
+        return false;
+    sqlite3 *db = open_file(to, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, why,
+                            why_size);
+    sqlite3_backup *b =
+        db ? sqlite3_backup_init(db, "main", from, "main") : NULL;
+    bool ok = b && sqlite3_backup_step(b, -1) == SQLITE_DONE;
+    if (b)
+        ok = sqlite3_backup_finish(b) == SQLITE_OK && ok;
+    if (db && !ok)
+        snprintf(why, why_size, "restoring: %s", sqlite3_errmsg(db));
+    sqlite3_close(db);
+    sqlite3_close(from);
+    return ok;
+}
+
+bool file_restore(const char *copy, const char *to, char *why, size_t why_size)
+{
+    if (!file_check(copy, why, why_size))
+        return false;
+    int lock = lock_for(to, why, why_size);
+    if (lock < 0)
+        return false;
+    bool ok = copy_into(copy, to, why, why_size);
+    close(lock);
+    return ok;
+}
+
+bool file_games(const char *path,
+                void (*each)(void *user, struct store_job *game), void *user,
+                char *why, size_t why_size)
+{
+    sqlite3_stmt *q;
+    int step;
+    sqlite3 *db = open_file(path, SQLITE_OPEN_READWRITE, why, why_size);
+    if (!db)
+        return false;
+    if (sqlite3_prepare_v2(db, "SELECT tab, events FROM done ORDER BY at", -1,
+                           &q, NULL) != SQLITE_OK)
+        return fails(db, "reading", why, why_size);
+    while ((step = sqlite3_step(q)) == SQLITE_ROW) {
+        struct store_job *job = calloc(1, sizeof *job);
+        if (!job)
+            abort();
+        snprintf(job->table, sizeof job->table, "%s",
+                 (const char *)sqlite3_column_text(q, 0));
+        events_read(job, (const char *)sqlite3_column_text(q, 1));
+        each(user, job);
+        store_job_free(job);
+    }
+    sqlite3_finalize(q);
+    if (step != SQLITE_DONE)
+        return fails(db, "reading", why, why_size);
+    sqlite3_close(db);
+    return true;
+}
+
+bool file_prune(const char *path, int64_t before, int *count, char *why,
+                size_t why_size)
+{
+    sqlite3 *db = open_file(path, SQLITE_OPEN_READWRITE, why, why_size);
+    if (!db)
+        return false;
+    char *sql =
+        sqlite3_mprintf("DELETE FROM done WHERE at < %lld", (long long)before);
+    int result = sqlite3_exec(db, sql, NULL, NULL, NULL);
+    sqlite3_free(sql);
+    if (result != SQLITE_OK)
+        return fails(db, "pruning", why, why_size);
+    *count = sqlite3_changes(db);
+    sqlite3_close(db);
+    return true;
+}

@@ -1,0 +1,123 @@
+"""What operators do: backup, restore, check, export, prune, close, ban."""
+import os
+import subprocess
+import unittest
+
+from harness import KOCKA, Client, Closed, Refused, Server
+
+
+def kocka(*words, code=0):
+    result = subprocess.run([KOCKA, *words], capture_output=True, text=True)
+    assert result.returncode == code, (words, result)
+    return result.stdout + result.stderr
+
+
+def finish_a_game(server):
+    client = Client(server, name="Ema")
+    table = client.create("pig", ["me", "computer:1"], options={"goal": 6},
+                          public=True)
+    client.join(table)
+    client.sit()
+    while not client.over:
+        try:
+            client.play("roll")
+            client.play("stop")
+        except Refused:
+            if not client.over:
+                client.step()
+    client.ask("find")  # in line behind the storing of the game
+    return client, table
+
+
+class Operators(unittest.TestCase):
+    def setUp(self):
+        self.server = Server()
+        self.folder = self.server.folder.name
+        self.addCleanup(lambda: self.server.__exit__())
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def test_backup_of_a_running_server_can_be_restored(self):
+        ema, finished = finish_a_game(self.server)
+        table = ema.create("pig", ["me", "computer:1"])
+        copy = self.path("copy")
+        kocka("db", "backup", self.server.db, copy)
+        self.assertIn("there already",
+                      kocka("db", "backup", self.server.db, copy, code=1))
+        later = ema.create("pig", ["me", "computer:1"])
+        self.assertIn("a server is using",
+                      kocka("db", "restore", copy, self.server.db, code=1))
+        ema.close()
+        self.server.stop()
+        kocka("db", "restore", copy, self.server.db)
+        self.assertIn("1 tables, 1 finished games, 0 damaged",
+                      kocka("db", "check", self.server.db))
+        self.server.start()
+        ema = Client(self.server, ema.secret)
+        ema.join(table)
+        self.assertEqual(ema.refused("join", table=later), "no-table")
+        ema.close()
+
+    def test_records_can_be_exported_and_pruned(self):
+        ema, table = finish_a_game(self.server)
+        ema.close()
+        kocka("db", "export", self.server.db, self.path("records"))
+        record = self.path(f"records/{table}.kocka")
+        self.assertIn("fair:", kocka("verify", record))
+        self.assertIn("\nnames: [\"Ema\",", open(record).read())
+        self.assertIn("0 games", kocka("db", "prune", self.server.db,
+                                       "--days", "1"))
+        self.assertIn("1 games", kocka("db", "prune", self.server.db,
+                                       "--days", "0"))
+
+    def test_a_player_can_be_forgotten(self):
+        ema, table = finish_a_game(self.server)
+        self.assertEqual(len(ema.ask("find", name="Ema")["games"]), 1)
+        self.assertEqual(ema.ask("forget")["games"], 1)
+        self.assertEqual(ema.ask("find", name="Ema")["games"], [])
+        ema.close()
+        self.server.stop()
+        kocka("db", "check", self.server.db)
+        kocka("db", "export", self.server.db, self.path("records"))
+        text = open(self.path(f"records/{table}.kocka")).read()
+        self.assertNotIn("Ema", text)
+
+    def test_a_damaged_log_is_found(self):
+        ema = Client(self.server)
+        table = ema.create("pig", ["me", "computer:1"])
+        ema.join(table)
+        ema.sit()
+        ema.close()
+        self.server.stop()
+        subprocess.run(["sqlite3", self.server.db,
+                        "DELETE FROM log WHERE n = 1"], check=True)
+        text = kocka("db", "check", self.server.db, code=1)
+        self.assertIn(f"table {table}, event 2 does not fit", text)
+        self.server.start()  # the others are not its hostages
+        self.assertIn("damaged", self.server.text())
+
+    def test_admin_lists_closes_and_bans(self):
+        socket = self.path("admin")
+        with Server("--admin", socket, "--threads", "2") as server:
+            ema = Client(server)
+            table = ema.create("pig", ["me", "open"])
+            ema.join(table)
+            self.assertIn(f"{table} pig waiting clients=1",
+                          kocka("admin", socket, "tables"))
+            kocka("admin", socket, "close", table)
+            ema.until(lambda c: c.state["status"] == "closed")
+            self.assertEqual(ema.refused("sit", table=table), "over")
+            kocka("admin", socket, "ban", "127.0.0.1")
+            with self.assertRaises((Closed, OSError)):
+                Client(server)
+            kocka("admin", socket, "unban", "127.0.0.1")
+            Client(server).close()
+            self.assertIn("no such command",
+                          kocka("admin", socket, "nonsense"))
+            ema.close()
+        kocka("admin", socket, "tables", code=1)
+
+
+if __name__ == "__main__":
+    unittest.main(warnings="ignore")
