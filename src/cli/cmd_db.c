@@ -162,7 +162,7 @@ static int do_migrate(char **words, char *why, size_t why_size)
 static int prune(const char *path, long long days, char *why, size_t why_size)
 {
     int count = 0;
-    int64_t before = ((int64_t)time(NULL) - days * 86400) * 1000;
+    int64_t before = ((int64_t)time(NULL) + 1 - days * 86400) * 1000;
     if (!file_prune(path, before, &count, why, why_size))
         return cli_failed("%s", why);
     printf("%d games deleted\n", count);
