@@ -19,6 +19,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Room that an answer has from the start: a refusal, its reason and all,
+ * can be said even when memory has run out. */
+enum { ENGINE_REFUSAL_MAX = 4096 };
+
 struct engine {
     struct table *table; /* or NULL */
     struct text answer;
@@ -78,10 +82,12 @@ static bool read_seed(struct request *r, struct rng *rng)
     }
     struct text decoded;
     text_heap(&decoded);
-    bool good = json_append(seed, &decoded);
+    bool good = json_append(seed, &decoded), full = decoded.full;
     if (good)
         rng_seed(rng, decoded.data, decoded.len);
     text_clear(&decoded);
+    if (full)
+        return no_memory(r);
     return good || fail(r, PROBLEM_BAD_REQUEST, "seed must be a text");
 }
 
@@ -178,14 +184,25 @@ static bool do_games(struct request *r)
     return true;
 }
 
+/* Could the answer be written? If not, its change must be taken back. */
+static bool answered(const struct request *r)
+{
+    return !r->e->answer.full;
+}
+
 static bool replace_table(struct request *r, struct table *t)
 {
+    struct table *old = r->e->table;
     if (!t)
         return false;
-    table_free(r->e->table);
     r->e->table = t;
     write_state(r, t->state);
-    return true;
+    if (!answered(r)) {
+        r->e->table = old;
+        old = t;
+    }
+    table_free(old);
+    return answered(r) || no_memory(r);
 }
 
 static const struct game *find_game(struct request *r, struct json name)
@@ -214,9 +231,10 @@ static bool do_new(struct request *r)
                     "seats must be a whole number");
     struct table *t =
         table_new(g, seats, json_get(r->in, "options"), &r->problem);
-    if (t)
-        r->e->rng = rng;
-    return replace_table(r, t);
+    if (!replace_table(r, t))
+        return false;
+    r->e->rng = rng;
+    return true;
 }
 
 static bool do_set(struct request *r)
@@ -339,7 +357,10 @@ static bool make(struct request *r, struct ply ply)
     json_key(&r->out, "events");
     json_put_raw(&r->out);
     text_bytes(r->out.text, r->e->events.data, r->e->events.len);
-    return true;
+    if (answered(r) && !r->e->events.full)
+        return true;
+    table_undo(r->e->table);
+    return no_memory(r);
 }
 
 /* What `move` and `seat` of a request mean at the table now. */
@@ -374,11 +395,15 @@ static bool do_chance(struct request *r)
         return fail(r, PROBLEM_OVER, "the game is over");
     if (!(actors & ACT_CHANCE))
         return fail(r, PROBLEM_NOT_YOUR_TURN, "chance does not act now");
-    move m = draw_move(t->game, t->state, &r->e->rng);
+    struct rng rng = r->e->rng;
+    move m = draw_move(t->game, t->state, &rng);
     json_key(&r->out, "move");
     write_move(r, t->state, m);
-    return make(
-        r, (struct ply){.move = m, .actor = SEAT_CHANCE, .ms = PLY_NO_TIME});
+    if (!make(r,
+              (struct ply){.move = m, .actor = SEAT_CHANCE, .ms = PLY_NO_TIME}))
+        return false;
+    r->e->rng = rng;
+    return true;
 }
 
 static void write_items(struct json_out *w, const char *key,
@@ -474,10 +499,14 @@ static bool do_preview(struct request *r)
 
 static bool do_undo(struct request *r)
 {
-    if (!table_undo(r->e->table))
+    struct table *t = r->e->table;
+    if (!table_undo(t))
         return fail(r, PROBLEM_BAD_REQUEST, "there is nothing to take back");
-    write_state(r, r->e->table->state);
-    return true;
+    write_state(r, t->state);
+    if (answered(r))
+        return true;
+    table_play(t, t->plies[t->count], NULL); /* there is room for it still */
+    return no_memory(r);
 }
 
 static bool do_record(struct request *r)
@@ -500,8 +529,10 @@ static bool do_load(struct request *r)
     int line;
     text_heap(&record);
     if (!json_append(value, &record)) {
+        bool full = record.full;
         text_clear(&record);
-        return fail(r, PROBLEM_BAD_REQUEST, "record must be a text");
+        return full ? no_memory(r)
+                    : fail(r, PROBLEM_BAD_REQUEST, "record must be a text");
     }
     struct table *t =
         record_read(record.data, record.len, games_find, &r->problem, &line);
@@ -650,7 +681,8 @@ static bool do_best(struct request *r)
     if (good)
         write_thought(r, &thought, asked.level.player->id);
     free(view);
-    r->e->rng = rng; /* the next question without a seed is another */
+    if (good && answered(r))
+        r->e->rng = rng; /* the next question without a seed is another */
     return good;
 }
 
@@ -746,6 +778,7 @@ static void write_problem(struct request *r)
     if (r->has_reason)
         write_reason(r);
     json_close(&r->out, '}');
+    json_close(&r->out, '}');
 }
 
 const char *engine_answer(struct engine *e, const char *request, size_t len)
@@ -760,10 +793,16 @@ const char *engine_answer(struct engine *e, const char *request, size_t len)
     } else {
         begin_answer(&r, true);
         good = run(&r);
+        json_close(&r.out, '}');
+        if (good && e->answer.full)
+            good = no_memory(&r);
     }
-    if (!good || e->answer.full)
+    if (!good)
         write_problem(&r);
-    json_close(&r.out, '}');
+    if (e->answer.full) { /* an id too large to be said again */
+        r.in = (struct json){0};
+        write_problem(&r);
+    }
     return e->answer.data;
 }
 
@@ -774,6 +813,12 @@ struct engine *engine_new(const char *seed)
         return NULL;
     text_heap(&e->answer);
     text_heap(&e->events);
+    for (int i = 0; i < ENGINE_REFUSAL_MAX; i++)
+        text_char(&e->answer, ' ');
+    if (e->answer.full) {
+        engine_free(e);
+        return NULL;
+    }
     rng_seed(&e->rng, seed, strlen(seed));
     return e;
 }

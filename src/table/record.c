@@ -302,7 +302,10 @@ static bool play_line(struct reader *r, struct table *t, const char *line,
     ply.ms = tail.ms;
     if (!table_play(t, ply, NULL))
         return problem_set(r->p, PROBLEM_BAD_REQUEST, "out of memory");
-    if (tail.has_hash && game_hash(t->game, t->state, &r->buf) != tail.hash)
+    uint64_t hash = tail.has_hash ? game_hash(t->game, t->state, &r->buf) : 0;
+    if (r->buf.full)
+        return problem_set(r->p, PROBLEM_BAD_REQUEST, "out of memory");
+    if (hash != tail.hash)
         return problem_set(r->p, PROBLEM_BAD_STATE,
                            "record, line %d: the state after \"%s\" is not "
                            "the one recorded",
