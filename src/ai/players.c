@@ -5,12 +5,13 @@
 
 /* One `strong` player per game; the others play them all. */
 extern const struct player player_random, player_greedy, player_mcts;
-extern const struct player player_cubes, player_mice, player_pig,
+extern const struct player player_cubes, player_fives, player_mice, player_pig,
     player_wispwood;
 
 const struct player *const players_all[] = {
-    &player_random, &player_greedy, &player_mcts,     &player_cubes,
-    &player_mice,   &player_pig,    &player_wispwood, NULL};
+    &player_random, &player_greedy,   &player_mcts,
+    &player_cubes,  &player_fives,    &player_mice,
+    &player_pig,    &player_wispwood, NULL};
 
 const struct player *players_find(const struct game *g, const char *id)
 {

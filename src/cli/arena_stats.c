@@ -45,11 +45,15 @@ struct interval tally_interval(const struct tally *t, double z)
 double elo_of(double share, int players)
 {
     double p = fmin(fmax(share, 1e-6), 1 - 1e-6);
+    if (players < 2)
+        return 0;
     return 400 * log10(p / (1 - p) * (players - 1));
 }
 
 double share_of_elo(double elo, int players)
 {
+    if (players < 2)
+        return 0.5;
     double odds = pow(10, elo / 400) / (players - 1);
     return odds / (1 + odds);
 }

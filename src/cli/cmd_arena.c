@@ -14,13 +14,18 @@
 #include "game/draw.h"
 
 #include <errno.h>
+#include <math.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { PLIES_MAX = 1000000, JOBS_MAX = 64 };
+enum {
+    PLIES_MAX = 1000000,
+    JOBS_MAX = 64,
+    HASTE_MS = 2000 /* for a move of who does not say, where all act */
+};
 
 /* One finished game. */
 struct result {
@@ -165,7 +170,8 @@ static int make_plans(struct worker *w, actor_set actors, struct together *t,
             return seat;
         t->plan[seat].asked = true;
         t->plan[seat].move = thought.move;
-        t->plan[seat].at = t->now + thought.delay_ms;
+        t->plan[seat].at =
+            t->now + (thought.delay_ms ? thought.delay_ms : HASTE_MS);
     }
     return -1;
 }
@@ -479,8 +485,52 @@ static struct summary sum_up(const struct arena *a, int who)
     return s;
 }
 
+static int by_points(const void *a, const void *b)
+{
+    int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* Who plays alone: the distribution of the points. */
+static void print_solo(const struct arena *a)
+{
+    int32_t *points = calloc(a->games, sizeof *points);
+    uint32_t n = 0;
+    double sum = 0, squares = 0, won = 0;
+    for (uint32_t i = 0; points && i < a->games; i++) {
+        const struct result *r = &a->results[i];
+        if (!r->done)
+            continue;
+        points[n++] = r->points[0];
+        sum += r->points[0];
+        squares += (double)r->points[0] * r->points[0];
+        won += r->share[0] > 0;
+    }
+    if (n) {
+        qsort(points, n, sizeof *points, by_points);
+        double mean = sum / n, deviation = squares / n - mean * mean;
+        struct tally t = tally_of(a, 0);
+        struct interval i95 = tally_interval(&t, 1.959964);
+        printf("%s alone, %u games, seed %s: %s\n\n", a->game->id, n, a->seed,
+               a->who[0].name);
+        printf("wins    %.1f%% (95%%: %.1f%% – %.1f%%)\n", 100 * won / n,
+               100 * i95.low, 100 * i95.high);
+        printf("points  mean %.2f ± %.2f; least %d, quarters %d %d %d, most "
+               "%d\n",
+               mean, 1.959964 * sqrt(fmax(0, deviation) / n), points[0],
+               points[n / 4], points[n / 2], points[3 * (size_t)n / 4],
+               points[n - 1]);
+        printf("ms/move %.3f\n", sum_up(a, 0).ms);
+    }
+    free(points);
+}
+
 static void print_table(const struct arena *a)
 {
+    if (a->seats == 1) {
+        print_solo(a);
+        return;
+    }
     printf("%s, %d seats, %u games in mirrored sets of %d, seed %s\n\n",
            a->game->id, a->seats, a->finished, a->seats, a->seed);
     printf("%-20s %7s %15s %15s %7s %15s %8s %9s\n", "player", "wins", "95%",
