@@ -6,6 +6,7 @@
 
 int cmd_admin(int argc, char **argv);
 int cmd_arena(int argc, char **argv);
+int cmd_bot(int argc, char **argv);
 int cmd_boards(int argc, char **argv);
 int cmd_cards(int argc, char **argv);
 int cmd_db(int argc, char **argv);

@@ -88,6 +88,12 @@ const struct command commands[] = {
      "'kocka rules mice M7'. Languages: cs, en, pl, sk; without --lang as\n"
      "LANGUAGE, LC_ALL, LC_MESSAGES and LANG wish.\n",
      cmd_rules},
+    {"bot", "let a program take a seat at a server's table",
+     "usage: kocka bot URL exec:COMMAND [--name NAME] [--ms N]\n\n"
+     "URL is the table's link, as in http://host:8080/#table/ID. COMMAND\n"
+     "speaks the engine protocol: it is sent `set` with what its seat may\n"
+     "know, and `best`, and has N milliseconds (1000) for a move.\n",
+     cmd_bot},
     {"cards", "show the goal cards of wispwood, or draw them",
      "usage: kocka cards [CARD …] [--lang LANG] [--svg FOLDER]\n\n"
      "Titles, paws (1 easier, 2 harder) and texts of all cards or of some:\n"

@@ -133,6 +133,23 @@ class Play(unittest.TestCase):
                 self.verify(client)
                 client.close()
 
+    def test_a_bot_takes_a_seat(self):
+        for game, options in (("pig", {"goal": 20}), ("fives", {"timer": 0})):
+            with self.subTest(game=game):
+                client = Client(self.server)
+                table = client.create(game, ["me", "open"], options=options)
+                client.join(table)
+                client.sit()
+                bot = subprocess.Popen(
+                    [KOCKA, "bot", "--ms", "20", "--name", "Robot",
+                     f"http://127.0.0.1:{self.server.port}/#table/{table}",
+                     f"exec:{KOCKA} engine"])
+                client.until(lambda c: c.lines or c.state["status"] == "playing")
+                self.assertEqual(client.state["seats"][1]["name"], "Robot")
+                play_out(client, random.Random(2))
+                self.assertEqual(bot.wait(20), 0)
+                client.close()
+
     def test_computers_play_alone(self):
         client = Client(self.server)
         table = client.create("pig", ["computer:1", "computer:2"])

@@ -1,0 +1,208 @@
+/* ws_client: a blocking WebSocket client; see ws_client.h. */
+#include "cli/ws_client.h"
+
+#include <netdb.h>
+#include <netinet/tcp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+struct ws_client {
+    int fd;
+    struct text in;  /* read and not yet taken */
+    size_t taken;    /* of it */
+    struct text out; /* the message that was given last */
+};
+
+/* ---- the address ---- */
+
+struct address {
+    char host[256], port[8];
+};
+
+static bool read_address(const char *url, struct address *a)
+{
+    const char *at = strstr(url, "://");
+    if (!at || strncmp(url, "https", 5) == 0 || strncmp(url, "wss", 3) == 0)
+        return false;
+    at += 3;
+    size_t all = strcspn(at, "/#?");
+    const char *colon = memchr(at, ':', all);
+    size_t host = colon ? (size_t)(colon - at) : all;
+    if (!host || host >= sizeof a->host || all - host > 6)
+        return false;
+    snprintf(a->host, sizeof a->host, "%.*s", (int)host, at);
+    snprintf(a->port, sizeof a->port, "80");
+    if (colon)
+        snprintf(a->port, sizeof a->port, "%.*s", (int)(all - host - 1),
+                 colon + 1);
+    return true;
+}
+
+static int dial(const struct address *a)
+{
+    struct addrinfo hints = {.ai_socktype = SOCK_STREAM}, *list;
+    int fd = -1, on = 1;
+    if (getaddrinfo(a->host, a->port, &hints, &list))
+        return -1;
+    for (struct addrinfo *i = list; i && fd < 0; i = i->ai_next) {
+        fd = socket(i->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+        if (fd >= 0 && connect(fd, i->ai_addr, i->ai_addrlen)) {
+            close(fd);
+            fd = -1;
+        }
+    }
+    freeaddrinfo(list);
+    if (fd >= 0)
+        setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    return fd;
+}
+
+/* ---- bytes ---- */
+
+static bool send_all(struct ws_client *c, const char *data, size_t len)
+{
+    while (len) {
+        ssize_t n = send(c->fd, data, len, MSG_NOSIGNAL);
+        if (n <= 0)
+            return false;
+        data += n;
+        len -= (size_t)n;
+    }
+    return true;
+}
+
+/* At least n bytes that were not taken yet. */
+static bool want(struct ws_client *c, size_t n)
+{
+    char buf[16384];
+    if (c->taken && c->taken == c->in.len) {
+        text_reset(&c->in);
+        c->taken = 0;
+    }
+    while (c->in.len - c->taken < n) {
+        ssize_t got = recv(c->fd, buf, sizeof buf, 0);
+        if (got <= 0)
+            return false;
+        text_bytes(&c->in, buf, (size_t)got);
+    }
+    return !c->in.full;
+}
+
+static bool shake_hands(struct ws_client *c, const struct address *a)
+{
+    char request[600];
+    int len = snprintf(request, sizeof request,
+                       "GET /ws HTTP/1.1\r\nHost: %s:%s\r\n"
+                       "Upgrade: websocket\r\nConnection: Upgrade\r\n"
+                       "Sec-WebSocket-Version: 13\r\n"
+                       "Sec-WebSocket-Key: a29ja2Ega29ja2Ega29ja2E=\r\n\r\n",
+                       a->host, a->port);
+    if (!send_all(c, request, (size_t)len))
+        return false;
+    for (const char *end; want(c, c->in.len + 1);)
+        if ((end = strstr(c->in.data, "\r\n\r\n"))) {
+            c->taken = (size_t)(end + 4 - c->in.data);
+            return strncmp(c->in.data, "HTTP/1.1 101", 12) == 0;
+        }
+    return false;
+}
+
+struct ws_client *ws_client_open(const char *url, char *why, size_t why_size)
+{
+    struct address a;
+    struct ws_client *c = calloc(1, sizeof *c);
+    if (!c)
+        abort();
+    text_heap(&c->in);
+    text_heap(&c->out);
+    c->fd = -1;
+    if (!read_address(url, &a))
+        snprintf(why, why_size, "not an address like http://host:port: %s",
+                 url);
+    else if ((c->fd = dial(&a)) < 0 || !shake_hands(c, &a))
+        snprintf(why, why_size, "no server at %s port %s", a.host, a.port);
+    else
+        return c;
+    ws_client_close(c);
+    return NULL;
+}
+
+void ws_client_close(struct ws_client *c)
+{
+    if (!c)
+        return;
+    if (c->fd >= 0)
+        close(c->fd);
+    text_clear(&c->in);
+    text_clear(&c->out);
+    free(c);
+}
+
+/* ---- frames; the mask is zero, so texts stay as they are ---- */
+
+static bool send_frame(struct ws_client *c, int opcode, const char *text,
+                       size_t len)
+{
+    char head[14] = {(char)(0x80 | opcode)};
+    size_t size = 6;
+    if (len < 126) {
+        head[1] = (char)(0x80 | len);
+    } else if (len < 65536) {
+        head[1] = (char)(0x80 | 126);
+        head[2] = (char)(len >> 8);
+        head[3] = (char)len;
+        size = 8;
+    } else {
+        return false; /* the server would refuse it */
+    }
+    return send_all(c, head, size) && send_all(c, text, len);
+}
+
+bool ws_client_send(struct ws_client *c, const char *text, size_t len)
+{
+    return send_frame(c, 1, text, len);
+}
+
+/* The next frame's payload is at c->in.data + c->taken; or opcode -1. */
+static int next_frame(struct ws_client *c, size_t *len)
+{
+    if (!want(c, 2))
+        return -1;
+    const unsigned char *b = (unsigned char *)c->in.data + c->taken;
+    int opcode = b[0] & 15;
+    size_t head = 2;
+    *len = b[1] & 127;
+    if (*len >= 126) {
+        size_t bytes = *len == 126 ? 2 : 8;
+        if (!want(c, 2 + bytes))
+            return -1;
+        b = (unsigned char *)c->in.data + c->taken;
+        *len = 0;
+        for (size_t i = 0; i < bytes; i++)
+            *len = *len << 8 | b[2 + i];
+        head += bytes;
+    }
+    if (!want(c, head + *len))
+        return -1;
+    c->taken += head;
+    return opcode;
+}
+
+const char *ws_client_receive(struct ws_client *c, size_t *len)
+{
+    for (int opcode; (opcode = next_frame(c, len)) >= 0 && opcode != 8;) {
+        const char *payload = c->in.data + c->taken;
+        c->taken += *len;
+        if (opcode == 9 && !send_frame(c, 10, payload, *len))
+            return NULL;
+        if (opcode != 1)
+            continue;
+        text_reset(&c->out);
+        text_bytes(&c->out, payload, *len);
+        return c->out.data;
+    }
+    return NULL;
+}
