@@ -13,6 +13,10 @@ const LATER: Record<Exclude<Route['screen'], 'home'>, () => Promise<Screen>> = {
   game: async () => (await import('./ui/table.tsx')).TableScreen,
   replay: async () => (await import('./ui/replay.tsx')).ReplayScreen,
   rules: async () => (await import('./ui/rules.tsx')).RulesScreen,
+  friends: async () => (await import('./net/friends.tsx')).FriendsScreen,
+  table: async () => (await import('./net/room-screen.tsx')).RoomScreen,
+  me: async () => (await import('./net/me.tsx')).MeScreen,
+  keeper: async () => (await import('./keeper/keeper.tsx')).KeeperScreen,
   art: async () => (await import('./art/gallery.tsx')).Gallery,
 };
 

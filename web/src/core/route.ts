@@ -1,17 +1,19 @@
 // Where the player is. The address after # is the only truth, so that back, reload and shared
-// links all work, offline and from any folder: #game/ID, #replay/DATA, #rules/GAME/NUMBER.
+// links all work, offline and from any folder: #game/ID, #replay/DATA, #rules/GAME/NUMBER; with
+// others #friends/GAME, #table/ID, #me/SECRET; #keeper/GAME for the box on a real table.
 
 import { signal } from '@preact/signals';
 
+const SCREENS = ['game', 'replay', 'rules', 'art', 'friends', 'table', 'me', 'keeper'] as const;
+
 export interface Route {
-  screen: 'home' | 'game' | 'replay' | 'rules' | 'art';
+  screen: 'home' | (typeof SCREENS)[number];
   parts: string[];
 }
 
 export function parseRoute(hash: string): Route {
   const [screen = '', ...parts] = hash.replace(/^#/, '').split('/');
-  const known = ['game', 'replay', 'rules', 'art'] as const;
-  const found = known.find((name) => name === screen);
+  const found = SCREENS.find((name) => name === screen);
   return { screen: found ?? 'home', parts: found ? parts : [] };
 }
 

@@ -63,15 +63,19 @@ export class Session {
   readonly held = signal<number | 'round' | null>(null);
   /** How many strengths the computer has in this game. */
   levels = 1;
-  private closed = false;
-  private playing = false;
+  /** Does this page move chance, computers and clock? At a table on a server, the server does. */
+  readonly hosted: boolean = true;
+  /** When the clock of such a table moves (Date.now); null while it stands. */
+  readonly deadline = signal<number | null>(null);
+  protected closed = false;
+  protected playing = false;
   private line: Promise<void> = Promise.resolve();
   private working = false;
 
   constructor(
     readonly saved: Saved,
-    private readonly engine: Engine,
-    private readonly hooks: Hooks,
+    protected readonly engine: Engine,
+    protected readonly hooks: Hooks,
   ) {}
 
   /** Begins the game, or takes it up again where its record ends. */
@@ -143,9 +147,12 @@ export class Session {
   }
 
   /* Moves that come at the same time are made one after the other. */
-  private inLine(act: () => Promise<void>): Promise<void> {
+  protected inLine<T>(act: () => Promise<T>): Promise<T> {
     const turn = this.line.then(act);
-    this.line = turn.catch(() => undefined);
+    this.line = turn.then(
+      () => undefined,
+      () => undefined,
+    );
     return turn;
   }
 
@@ -211,7 +218,7 @@ export class Session {
     await this.keep();
   }
 
-  private append(move: string, actor: LogEntry['actor'], answer: Answer): void {
+  protected append(move: string, actor: LogEntry['actor'], answer: Answer): void {
     const entry: LogEntry = {
       ply: this.log.value.length + 1,
       actor,
@@ -222,12 +229,11 @@ export class Session {
     this.log.value = [...this.log.value, entry];
   }
 
-  private async show(answer: Answer): Promise<void> {
+  protected async show(answer: Answer): Promise<void> {
     const state = answer.state as State;
     const toAct = answer.to_act ?? 'over';
-    const quick = toAct === 'all' || (toAct === 'chance' && this.saved.chance === 'auto');
     const [moves, score] = await Promise.all([
-      quick ? null : this.engine.request({ do: 'moves' }),
+      this.wantsMoves(toAct) ? this.engine.request({ do: 'moves' }) : null,
       this.engine.request({ do: 'score' }),
     ]);
     const list = moves?.moves ?? [];
@@ -241,6 +247,11 @@ export class Session {
       horizon: answer.horizon ?? 0,
       last: this.log.value.at(-1) ?? null,
     };
+  }
+
+  /* Nobody chooses from a list where all act at once, or where chance moves by itself. */
+  protected wantsMoves(toAct: ToAct): boolean {
+    return toAct !== 'all' && !(toAct === 'chance' && this.saved.chance === 'auto');
   }
 
   private async keep(): Promise<void> {

@@ -2,6 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { go } from '../core/route.ts';
 import { refresh, remove, unfinished } from '../core/store.ts';
 import { GAME_IDS, type Saved } from '../core/types.ts';
 import { GAMES, type GameInfo } from '../games/list.tsx';
@@ -9,11 +10,10 @@ import { language, n, t } from '../texts/t.ts';
 import { Icon } from '../ui/icon.tsx';
 import { LanguageSwitch } from '../ui/language.tsx';
 import { SettingsSheet } from '../ui/settings-sheet.tsx';
-import { Sheet } from '../ui/sheet.tsx';
 import { NewTable } from './new-table.tsx';
 import { playNow } from './start.ts';
 
-type Open = null | { kind: 'settings' } | { kind: 'device' | 'real' | 'friends'; game: GameInfo };
+type Open = null | { kind: 'settings' } | { kind: 'device'; game: GameInfo };
 
 function Logo() {
   return (
@@ -55,13 +55,7 @@ function players([least, most]: [number, number]): string {
   return n('{range} player', '{range} players', most, { range: `${least}–${most}` });
 }
 
-function GameCard({
-  game,
-  open,
-}: {
-  game: GameInfo;
-  open: (kind: 'device' | 'real' | 'friends') => void;
-}) {
+function GameCard({ game, open }: { game: GameInfo; open: () => void }) {
   const Picture = game.picture;
   return (
     <article class={`game-card ${game.id}`} aria-labelledby={`title-${game.id}`}>
@@ -79,32 +73,21 @@ function GameCard({
           {t('Play now')}
         </button>
         <div class="ways">
-          <button onClick={() => open('device')}>
+          <button onClick={open}>
             <Icon name="device" size={20} />
             {t('Same device')}
           </button>
-          <button onClick={() => open('friends')}>
+          <button onClick={() => go(`friends/${game.id}`)}>
             <Icon name="friends" size={20} />
             {t('With friends')}
           </button>
-          <button onClick={() => open('real')}>
+          <button onClick={() => go(`keeper/${game.id}`)}>
             <Icon name="pencil" size={20} />
             {t('Score a real game')}
           </button>
         </div>
       </div>
     </article>
-  );
-}
-
-function Friends({ game, onClose }: { game: GameInfo; onClose: () => void }) {
-  return (
-    <Sheet title={t(game.title)} onClose={onClose}>
-      <p>{t('Playing with friends on several devices needs a Kocka server.')}</p>
-      <p class="quiet">
-        {t('This page has not found one at its address. On one device you can play together now.')}
-      </p>
-    </Sheet>
   );
 }
 
@@ -135,20 +118,13 @@ export function Home() {
             <GameCard
               key={id}
               game={GAMES[id]}
-              open={(kind) => (open.value = { kind, game: GAMES[id] })}
+              open={() => (open.value = { kind: 'device', game: GAMES[id] })}
             />
           ))}
         </div>
       </main>
       {sheet?.kind === 'settings' && <SettingsSheet onClose={close} />}
-      {sheet?.kind === 'friends' && <Friends game={sheet.game} onClose={close} />}
-      {(sheet?.kind === 'device' || sheet?.kind === 'real') && (
-        <NewTable
-          game={sheet.game}
-          chance={sheet.kind === 'real' ? 'hand' : 'auto'}
-          onClose={close}
-        />
-      )}
+      {sheet?.kind === 'device' && <NewTable game={sheet.game} chance="auto" onClose={close} />}
     </div>
   );
 }

@@ -2,6 +2,7 @@
 // sheets below. It knows no game.
 
 import { useComputed, useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Mind } from '../core/mind.ts';
 import { startEngine } from '../core/engine.ts';
@@ -14,7 +15,7 @@ import { setTable } from '../home/start.ts';
 import { t } from '../texts/t.ts';
 import { Icon } from './icon.tsx';
 import { LogSheet } from './log.tsx';
-import { MenuSheet } from './menu.tsx';
+import { MenuSheet, type MenuItem } from './menu.tsx';
 import { pause } from './pace.ts';
 import { Refusal, watchGestures } from './refusal.tsx';
 import { ResultSheet } from './result.tsx';
@@ -26,10 +27,18 @@ import { Sheet } from './sheet.tsx';
 import { TextBoard } from './text-board.tsx';
 import { Chance } from './chance.tsx';
 
-interface Table {
+export interface Table {
   session: Session;
   mind: Mind;
   ui: GameUi;
+}
+
+/** What a table on a server adds to the screen, or does in its own way. */
+export interface Extra {
+  items: MenuItem[];
+  rematch: () => void;
+  /** A line above the board: connection, who is away. */
+  banner: ComponentChildren;
 }
 
 async function openTable(saved: Saved): Promise<Table> {
@@ -68,12 +77,12 @@ export function TableScreen({ parts }: { parts: string[] }) {
   return <OpenTable table={table} />;
 }
 
-function closeTable({ session, mind }: Table): void {
+export function closeTable({ session, mind }: Table): void {
   session.close();
   mind.close();
 }
 
-function Broken({ text }: { text: string }) {
+export function Broken({ text }: { text: string }) {
   return (
     <main class="waiting">
       <p>{text}</p>
@@ -104,7 +113,7 @@ type Open =
   | { rule: string | null }
   | { say: string };
 
-function OpenTable({ table }: { table: Table }) {
+export function OpenTable({ table, extra }: { table: Table; extra?: Extra }) {
   const { session, mind, ui } = table;
   const open = useSignal<Open>(null);
   const viewer = useSignal(0);
@@ -122,7 +131,8 @@ function OpenTable({ table }: { table: Table }) {
   const held = session.held.value !== null;
   const mine =
     !held &&
-    (view.toAct === 'all' || (typeof view.toAct === 'number' && !session.isComputer(view.toAct)));
+    ((view.toAct === 'all' && seats.some((seat) => seat.player === 'human')) ||
+      (typeof view.toAct === 'number' && !session.isComputer(view.toAct)));
   const hint = async () => {
     close();
     const { move } = await mind.hint(view.state, view.toAct === 'all' ? viewer.value : undefined);
@@ -135,24 +145,27 @@ function OpenTable({ table }: { table: Table }) {
     else close();
   };
   const watch = async () => (location.href = await shareLink(session));
-  const rematch = () =>
+  const again = () =>
     void setTable({
       game: session.saved.game,
       seats,
       chance: session.saved.chance,
       options: session.saved.options,
     });
-  const items = [
-    { icon: 'hint', text: t('Hint'), act: () => void hint(), disabled: !mine },
+  const rematch = extra?.rematch ?? again;
+  const items: MenuItem[] = [
+    { icon: 'hint', text: t('Hint'), act: () => void hint(), disabled: !mine || !session.hosted },
     { icon: 'rules', text: t('Rules'), act: () => (open.value = { rule: null }) },
     { icon: 'log', text: t('What happened'), act: () => (open.value = 'log') },
     { icon: 'device', text: t('The board in words'), act: () => (open.value = 'text') },
     { icon: 'replay', text: t('Watch from the start'), act: () => void watch() },
     { icon: 'share', text: t('Share as a link'), act: () => void giveLink() },
     { icon: 'download', text: t('Download the record'), act: () => void downloadRecord(session) },
-    { icon: 'turn', text: t('New game, same players'), act: rematch },
+    ...(extra?.items ?? [
+      { icon: 'turn', text: t('New game, same players'), act: rematch } as const,
+    ]),
     { icon: 'settings', text: t('Settings'), act: () => (open.value = 'settings') },
-  ] as const;
+  ];
   const sheet = open.value;
   const undo = () => void session.undo();
   const keys = (event: KeyboardEvent) => {
@@ -185,6 +198,7 @@ function OpenTable({ table }: { table: Table }) {
           <Icon name="menu" />
         </button>
       </header>
+      {extra?.banner}
       <main class="play">
         <ui.Board
           session={session}
@@ -212,7 +226,7 @@ function OpenTable({ table }: { table: Table }) {
           onRule={(rule) => (open.value = { rule })}
         />
       )}
-      {sheet === 'menu' && <MenuSheet items={[...items]} onClose={close} />}
+      {sheet === 'menu' && <MenuSheet items={items} onClose={close} />}
       {sheet === 'log' && (
         <LogSheet log={session.log.value} seats={seats} ui={ui} onClose={close} />
       )}

@@ -166,6 +166,7 @@ test('the language changes in the middle of a game', async (home) => {
 test('real table: dice entered by hand', async (home) => {
   const page = await newPage(home);
   await page.click('.game-card.mice .ways button:last-child');
+  await page.click('.keeper .play-along');
   await page.click('.sheet .primary');
   await page.waitForSelector('.outcomes button');
   assert.equal((await page.$$('.outcomes button')).length, 21);

@@ -16,7 +16,16 @@ import { markerPath } from './marker.ts';
 import { Pieces } from './pieces.tsx';
 import { diceWords } from './say.ts';
 import { Search } from './search.ts';
-import { COLUMNS, inOrder, letterAt, ROWS, type FivesState, type Outline } from './state.ts';
+import {
+  COLUMNS,
+  countOf,
+  inOrder,
+  letterAt,
+  outlinesOf,
+  ROWS,
+  type FivesState,
+  type Outline,
+} from './state.ts';
 
 export function FivesBoard(props: BoardProps) {
   const { session, view, mine } = props;
@@ -98,7 +107,7 @@ function Others(props: BoardProps & { state: FivesState; onChoose: (seat: number
   return (
     <ul class="finders">
       {seats.map((seat, index) => {
-        const found = state.outlines[index]?.length ?? 0;
+        const found = countOf(state, index);
         const can = seat.player === 'human' && index !== viewer && state.phase === 'search';
         const text = (
           <>
@@ -132,7 +141,7 @@ function optimum(props: BoardProps, viewer: number): { points: number; pieces: O
 function Paper(props: BoardProps & { state: FivesState; pen: Signal<string[]>; active: boolean }) {
   const { session, state, viewer, pen, active, view } = props;
   const board = state.boards[viewer] ?? [];
-  const outlines = state.outlines[viewer] ?? [];
+  const outlines = outlinesOf(state, viewer);
   const blocked = new Set(state.done?.[viewer]?.blocked ?? []);
   const missed = props.halted ? (optimum(props, viewer)?.pieces ?? []) : [];
   const moved = useRef(false);

@@ -2,7 +2,7 @@
 
 import { PIECES } from '../../art/fives.tsx';
 import { t } from '../../texts/t.ts';
-import type { FivesState } from './state.ts';
+import { outlinesOf, type FivesState } from './state.ts';
 
 function Piece({ letter }: { letter: string }) {
   const cells = PIECES[letter] ?? [];
@@ -28,7 +28,7 @@ function Piece({ letter }: { letter: string }) {
 }
 
 export function Pieces({ state, viewer }: { state: FivesState; viewer: number }) {
-  const drawn = new Set((state.outlines[viewer] ?? []).map((o) => o.piece));
+  const drawn = new Set(outlinesOf(state, viewer).map((o) => o.piece));
   const kept = state.done?.[viewer];
   const status = (letter: string) => {
     if (kept?.circled.includes(letter)) return 'circled';

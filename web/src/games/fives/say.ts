@@ -4,7 +4,7 @@ import type { LogEntry, View } from '../../core/session.ts';
 import type { GameEvent, Seat } from '../../core/types.ts';
 import { n, t } from '../../texts/t.ts';
 import { word } from '../../texts/words.ts';
-import { letterAt, type FivesState } from './state.ts';
+import { countOf, letterAt, outlinesOf, type FivesState } from './state.ts';
 
 export const diceWords = (dice: string) => [...dice].map(word).join(', ');
 
@@ -35,9 +35,9 @@ function sayEvent(event: GameEvent, seats: Seat[]): string | null {
 
 /* A draw is told as a number, because while all search nobody sees the others' outlines. */
 export function say(entry: LogEntry, seats: Seat[]): string | null {
-  if (/^(draw|erase) /.test(entry.move) && typeof entry.actor === 'number') {
+  if (/^(draw|erase|count) /.test(entry.move) && typeof entry.actor === 'number') {
     const state = entry.state as unknown as FivesState;
-    const found = state.outlines[entry.actor]?.length ?? 0;
+    const found = countOf(state, entry.actor);
     const pieces = n('{n} piece so far', '{n} pieces so far', found);
     return t('{name}: {points}', { name: seats[entry.actor]?.name ?? '', points: pieces });
   }
@@ -64,7 +64,7 @@ export function describe(view: View, seats: Seat[]): string[] {
     const names = [...'abcdefghij'].map((column) => word(letterAt(board, `${column}${row + 1}`)));
     lines.push(`${row + 1}: ${names.join(', ')}`);
   });
-  for (const { cells, piece } of state.outlines[human] ?? []) {
+  for (const { cells, piece } of outlinesOf(state, human)) {
     lines.push(t('Outline {piece}: {squares}', { piece: piece ?? '–', squares: cells.join(' ') }));
   }
   return lines;

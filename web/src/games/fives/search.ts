@@ -46,6 +46,7 @@ export class Search {
   }
 
   private begin(state: FivesState): void {
+    if (!this.session.hosted) return;
     if (state.mode !== 'solo') this.after(state.options.idle * 1000, () => this.time());
     this.session.saved.seats.forEach((_, seat) => {
       if (this.session.isComputer(seat)) this.look(seat);
@@ -54,12 +55,12 @@ export class Search {
 
   private runSand(state: FivesState): void {
     if (state.options.timer === 0) return;
-    this.ends = Date.now() + state.options.timer * 1000;
+    this.ends = this.session.deadline.value ?? Date.now() + state.options.timer * 1000;
     const tick = () => {
       const left = Math.max(0, (this.ends - Date.now()) / 1000);
       this.left.value = left;
       if (left > 0) this.after(200, tick);
-      else this.time();
+      else if (this.session.hosted) this.time();
     };
     tick();
   }

@@ -14,7 +14,8 @@ export interface FivesState {
   round: number;
   boards: string[][];
   dice: string | null;
-  outlines: Outline[][];
+  /** By seat; while the others search, theirs are only a number. */
+  outlines: (Outline[] | number)[];
   locked: boolean[];
   turned: number | null;
   done?: { circled: string[]; crossed: string[]; blocked: string[] }[];
@@ -38,6 +39,18 @@ export function inOrder(squares: string[]): string[] {
     const [bx, by] = place(b);
     return ay - by || ax - bx;
   });
+}
+
+/** The outlines of a seat that we may see. */
+export function outlinesOf(state: FivesState, seat: number): Outline[] {
+  const found = state.outlines[seat] ?? [];
+  return typeof found === 'number' ? [] : found;
+}
+
+/** How many a seat has drawn, seen or not. */
+export function countOf(state: FivesState, seat: number): number {
+  const found = state.outlines[seat] ?? [];
+  return typeof found === 'number' ? found : found.length;
 }
 
 export function letterAt(board: string[], square: string): SymbolLetter {

@@ -1,0 +1,58 @@
+// Who this browser is to a server: a random secret, kept here and told to nobody else. Whoever
+// has it is the player; a link can carry it to another device.
+
+import { signal } from '@preact/signals';
+
+const memory = new Map<string, string>();
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(`kocka.${key}`);
+  } catch {
+    return memory.get(key) ?? null; // storage is forbidden: for as long as the page is open
+  }
+}
+
+function write(key: string, value: string): void {
+  memory.set(key, value);
+  try {
+    localStorage.setItem(`kocka.${key}`, value);
+  } catch {
+    /* see read */
+  }
+}
+
+/** Random hex digits; crypto.subtle and randomUUID are not there on plain http, this is. */
+export function randomHex(bytes: number): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (b) =>
+    b.toString(16).padStart(2, '0'),
+  ).join('');
+}
+
+export function secret(): string {
+  let mine = read('secret');
+  if (!mine || !isSecret(mine)) {
+    mine = randomHex(16);
+    write('secret', mine);
+  }
+  return mine;
+}
+
+export const isSecret = (text: string) => /^[0-9A-Za-z-]{16,64}$/.test(text);
+
+/** From now on this browser is somebody else. */
+export function become(other: string): void {
+  write('secret', other);
+}
+
+export const playerName = signal(read('name') ?? '');
+
+export function rename(name: string): void {
+  playerName.value = name;
+  write('name', name);
+}
+
+const page = () => location.href.replace(/#.*$/, '');
+
+export const tableLink = (table: string) => `${page()}#table/${table}`;
+export const meLink = () => `${page()}#me/${secret()}`;

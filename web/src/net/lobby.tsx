@@ -1,0 +1,124 @@
+// Before the game: who is here, where to sit, and the link that brings the others.
+
+import { useSignal } from '@preact/signals';
+import { go } from '../core/route.ts';
+import type { GameId } from '../core/types.ts';
+import { GAMES } from '../games/list.tsx';
+import { n, t } from '../texts/t.ts';
+import { Icon } from '../ui/icon.tsx';
+import { playerName, rename, tableLink } from './identity.ts';
+import { People } from './people.tsx';
+import type { RemoteSession } from './remote.ts';
+import type { Room } from './room.ts';
+
+export function Lobby({ room, session }: { room: Room; session: RemoteSession }) {
+  const table = session.table.value;
+  const game = GAMES[table.game as GameId];
+  const Picture = game.picture;
+  const seated = table.you.some((index) => table.seats[index]?.ready);
+  const missing = table.seats.filter((seat) => !seat.ready).length;
+  const leave = async () => {
+    if (table.you.length > 0) await room.leave();
+    go('');
+  };
+  return (
+    <div class="lobby">
+      <header class="bar">
+        <a class="icon-button" href="#" aria-label={t('Home')}>
+          <Icon name="back" />
+        </a>
+        <h1>{t(game.title)}</h1>
+        {room.link.status.value !== 'open' && (
+          <p class="quiet" role="status">
+            {t('No connection. Trying again…')}
+          </p>
+        )}
+      </header>
+      <main>
+        <div class="picture">
+          <Picture />
+        </div>
+        {table.title && <p class="lobby-title">{table.title}</p>}
+        <p role="status" class="lobby-state">
+          {n('Waiting for {n} more', 'Waiting for {n} more', missing)}
+          {table.spectators > 0 &&
+            ` · ${n('{n} person is watching', '{n} people are watching', table.spectators)}`}
+        </p>
+        {!seated && <NameField />}
+        <People room={room} table={table} />
+        {session.refusal.value && (
+          <p role="alert" class="problem">
+            {session.refusal.value.message}
+          </p>
+        )}
+        <Invitation room={room} />
+        <div class="ways">
+          {table.host && (
+            <button onClick={() => void room.lock(!table.locked)}>
+              {table.locked ? t('Let others sit down') : t('Let nobody else sit down')}
+            </button>
+          )}
+          <button onClick={() => void leave()}>
+            {seated ? t('Give up my seat') : t('Not now')}
+          </button>
+        </div>
+        {!isSecureContext && <p class="quiet">{insecure()}</p>}
+      </main>
+    </div>
+  );
+}
+
+/** Why some things are not there on an address of the home network. */
+export const insecure = () =>
+  t(
+    'This address is plain http: everything can be played here, but the browser does not let Kocka be installed, opened without a network or notify you.',
+  );
+
+export function NameField() {
+  return (
+    <label class="field">
+      <span>{t('Your name')}</span>
+      <input
+        type="text"
+        name="name"
+        maxLength={24}
+        autocomplete="nickname"
+        value={playerName.value}
+        onInput={(event) => rename(event.currentTarget.value)}
+      />
+    </label>
+  );
+}
+
+function Invitation({ room }: { room: Room }) {
+  const url = tableLink(room.id);
+  const copied = useSignal(false);
+  const invite = async () => {
+    try {
+      if (navigator.share) return await navigator.share({ title: 'Kocka', url });
+      await navigator.clipboard.writeText(url);
+      copied.value = true;
+    } catch {
+      document.querySelector<HTMLInputElement>('.invitation input')?.select();
+    }
+  };
+  return (
+    <section class="invitation" aria-labelledby="invite">
+      <h2 id="invite">{t('Bring the others here')}</h2>
+      <img
+        class="qr"
+        src={`./qr/${room.id}?${new URLSearchParams({ at: url.replace(/#.*$/, '') })}`}
+        alt={t('QR code of this table')}
+        width="180"
+        height="180"
+      />
+      <div class="field">
+        <input type="text" readOnly aria-label={t('Link to this table')} value={url} />
+        <button onClick={() => void invite()}>
+          <Icon name={copied.value ? 'check' : 'share'} size={20} />
+          {copied.value ? t('Copied') : t('Share')}
+        </button>
+      </div>
+    </section>
+  );
+}

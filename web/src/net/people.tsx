@@ -1,0 +1,58 @@
+// Who sits where, who is here, and what the host can do about it.
+
+import { SeatIcon } from '../art/seats.tsx';
+import type { Seat, Table } from '../generated/messages.ts';
+import { t } from '../texts/t.ts';
+import type { Room } from './room.ts';
+import { seatName } from './seats.ts';
+
+function status(seat: Seat): string {
+  if (seat.kind === 'open') return t('waits for somebody');
+  if (seat.kind === 'computer') return seat.player ? t('stands in') : t('plays by itself');
+  if (!seat.ready) return t('is expected');
+  return seat.here ? t('is here') : t('is away');
+}
+
+export function People({ room, table }: { room: Room; table: Table }) {
+  return (
+    <ol class="people">
+      {table.seats.map((seat, index) => (
+        <li key={index} class={`person ${seat.kind}${seat.here ? ' here' : ''}`}>
+          <SeatIcon seat={index} size={22} />
+          <span class="person-name">
+            <strong>{seatName(seat)}</strong>
+            <small>
+              {table.you.includes(index) ? `${t('you')}, ` : ''}
+              {status(seat)}
+            </small>
+          </span>
+          <SeatActions room={room} table={table} index={index} seat={seat} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function SeatActions(props: { room: Room; table: Table; index: number; seat: Seat }) {
+  const { room, table, index, seat } = props;
+  const mine = table.you.includes(index);
+  if (table.status === 'over') return null;
+  const back = mine && seat.kind === 'computer';
+  const sit = back || (mine && !seat.ready) || (seat.kind === 'open' && !table.locked);
+  const empty = seat.kind === 'open' || (seat.kind === 'person' && !seat.here);
+  return (
+    <span class="person-acts">
+      {sit && (
+        <button class="primary" onClick={() => void room.sit(index)}>
+          {back ? t('Play on myself') : t('Sit here')}
+        </button>
+      )}
+      {table.host && empty && !mine && (
+        <button onClick={() => void room.hand(index, 2)}>{t('A computer')}</button>
+      )}
+      {table.host && seat.kind === 'person' && !mine && (
+        <button onClick={() => void room.kick(index)}>{t('Remove')}</button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,394 @@
+// A game at a table on a server, for the same boards as a game at this device. The server's lines
+// are played on an engine of our own, so every view, event and refusal is the core's; after each
+// batch its hash must be that of our view, else the table is asked for anew.
+//
+// While something is hidden (fives), others' moves come as `count`, which only an engine that
+// holds our own view takes; when they are shown, the lines begin again further back.
+
+import { effect, signal, type Signal } from '@preact/signals';
+import { Refused, type Engine } from '../core/engine.ts';
+import { Session, type Hooks } from '../core/session.ts';
+import type { Answer, GameId, Saved, State, ToAct } from '../core/types.ts';
+import type { Line, Push, Table } from '../generated/messages.ts';
+import type { Link } from './link.ts';
+import { ServerRefused } from './link.ts';
+import { serverReason } from './reasons.ts';
+import { seatOf } from './seats.ts';
+
+const ROUND_SHOWN = 20000; // a round's result does not keep anybody from the next one for ever
+
+interface Pending {
+  move: string;
+  seat: number;
+}
+
+export function savedOf(table: Table): Saved {
+  return {
+    id: table.table,
+    game: table.game as GameId,
+    seats: table.seats.map((seat, index) => seatOf(seat, table.you.includes(index))),
+    options: table.options,
+    seed: table.table,
+    chance: 'auto',
+    record: null,
+    updated: Date.now(),
+    over: table.status === 'over',
+  };
+}
+
+export class RemoteSession extends Session {
+  override readonly hosted: boolean = false;
+  /** A move is on its way to the server. */
+  readonly sending = signal(false);
+  private pending: Pending | null = null;
+  private release: (() => void) | null = null;
+  private horizon = 0;
+  private behind = 0;
+  private distrusted = -1;
+
+  constructor(
+    readonly table: Signal<Table>,
+    private readonly link: Link,
+    engine: Engine,
+    hooks: Hooks,
+  ) {
+    super(savedOf(table.value), engine, hooks);
+  }
+
+  override async open(): Promise<void> {
+    await this.take(this.table.value);
+  }
+
+  /** The whole table, when we came, or came back, or had drifted. */
+  async take(table: Table): Promise<void> {
+    this.table.value = table;
+    await this.queue(async () => {
+      this.clock(table.wait);
+      const ahead = this.log.value.length - table.from;
+      if (this.pending && ahead === 1 && table.lines.length === 0) return; // still waits for *Done*
+      this.pending = null;
+      if (typeof this.held.value === 'number') this.held.value = null;
+      this.horizon = table.horizon;
+      await this.rewind(Math.min(table.from, this.log.value.length));
+      let answer: Answer | null = null;
+      for (const line of table.lines) {
+        answer = await this.follow(line);
+        if (!answer) break;
+      }
+      const blind = table.you.length === 0 && table.view !== undefined;
+      if (blind || (!answer && table.lines.length > 0)) answer = await this.believe(table);
+      answer ??= await this.engine.request({ do: 'state' });
+      await this.present(answer);
+      await this.verify(table.hash, table.n);
+    });
+  }
+
+  /** A push about this table. */
+  hear(push: Push): void {
+    const table = this.table.value;
+    if ('n' in push && push.n !== table.n + 1) {
+      if (push.n > table.n) this.resync(); // something was lost on the way
+      return;
+    }
+    switch (push.on) {
+      case 'lines':
+        this.table.value = { ...table, n: push.n };
+        void this.queue(async () => {
+          this.clock(push.wait);
+          await this.batch(push.from, push.lines, push.horizon);
+          await this.verify(push.lines.at(-1)?.hash, push.n);
+        });
+        break;
+      case 'undo':
+        this.table.value = { ...table, n: push.n };
+        void this.queue(async () => {
+          this.pending = null;
+          this.horizon = push.horizon;
+          await this.rewind(this.log.value.length - push.count);
+          await this.present(await this.engine.request({ do: 'state' }));
+          await this.verify(push.hash, push.n);
+        });
+        break;
+      case 'seats':
+        this.table.value = { ...table, ...push };
+        this.saved.seats = push.seats.map((seat, i) => seatOf(seat, push.you.includes(i)));
+        break;
+      case 'over':
+        this.table.value = { ...table, status: 'over', winners: push.winners, fair: push.fair };
+        break;
+      case 'next':
+        this.table.value = { ...table, next: push.next };
+        break;
+      case 'here':
+        this.table.value = {
+          ...table,
+          spectators: push.spectators,
+          seats: table.seats.map((seat, i) => ({ ...seat, here: push.here[i] ?? false })),
+        };
+        break;
+      case 'table':
+        void this.take(push.state);
+    }
+  }
+
+  override async play(move: string, seat?: number): Promise<boolean> {
+    const view = this.view.value;
+    const actor = seat ?? (typeof view?.toAct === 'number' ? view.toAct : undefined);
+    if (!view || actor === undefined || this.isComputer(actor) || this.held.value !== null)
+      return false;
+    if (this.playing && view.toAct !== 'all') return false;
+    this.refusal.value = null;
+    this.playing = true;
+    try {
+      const holds = await this.inLine(() => this.tryOut(move, actor));
+      if (!holds) await this.send({ move, seat: actor });
+      return true;
+    } catch (error) {
+      return this.refuse(error);
+    } finally {
+      this.playing = false;
+    }
+  }
+
+  override commit(): void {
+    const pending = this.pending;
+    this.pending = null;
+    this.held.value = null;
+    this.release?.();
+    this.release = null;
+    if (pending) {
+      this.playing = true;
+      void this.send(pending)
+        .catch((error: unknown) => this.takeBack(error))
+        .finally(() => (this.playing = false));
+    }
+  }
+
+  override async undo(): Promise<void> {
+    if (!this.canUndo()) return;
+    if (this.pending) return this.takeBack();
+    await this.link
+      .request('undo', { table: this.saved.id })
+      .catch((error: unknown) => this.refuse(error));
+  }
+
+  override canUndo(): boolean {
+    const view = this.view.value;
+    if (!view || view.toAct === 'all' || view.toAct === 'over') return false;
+    if (this.pending) return true;
+    const last = this.log.value.at(-1)?.actor;
+    return view.horizon > 0 && typeof last === 'number' && !this.isComputer(last);
+  }
+
+  /** Chance, the clock and computers move on the server. */
+  override playFor(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+
+  override close(): void {
+    super.close();
+    this.release?.();
+  }
+
+  /** From the server when the game is over, with what proves its dice; before that our own log. */
+  override async record(): Promise<string> {
+    const { table, status, game, seats, options } = this.table.value;
+    if (status === 'over') return (await this.link.request('record', { table })).record;
+    const head = [
+      'kocka 1',
+      `game: ${game}`,
+      `seats: ${seats.length}`,
+      `options: ${JSON.stringify(options)}`,
+    ];
+    const lines = this.log.value.map(({ actor, move }, index) => {
+      const together = this.log.value[index - 1]?.state.phase === 'search';
+      return together && typeof actor === 'number' ? `${actor} ${move}` : move;
+    });
+    return `${head.join('\n')}\n\n${lines.join('\n')}\n`;
+  }
+
+  protected override wantsMoves(toAct: ToAct): boolean {
+    return typeof toAct === 'number' && !this.isComputer(toAct);
+  }
+
+  /* One after the other; a failure is shown, not swallowed. */
+  private queue(act: () => Promise<void>): Promise<void> {
+    this.behind++;
+    return this.inLine(async () => {
+      try {
+        if (!this.closed) await act();
+      } catch (error) {
+        if (!this.closed) this.failure.value = String(error);
+      } finally {
+        this.behind--;
+      }
+    });
+  }
+
+  private clock(wait: number | undefined): void {
+    this.deadline.value = wait === undefined ? null : Date.now() + wait;
+  }
+
+  /* Makes the move here first: the core says why not, and whether the turn waits for *Done*. */
+  private async tryOut(move: string, seat: number): Promise<boolean> {
+    const answer = await this.engine.request({ do: 'play', move, seat });
+    const passes = answer.to_act !== seat && answer.to_act !== 'over' && answer.to_act !== 'all';
+    if (passes && (answer.horizon ?? 0) > 0 && this.hooks.holds) {
+      this.append(move, seat, answer);
+      const last = this.log.value.at(-1);
+      if (last && this.hooks.holds(last)) {
+        this.pending = { move, seat };
+        this.held.value = seat;
+        await this.show(answer);
+        return true;
+      }
+      this.log.value = this.log.value.slice(0, -1);
+    }
+    await this.engine.request({ do: 'undo' });
+    return false;
+  }
+
+  private async send({ move, seat }: Pending): Promise<void> {
+    this.sending.value = true;
+    try {
+      await this.link.request('play', { table: this.saved.id, move, seat });
+    } finally {
+      this.sending.value = false;
+    }
+  }
+
+  private refuse(error: unknown): false {
+    if (error instanceof Refused) this.refusal.value = error.reason;
+    else if (error instanceof ServerRefused) {
+      this.refusal.value = { code: error.code, message: serverReason(error) };
+    } else throw error;
+    return false;
+  }
+
+  private async takeBack(error?: unknown): Promise<void> {
+    this.pending = null;
+    this.held.value = null;
+    if (error) this.refuse(error);
+    await this.inLine(async () => {
+      await this.rewind(this.log.value.length - 1);
+      await this.show(await this.engine.request({ do: 'state' }));
+    });
+  }
+
+  /* Back to where so many moves had been made. */
+  private async rewind(count: number): Promise<void> {
+    const log = this.log.value;
+    if (count === log.length && count > 0) return;
+    this.log.value = log.slice(0, count);
+    const state = log[count - 1]?.state;
+    if (state) {
+      await this.engine.request({ do: 'set', state });
+      return;
+    }
+    const { game, options, seats } = this.table.value;
+    await this.engine.request({ do: 'new', game, options, seats: seats.length });
+  }
+
+  /* One line onto the engine; null if our eyes are not enough for it. */
+  private async follow({ by, move }: Line): Promise<Answer | null> {
+    const request = typeof by === 'number' ? { do: 'play', move, seat: by } : { do: 'play', move };
+    const answer = await this.engine.request(request).catch(async (error: unknown) => {
+      const seat = this.table.value.you[0];
+      if (!(error instanceof Refused) || seat === undefined) return null;
+      const { state } = await this.engine.request({ do: 'state', seat });
+      await this.engine.request({ do: 'set', state });
+      return this.engine.request(request).catch(() => null);
+    });
+    if (answer) this.append(move, by, answer);
+    return answer;
+  }
+
+  /* What a watcher cannot play through is taken as the server tells it. */
+  private async believe(table: Table): Promise<Answer> {
+    if (!table.view) throw new Error('the table cannot be followed');
+    const answer = await this.engine.request({ do: 'set', state: table.view });
+    for (const { by, move } of table.lines.slice(this.log.value.length - table.from))
+      this.append(move, by, { ...answer, events: [] });
+    return answer;
+  }
+
+  /* New moves: those that we have seen already (as numbers) go by, the others are shown. */
+  private async batch(from: number, lines: Line[], horizon: number): Promise<void> {
+    const known = this.log.value.length - from;
+    this.pending = null;
+    if (typeof this.held.value === 'number') this.held.value = null;
+    this.horizon = 0;
+    await this.rewind(from);
+    for (const [index, line] of lines.entries()) {
+      if (index >= known) await this.wait(line);
+      if (this.closed) return;
+      if (index === lines.length - 1) this.horizon = horizon;
+      const answer = await this.follow(line);
+      if (!answer) return this.resync();
+      if (index < known && index < lines.length - 1) continue;
+      await this.present(answer);
+      await this.halt();
+    }
+  }
+
+  private isMine(by: Line['by']): boolean {
+    return typeof by === 'number' && !this.isComputer(by);
+  }
+
+  private async wait({ by }: Line): Promise<void> {
+    const view = this.view.value;
+    if (this.behind > 1 || view?.toAct === 'all' || document.hidden || this.isMine(by)) return;
+    await this.hooks.pause(by === 'chance' ? 'chance' : 'computer', view?.last ?? null);
+  }
+
+  private present(answer: Answer): Promise<void> {
+    return this.show({ ...answer, horizon: this.horizon });
+  }
+
+  /* A round has ended: what follows waits until it was looked at. */
+  private async halt(): Promise<void> {
+    const last = this.log.value.at(-1);
+    if (!last || last.state.phase === 'over' || !this.hooks.halts?.(last)) return;
+    this.held.value = 'round';
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(() => this.commit(), ROUND_SHOWN);
+      this.release = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  private async verify(hash: string | undefined, n: number): Promise<void> {
+    if (hash === undefined || this.closed) return;
+    const seat = this.table.value.you[0];
+    const answer = await this.engine.request({ do: 'state', seat });
+    if (answer.hash === hash) return;
+    if (this.distrusted === n) throw new Error(`the table has drifted at event ${n}`);
+    this.distrusted = n;
+    this.resync();
+  }
+
+  private resync(): void {
+    void this.link
+      .request('join', { table: this.saved.id })
+      .then(({ state }) => this.take(state))
+      .catch((error: unknown) => (this.failure.value = String(error)));
+  }
+}
+
+/** Calls back when it becomes this player's turn. */
+export function onMyTurn(session: RemoteSession, act: (mine: boolean) => void): () => void {
+  let before = false;
+  return effect(() => {
+    const toAct = session.view.value?.toAct;
+    const state = session.view.value?.state as (State & { locked?: boolean[] }) | undefined;
+    const mine = (seat: number) => session.saved.seats[seat]?.player === 'human';
+    const now =
+      typeof toAct === 'number'
+        ? mine(toAct)
+        : toAct === 'all' && session.table.value.you.some((seat) => !state?.locked?.[seat]);
+    if (now !== before) act(now);
+    before = now;
+  });
+}

@@ -1,0 +1,116 @@
+// The screen of a table on the server: the lobby until everybody has sat down, then the game on
+// the same boards as everywhere.
+
+import { useSignal } from '@preact/signals';
+import { useEffect, useState } from 'preact/hooks';
+import { go } from '../core/route.ts';
+import { n, t } from '../texts/t.ts';
+import type { MenuItem } from '../ui/menu.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import { Broken, OpenTable } from '../ui/table.tsx';
+import { link } from './link.ts';
+import { Lobby } from './lobby.tsx';
+import { People } from './people.tsx';
+import { canNotify, Room, type Opened } from './room.ts';
+import { seatName } from './seats.ts';
+import '../style/net.css';
+
+export function RoomScreen({ parts }: { parts: string[] }) {
+  const [room] = useState(() => new Room(parts[0] ?? '', link()));
+  useEffect(() => {
+    room.start();
+    return () => room.stop();
+  }, []);
+  if (room.problem.value) return <Broken text={room.problem.value} />;
+  const opened = room.opened.value;
+  if (!opened) return <Searching />;
+  const { status } = opened.session.table.value;
+  if (status === 'closed') return <Broken text={t('This table was closed.')} />;
+  if (status === 'waiting') return <Lobby room={room} session={opened.session} />;
+  return <Game room={room} opened={opened} />;
+}
+
+/** No answer yet: a moment, then why. */
+export function Searching() {
+  const lost = link().status.value === 'lost';
+  return (
+    <main class="waiting">
+      <p role="status">
+        {lost ? t('The server cannot be reached. Trying again…') : t('One moment…')}
+      </p>
+      {lost && (
+        <p>
+          <a href="#">{t('Home')}</a>
+        </p>
+      )}
+    </main>
+  );
+}
+
+function Game({ room, opened }: { room: Room; opened: Opened }) {
+  const { session } = opened;
+  const table = session.table.value;
+  const people = useSignal(false);
+  const rematch = async () => {
+    const next = table.next ?? (await room.rematch());
+    if (next) go(`table/${next}`);
+  };
+  const leave = async () => {
+    await room.leave();
+    go('');
+  };
+  const items: MenuItem[] = [
+    { icon: 'friends', text: t('Who is here'), act: () => (people.value = true) },
+  ];
+  if (canNotify() && Notification.permission === 'default') {
+    items.push({
+      icon: 'bell',
+      text: t('Tell me when it is my turn'),
+      act: () => void Notification.requestPermission(),
+    });
+  }
+  if (table.status === 'over' && table.you.length > 0)
+    items.push({ icon: 'turn', text: t('New game, same players'), act: () => void rematch() });
+  if (table.status === 'playing' && table.you.length > 0)
+    items.push({ icon: 'close', text: t('Leave the table'), act: () => void leave() });
+  return (
+    <>
+      <OpenTable
+        table={opened}
+        extra={{ items, rematch: () => void rematch(), banner: <Banner room={room} /> }}
+      />
+      {people.value && (
+        <Sheet title={t('Who is here')} onClose={() => (people.value = false)}>
+          <People room={room} table={table} />
+        </Sheet>
+      )}
+    </>
+  );
+}
+
+/** One quiet line above the board, only when there is something to say. */
+function Banner({ room }: { room: Room }) {
+  const text = bannerText(room);
+  return (
+    <p class="net-line" role="status">
+      {text}
+    </p>
+  );
+}
+
+function bannerText(room: Room): string {
+  const session = room.opened.value?.session;
+  if (!session) return '';
+  if (room.link.status.value !== 'open')
+    return session.sending.value
+      ? t('No connection. Your move is kept and will be sent.')
+      : t('No connection. Trying again…');
+  const table = session.table.value;
+  if (table.status === 'over') return '';
+  const away = table.seats.filter((seat) => seat.kind === 'person' && !seat.here).map(seatName);
+  if (away.length > 0) return t('Away: {names}', { names: away.join(', ') });
+  if (table.you.length === 0) return t('You are watching.');
+  return table.spectators > 0
+    ? n('{n} person is watching', '{n} people are watching', table.spectators)
+    : '';
+}

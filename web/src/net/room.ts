@@ -1,0 +1,149 @@
+// One table on the server, as long as its screen is open: comes in, follows what is pushed, comes
+// in again after every lost connection with the number of the last event it has.
+
+import { signal } from '@preact/signals';
+import { startEngine } from '../core/engine.ts';
+import { Mind } from '../core/mind.ts';
+import { GAME_UIS, type GameUi } from '../games/game-ui.ts';
+import type { GameId } from '../core/types.ts';
+import type { Push, Table } from '../generated/messages.ts';
+import { t } from '../texts/t.ts';
+import { pause } from '../ui/pace.ts';
+import { knock } from '../ui/sound.ts';
+import { playerName, randomHex } from './identity.ts';
+import { ServerRefused, type Link } from './link.ts';
+import { serverReason } from './reasons.ts';
+import { onMyTurn, RemoteSession } from './remote.ts';
+
+export interface Opened {
+  session: RemoteSession;
+  mind: Mind;
+  ui: GameUi;
+}
+
+export class Room {
+  readonly opened = signal<Opened | null>(null);
+  readonly problem = signal<string | null>(null);
+  private early: Push[] = [];
+  private opening = false;
+  private stops: (() => void)[] = [];
+
+  constructor(
+    readonly id: string,
+    readonly link: Link,
+  ) {}
+
+  start(): void {
+    this.stops = [
+      this.link.onPush((push) => this.hear(push)),
+      this.link.onOpen(() => void this.join()),
+    ];
+  }
+
+  stop(): void {
+    for (const stop of this.stops) stop();
+    this.stops = [];
+    const { session, mind } = this.opened.value ?? {};
+    session?.close();
+    mind?.close();
+    if (this.link.status.value === 'open') void this.link.request('part', { table: this.id });
+  }
+
+  /** Sits down: on this seat, or on those kept for us, or on the first open one. */
+  sit(seat?: number): Promise<void> {
+    const name = playerName.value;
+    const dice = randomHex(8); // our part of the dice: nobody can have known it before
+    return this.ask(this.link.request('sit', { table: this.id, seat, name, dice }));
+  }
+
+  leave(): Promise<void> {
+    return this.ask(this.link.request('leave', { table: this.id }));
+  }
+
+  hand(seat: number, level: number): Promise<void> {
+    return this.ask(this.link.request('hand', { table: this.id, seat, level }));
+  }
+
+  kick(seat: number): Promise<void> {
+    return this.ask(this.link.request('kick', { table: this.id, seat }));
+  }
+
+  lock(locked: boolean): Promise<void> {
+    return this.ask(this.link.request('lock', { table: this.id, locked }));
+  }
+
+  async rematch(): Promise<string | null> {
+    try {
+      return (await this.link.request('rematch', { table: this.id })).next;
+    } catch (error) {
+      this.tell(error);
+      return null;
+    }
+  }
+
+  private async ask(request: Promise<unknown>): Promise<void> {
+    await request.catch((error: unknown) => this.tell(error));
+  }
+
+  private tell(error: unknown): void {
+    if (!(error instanceof ServerRefused)) throw error;
+    const session = this.opened.value?.session;
+    if (session) session.refusal.value = { code: error.code, message: serverReason(error) };
+    else this.problem.value = serverReason(error);
+  }
+
+  private async join(): Promise<void> {
+    const session = this.opened.value?.session;
+    const since = session?.table.value.n;
+    try {
+      const { state } = await this.link.request('join', { table: this.id, since });
+      if (session) await session.take(state);
+      else await this.open(state);
+    } catch (error) {
+      if (!(error instanceof ServerRefused)) throw error;
+      this.problem.value = serverReason(error);
+    }
+  }
+
+  private async open(state: Table): Promise<void> {
+    if (this.opening) return;
+    this.opening = true;
+    const ui = await GAME_UIS[state.game as GameId]();
+    if (this.stops.length === 0) return; // the screen was left meanwhile
+    const session = new RemoteSession(signal(state), this.link, startEngine(), {
+      save: () => Promise.resolve(),
+      pause,
+      holds: ui.holds,
+      halts: ui.halts,
+    });
+    this.opened.value = { session, mind: new Mind(startEngine), ui };
+    void session.open();
+    for (const push of this.early) session.hear(push);
+    this.early = [];
+    this.stops.push(onMyTurn(session, (mine) => callToTable(session, mine)));
+    this.stops.push(() => (document.title = 'Kocka'));
+  }
+
+  private hear(push: Push): void {
+    const table = push.on === 'table' ? push.state.table : push.table;
+    if (table !== this.id) return;
+    const session = this.opened.value?.session;
+    if (session) session.hear(push);
+    else this.early.push(push);
+  }
+}
+
+/** Title, sound and, if allowed and the page is not seen, a notification of the system. */
+function callToTable(session: RemoteSession, mine: boolean): void {
+  document.title = mine ? `● ${t('Your turn')} · Kocka` : 'Kocka';
+  if (!mine) return;
+  knock('turn');
+  if (!document.hidden || !canNotify() || Notification.permission !== 'granted') return;
+  const note = new Notification(t('Your turn'), { tag: session.saved.id, icon: './icon.svg' });
+  note.onclick = () => {
+    focus();
+    note.close();
+  };
+}
+
+export const canNotify = () => isSecureContext && 'Notification' in globalThis;

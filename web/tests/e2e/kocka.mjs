@@ -1,0 +1,60 @@
+// The real server for tests in a browser: `kocka serve` on a free port with a database of its own.
+
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+const KOCKA = process.env.KOCKA ?? join(HERE, '../../../build/kocka');
+
+/** Starts a server; resolves to {port, stop, start} when it listens. */
+export async function startServer(port = 0) {
+  const folder = mkdtempSync(join(tmpdir(), 'kocka-page-'));
+  const server = { port, process: null };
+  server.start = () =>
+    new Promise((resolve, reject) => {
+      const args = ['serve', '--host', '127.0.0.1', '--port', String(server.port)];
+      args.push('--db', join(folder, 'kocka.db'), '--rate', '0');
+      server.process = spawn(KOCKA, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+      let text = '';
+      const hear = (data) => {
+        text += data;
+        const found = / listening .*?port=(\d+)/.exec(text);
+        if (!found) return;
+        server.port = Number(found[1]);
+        resolve();
+      };
+      server.process.stdout.on('data', hear);
+      server.process.stderr.on('data', hear);
+      server.process.on('exit', () => reject(new Error(`the server did not start:\n${text}`)));
+      setTimeout(() => reject(new Error(`the server does not listen:\n${text}`)), 15000).unref();
+    });
+  server.kill = () =>
+    new Promise((resolve) => {
+      server.process.removeAllListeners('exit');
+      server.process.on('exit', resolve);
+      server.process.kill('SIGKILL');
+    });
+  server.stop = async () => {
+    await server.kill();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  await server.start();
+  return server;
+}
+
+export function launch() {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-dev-shm-usage',
+      '--disable-background-networking',
+      '--host-resolver-rules=MAP kocka.test 127.0.0.1',
+    ],
+  });
+}

@@ -1,0 +1,287 @@
+// Two browsers at one table of the real server: `npm run build`, build the server, then
+// `npm run e2e:net [name]`. In each game one of them is reloaded and one goes offline in mid-play.
+
+import assert from 'node:assert/strict';
+import { axe, HANDS, newPage } from './lib.mjs';
+import { launch, startServer } from './kocka.mjs';
+
+const tests = new Map();
+const test = (name, run) => tests.set(name, run);
+
+const OPTIONS = {
+  mice: { per_colour: 3, limit: 6 },
+  cubes: { limit: 6 },
+  fives: { timer: 15 },
+  wispwood: { 'two-rounds': true },
+};
+
+async function visitor(world, name, options = {}) {
+  const page = await newPage(
+    { browser: world.browser, url: world.url },
+    { ...options, settings: { name, ...options.settings } },
+  );
+  page.name = name;
+  return page;
+}
+
+/** Sets a table through the form and comes to its lobby; the address is returned. */
+async function setTable(page, game, options = {}) {
+  await page.click(`.game-card.${game} .ways button:nth-child(2)`);
+  await page.waitForSelector('.new-remote');
+  /* Options that keep a test short are not in the form: they go along with its request. */
+  await page.evaluate((extra) => {
+    const send = WebSocket.prototype.send;
+    WebSocket.prototype.send = function (text) {
+      const message = JSON.parse(text);
+      if (message.do === 'create') message.options = { ...message.options, ...extra };
+      send.call(this, JSON.stringify(message));
+    };
+  }, options);
+  await page.click('.new-remote > .primary');
+  await page.waitForSelector('.invitation');
+  return page.inputValue('.invitation input');
+}
+
+async function sitDown(page, address) {
+  await page.goto(address);
+  await page.waitForSelector('.person.open');
+  await page.click('.person.open .primary');
+}
+
+const isOver = async (page) => Boolean(await page.$('.results'));
+
+/** Five joined squares that show the dice, found by looking at the board. */
+function findPiece(squares, dice) {
+  const at = new Map(squares);
+  const near = ([x, y]) => [`${x - 1} ${y}`, `${x + 1} ${y}`, `${x} ${y - 1}`, `${x} ${y + 1}`];
+  const grow = (cells, left) => {
+    if (left.length === 0) return cells;
+    for (const cell of new Set(cells.flatMap((c) => near(c.split(' ').map(Number))))) {
+      const i = left.indexOf(at.get(cell));
+      if (i < 0 || cells.includes(cell)) continue;
+      const found = grow([...cells, cell], left.toSpliced(i, 1));
+      if (found) return found;
+    }
+    return null;
+  };
+  for (const [cell, symbol] of squares) {
+    const i = dice.indexOf(symbol);
+    const found = i < 0 ? null : grow([cell], dice.toSpliced(i, 1));
+    if (found) return found;
+  }
+  return null;
+}
+
+/** Draws one piece, if there is none yet, then is done. */
+async function searchFives(page) {
+  const go = (await page.$('.actions .primary')) ?? (await page.$('.actions button'));
+  if (!go || /Search/.test(await go.textContent())) return false;
+  if ((await go.textContent()).includes('Turn') && !(await page.$('.ink .mark'))) {
+    const dice = (await page.getAttribute('.fives-dice', 'aria-label')).split(': ')[1].split(', ');
+    const squares = await page.$$eval('.fives-board .square', (list) =>
+      list.map((button) => {
+        const [name, symbol] = button.getAttribute('aria-label').split(', ');
+        return [`${name.charCodeAt(0) - 97} ${name.slice(1)}`, symbol];
+      }),
+    );
+    for (const cell of findPiece(squares, dice) ?? []) {
+      const [x, y] = cell.split(' ').map(Number);
+      await page.click(`[data-square="${String.fromCharCode(97 + x)}${y}"]`);
+    }
+    await page.waitForTimeout(100);
+  }
+  return go.click({ timeout: 1500, force: true }).then(
+    () => true,
+    () => false,
+  );
+}
+
+const ACT = {
+  ...HANDS,
+  fives: searchFives,
+  mice: (page) => HANDS.mice(page, 1), // stops as soon as it may
+};
+
+/** Both play until it is over; `meanwhile` may disturb them. */
+async function playTogether(pages, game, meanwhile = async () => {}, limit = 1500) {
+  for (let i = 0; i < limit; i++) {
+    const over = await Promise.all(pages.map(isOver));
+    if (over.every(Boolean)) return i;
+    await meanwhile(i);
+    let acted = false;
+    for (const page of pages) {
+      if (!(await isOver(page))) acted = (await ACT[game](page, i)) || acted;
+    }
+    if (!acted) await pages[0].waitForTimeout(20);
+  }
+  throw new Error(`the game was not over after ${limit} actions`);
+}
+
+const scores = (page) => page.$$eval('.results li', (list) => list.map((li) => li.textContent));
+
+async function wholeGame(world, game) {
+  const ana = await visitor(world, 'Ana');
+  const address = await setTable(ana, game, OPTIONS[game]);
+  const ben = await visitor(world, 'Ben');
+  await sitDown(ben, address);
+  await Promise.all([ana, ben].map((page) => page.waitForSelector('.table')));
+  await playTogether([ana, ben], game, async (i) => {
+    if (i === 4) {
+      await ben.reload();
+      await ben.waitForSelector('.table');
+    }
+    if (i === 8) await ana.context().setOffline(true);
+    if (i === 12) {
+      await ana.context().setOffline(false);
+      await ana.waitForSelector('.net-line:empty', { state: 'attached' });
+    }
+  });
+  assert.deepEqual(await scores(ana), await scores(ben));
+  assert.match(await ana.textContent('.sheet h2'), /winner|victory/i);
+  return [ana, ben];
+}
+
+for (const game of ['mice', 'cubes', 'fives', 'wispwood']) {
+  test(`${game}: two browsers, one reloaded, one offline for a while`, (world) =>
+    wholeGame(world, game));
+}
+
+test('a plain http name of the home network: a whole game, and the page says what is missing', async (world) => {
+  const pages = await wholeGame({ ...world, url: `http://kocka.test:${world.port}/` }, 'mice');
+  const page = pages[0];
+  assert.equal(await page.evaluate(() => isSecureContext), false);
+  await page.goto(`http://kocka.test:${world.port}/#friends`);
+  await page.waitForSelector('.new-remote');
+  assert.match(await page.textContent('.lobby'), /plain http/);
+  return pages;
+});
+
+test('a rematch brings both to the same new table', async (world) => {
+  const pages = await wholeGame(world, 'mice');
+  const [ana, ben] = pages;
+  await ana.click('.sheet .primary');
+  await ana.waitForSelector('.invitation');
+  await ben.click('.sheet .primary');
+  await ben.waitForSelector('.invitation');
+  assert.equal(ana.url(), ben.url());
+  for (const page of pages) await page.click('.person .primary');
+  for (const page of pages) await page.waitForSelector('.mice-board');
+  return pages;
+});
+
+test('a watcher sees the game, may not act, and keeps in step in a hidden search', async (world) => {
+  const ana = await visitor(world, 'Ana');
+  const address = await setTable(ana, 'fives', { timer: 15 });
+  const eve = await visitor(world, 'Eve');
+  await eve.goto(address);
+  await eve.waitForSelector('.person.open');
+  const ben = await visitor(world, 'Ben');
+  await sitDown(ben, address);
+  await eve.waitForSelector('.fives-board');
+  assert.match(await eve.textContent('.net-line'), /watching/);
+  assert.equal(await eve.$('.actions .primary'), null);
+  await playTogether([ana, ben], 'fives');
+  await eve.waitForSelector('.results');
+  assert.deepEqual(await scores(eve), await scores(ana));
+  return [ana, ben, eve];
+});
+
+test('the server is killed in the middle: the page waits and goes on', async (world) => {
+  const ana = await visitor(world, 'Ana');
+  const address = await setTable(ana, 'mice', OPTIONS.mice);
+  const ben = await visitor(world, 'Ben');
+  await sitDown(ben, address);
+  await Promise.all([ana, ben].map((page) => page.waitForSelector('.table')));
+  await playTogether([ana, ben], 'mice', async (i) => {
+    if (i !== 5) return;
+    await world.server.kill();
+    await ana.waitForFunction(() =>
+      /connection/.test(document.querySelector('.net-line').textContent),
+    );
+    await world.server.start();
+    await ana.waitForFunction(
+      () => !/connection/.test(document.querySelector('.net-line').textContent),
+      null,
+      { timeout: 20000 },
+    );
+  });
+  assert.deepEqual(await scores(ana), await scores(ben));
+  return [ana, ben];
+});
+
+test('the same player on another device by link', async (world) => {
+  const ana = await visitor(world, 'Ana');
+  const address = await setTable(ana, 'cubes', OPTIONS.cubes);
+  const mine = `${world.url}#me/${await ana.evaluate(() => localStorage.getItem('kocka.secret'))}`;
+  const tablet = await visitor(world, 'Ana on the tablet');
+  await tablet.goto(mine);
+  await tablet.click('.primary');
+  await tablet.waitForSelector('.go-on a');
+  await tablet.click('.go-on a');
+  await tablet.waitForSelector('.invitation');
+  assert.equal(tablet.url(), address);
+  assert.match(await tablet.textContent('.people'), /you/);
+  return [ana, tablet];
+});
+
+test('lobby, friends and a table: axe finds nothing, by day and by night', async (world) => {
+  const found = [];
+  const pages = [];
+  for (const colorScheme of ['light', 'dark']) {
+    const ana = await visitor(world, 'Ana', { colorScheme });
+    const address = await setTable(ana, 'mice', OPTIONS.mice);
+    found.push(...(await axe(ana, `lobby ${colorScheme}`)));
+    const ben = await visitor(world, 'Ben', { colorScheme });
+    await ben.goto(`${world.url}#friends`);
+    await ben.waitForSelector('.new-remote');
+    found.push(...(await axe(ben, `friends ${colorScheme}`)));
+    await sitDown(ben, address);
+    await ben.waitForSelector('.mice-board');
+    found.push(...(await axe(ben, `table ${colorScheme}`)));
+    pages.push(ana, ben);
+  }
+  assert.deepEqual(found, []);
+  return pages;
+});
+
+const wanted = process.argv[2] ?? '';
+const server = await startServer();
+const browser = await launch();
+const world = { server, browser, port: server.port, url: `http://localhost:${server.port}/` };
+let failed = 0;
+for (const [name, run] of tests) {
+  if (!name.includes(wanted)) continue;
+  const start = Date.now();
+  let timer;
+  try {
+    const late = new Promise((_, reject) => {
+      timer = setTimeout(() => reject(new Error('took more than 150 s')), 150000);
+    });
+    const pages = await Promise.race([run(world), late]);
+    for (const page of pages) assert.deepEqual(page.problems, [], page.name);
+    console.log(`ok    ${name} (${Date.now() - start} ms)`);
+  } catch (error) {
+    failed++;
+    console.log(
+      `FAIL  ${name}\n      ${String(error.stack).split('\n').slice(0, 14).join('\n      ')}`,
+    );
+    if (process.env.SHOTS) await shots(process.env.SHOTS);
+  } finally {
+    clearTimeout(timer);
+    for (const context of browser.contexts()) await context.close();
+  }
+}
+await browser.close();
+await server.stop();
+process.exit(failed ? 1 : 0);
+
+/** Where everybody was when it failed. */
+async function shots(folder) {
+  let i = 0;
+  for (const context of browser.contexts()) {
+    for (const page of context.pages()) {
+      console.log('     ', page.url(), page.problems);
+      await page.screenshot({ path: `${folder}/fail-${i++}.png` }).catch(() => {});
+    }
+  }
+}
