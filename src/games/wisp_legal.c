@@ -65,6 +65,7 @@ const struct reason_row wisp_reasons[] = {
     ROW(WISP_NO_TREE) = {"no-tree", "W17",
                          "The cat moves onto one of your trees; there is none "
                          "on %s."},
+    {0}
 #undef ROW
 };
 
