@@ -5,7 +5,7 @@
  * each with the list of its placements that are still free. A node takes one
  * placement of one piece and filters the lists of the later ones. Its bound
  * is the sum of the first pieces behind it whose lists are not empty, as many
- * as there is room for: no order of play can give more. With about 30
+ * as there is room for: no choice can give more. With about 30
  * placements on a usual board the tree is tiny; with hundreds the first try
  * mostly meets the bound of the root, which ends the search.
  */
@@ -128,6 +128,30 @@ static int bound(const struct search *x, const struct lists *free, int k,
     return sum;
 }
 
+/* Is any placement of the k-th piece free beside p? */
+static bool any_beside(const struct search *x, const struct lists *free, int k,
+                       uint16_t p)
+{
+    for (int i = free->start[k]; i < free->start[k + 1]; i++)
+        if (!cells_meet(x->set[p], x->set[free->at[i]]))
+            return true;
+    return false;
+}
+
+/* The bound after p is taken, before any list is made: mostly one look at
+ * each piece is enough. */
+static int bound_beside(const struct search *x, const struct lists *free, int k,
+                        int room, uint16_t p)
+{
+    int sum = 0;
+    for (; k < PIECE_COUNT && room > 0; k++)
+        if (any_beside(x, free, k, p)) {
+            sum += x->values[k];
+            room--;
+        }
+    return sum;
+}
+
 /* What is left of the lists from k on when a placement is taken. */
 static void filter(const struct search *x, const struct lists *from, int k,
                    struct cells taken, struct lists *to)
@@ -165,6 +189,35 @@ static void take_last(struct search *x, const struct lists *free, int k,
     keep(x, depth + 1, value + x->values[k]);
 }
 
+/* A placement of one of the pieces from k on that goes with p and, with it,
+ * is better than the best so far: the dearest there is. */
+static void add_partner(struct search *x, const struct lists *free, int k,
+                        uint16_t p, int depth, int value)
+{
+    for (; k < PIECE_COUNT && value + x->values[k] > x->value; k++)
+        for (int i = free->start[k]; i < free->start[k + 1]; i++)
+            if (!cells_meet(x->set[p], x->set[free->at[i]])) {
+                x->chosen[depth] = free->at[i];
+                keep(x, depth + 1, value + x->values[k]);
+                return;
+            }
+}
+
+/* With room for two no lists need to be made: most of the nodes are here. */
+static void take_two(struct search *x, const struct lists *free, int k,
+                     int depth, int value)
+{
+    for (; k < PIECE_COUNT; k++)
+        for (int i = free->start[k]; i < free->start[k + 1]; i++) {
+            if (value + bound(x, free, k, 2) <= x->value)
+                return;
+            x->chosen[depth] = free->at[i];
+            keep(x, depth + 1, value + x->values[k]);
+            add_partner(x, free, k + 1, free->at[i], depth + 1,
+                        value + x->values[k]);
+        }
+}
+
 /* Pieces from k on, `depth` taken so far. */
 static void descend(struct search *x, int k, int depth, int value)
 {
@@ -172,8 +225,12 @@ static void descend(struct search *x, int k, int depth, int value)
     int room = x->task->most - depth;
     x->nodes++;
     keep(x, depth, value);
-    if (room <= 1 || depth == BEST_PIECES - 1) {
+    if (room <= 1) {
         take_last(x, free, k, depth, value);
+        return;
+    }
+    if (room == 2 || depth >= BEST_PIECES - 2) {
+        take_two(x, free, k, depth, value);
         return;
     }
     for (; k < PIECE_COUNT; k++) {
@@ -182,11 +239,11 @@ static void descend(struct search *x, int k, int depth, int value)
         for (int i = free->start[k]; i < free->start[k + 1]; i++) {
             uint16_t p = free->at[i];
             x->chosen[depth] = p;
-            filter(x, free, k + 1, x->set[p], &x->level[depth + 1]);
             int sum = value + x->values[k];
-            if (sum + bound(x, &x->level[depth + 1], k + 1, room - 1) >
-                x->value)
+            if (sum + bound_beside(x, free, k + 1, room - 1, p) > x->value) {
+                filter(x, free, k + 1, x->set[p], &x->level[depth + 1]);
                 descend(x, k + 1, depth + 1, sum);
+            }
             if (x->value == x->limit)
                 return;
         }
