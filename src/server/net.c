@@ -89,7 +89,10 @@ struct net {
 struct net_tls {
     char *cert, *key;
     pthread_mutex_t lock;
-    SSL_CTX *now; /* shared by the loops, counted by OpenSSL */
+    /* All that were ever read, the present one last: h2o may still begin a
+     * handshake with one that it was given before. */
+    SSL_CTX **all;
+    size_t count;
 };
 
 uint64_t net_now(void)
@@ -943,11 +946,7 @@ static void take_certificate(struct net *net)
     if (!tls)
         return;
     pthread_mutex_lock(&tls->lock);
-    if (net->accept.ssl_ctx != tls->now) {
-        SSL_CTX_free(net->accept.ssl_ctx);
-        SSL_CTX_up_ref(tls->now);
-        net->accept.ssl_ctx = tls->now;
-    }
+    net->accept.ssl_ctx = tls->all[tls->count - 1];
     pthread_mutex_unlock(&tls->lock);
 }
 
@@ -977,7 +976,6 @@ void net_free(struct net *net)
     free(net->spare);
     free(net->heap);
     pthread_mutex_destroy(&net->mail_lock);
-    SSL_CTX_free(net->accept.ssl_ctx);
     free(net);
 }
 
@@ -1019,15 +1017,16 @@ static SSL_CTX *read_certificate(const char *cert, const char *key, char *why,
 struct net_tls *net_tls_new(const char *cert, const char *key, char *why,
                             size_t why_size)
 {
-    SSL_CTX *ctx = read_certificate(cert, key, why, why_size);
-    struct net_tls *tls = ctx ? calloc(1, sizeof *tls) : NULL;
+    struct net_tls *tls = calloc(1, sizeof *tls);
     if (!tls)
-        return NULL;
+        abort();
     tls->cert = strdup(cert);
     tls->key = strdup(key);
-    tls->now = ctx;
     pthread_mutex_init(&tls->lock, NULL);
-    return tls;
+    if (net_tls_reload(tls, why, why_size))
+        return tls;
+    net_tls_free(tls);
+    return NULL;
 }
 
 bool net_tls_reload(struct net_tls *tls, char *why, size_t why_size)
@@ -1036,8 +1035,10 @@ bool net_tls_reload(struct net_tls *tls, char *why, size_t why_size)
     if (!ctx)
         return false;
     pthread_mutex_lock(&tls->lock);
-    SSL_CTX_free(tls->now);
-    tls->now = ctx;
+    tls->all = realloc(tls->all, (tls->count + 1) * sizeof *tls->all);
+    if (!tls->all)
+        abort();
+    tls->all[tls->count++] = ctx;
     pthread_mutex_unlock(&tls->lock);
     return true;
 }
@@ -1046,8 +1047,10 @@ void net_tls_free(struct net_tls *tls)
 {
     if (!tls)
         return;
-    SSL_CTX_free(tls->now);
+    for (size_t i = 0; i < tls->count; i++)
+        SSL_CTX_free(tls->all[i]);
     pthread_mutex_destroy(&tls->lock);
+    free(tls->all);
     free(tls->cert);
     free(tls->key);
     free(tls);

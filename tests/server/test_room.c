@@ -210,6 +210,24 @@ static void a_room_read_from_its_events_is_the_same_room(void **state)
     end(&s);
 }
 
+static void the_clock_moves_when_its_time_has_come(void **state)
+{
+    struct scene s = {0};
+    struct refused why;
+    (void)state;
+    begin(&s, "{\"game\":\"fives\",\"seats\":[\"me\",\"open\"],"
+              "\"options\":{\"timer\":30}}");
+    assert_int_equal(room_clock_due(s.room), NOON + 600000); /* F8: idle */
+    assert_true(ask(&s, 0, REQUEST_PLAY, "{\"move\":\"turn\"}"));
+    assert_int_equal(room_clock_due(s.room), NOON + 30000);
+    struct store_job *unit = unit_new();
+    assert_true(room_decide_clock(s.room, NOON + 30000, unit, &why));
+    happen(&s, unit);
+    assert_non_null(strstr(s.told[2].data, "{\"by\":\"clock\",\"move\":"
+                                           "\"time\"}"));
+    end(&s);
+}
+
 static void a_damaged_event_is_refused(void **state)
 {
     static const char *const bodies[] = {
@@ -251,6 +269,7 @@ int main(void)
         cmocka_unit_test(dice_are_even),
         cmocka_unit_test(what_a_seat_may_not_know_changes_no_byte_for_it),
         cmocka_unit_test(a_room_read_from_its_events_is_the_same_room),
+        cmocka_unit_test(the_clock_moves_when_its_time_has_come),
         cmocka_unit_test(a_damaged_event_is_refused),
         cmocka_unit_test(names_lose_what_cannot_be_seen),
     };

@@ -1,0 +1,218 @@
+"""Life at a table: coming back, undo, clocks, stand-ins, rematches."""
+import signal
+import socket
+import ssl
+import subprocess
+import tempfile
+import time
+import unittest
+
+from harness import Client, Closed, Follower, Refused, Server
+from ws import Socket
+
+
+class Tables(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server("--threads", "2", "--rate", "0")
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.server.__exit__()
+
+    def pair(self, game="pig", **more):
+        anna, bob = Client(self.server), Client(self.server, name="Bob")
+        table = anna.create(game, ["me", "open"], **more)
+        for client in (anna, bob):
+            client.join(table)
+            client.sit()
+        anna.until(lambda c: c.state["status"] == "playing")
+        return anna, bob, table
+
+    def test_coming_back_brings_what_was_missed(self):
+        anna, bob, table = self.pair()
+        bob.close()
+        n = anna.play("roll")["n"]
+        had = len(bob.lines)
+        bob.connect()
+        answer = bob.ask("join", table=table, since=bob.state["n"])["state"]
+        self.assertEqual((answer["from"], answer["n"]), (had, n))
+        self.assertEqual(answer["lines"], anna.lines[had:])
+        self.assertEqual(answer["hash"], anna.state["hash"])
+        phone = Client(self.server, bob.secret)  # another device
+        phone.join(table)
+        self.assertEqual(phone.state["you"], [1])
+
+    def test_a_request_sent_twice_is_done_once(self):
+        anna, bob, table = self.pair()
+        first = anna.ask("play", id=77, table=table, move="roll")
+        again = anna.ask("play", id=77, table=table, move="roll")
+        self.assertEqual(first, again)
+        anna.close()
+        anna.connect()
+        self.assertEqual(first, anna.ask("play", id=77, table=table,
+                                         move="roll"))
+        bob.until(lambda c: c.state["n"] >= first["n"])
+        self.assertEqual(sum(x["by"] == 0 for x in bob.lines), 1)
+        self.assertEqual(anna.refused("play", table=table, move="roll", at=0),
+                         "late")
+
+    def test_undo_goes_back_to_the_last_outcome(self):
+        anna, bob, table = self.pair("fives", options={"timer": 0})
+        anna.until(lambda c: c.lines)
+        follower = Follower(anna)
+        before = follower.follow()
+        draw = next(m for m in follower.moves(0) if m.startswith("draw"))
+        self.assertEqual(anna.refused("undo", table=table), "no-undo")
+        anna.play(draw)
+        self.assertEqual(anna.state["horizon"], 1)
+        self.assertEqual(bob.refused("undo", table=table), "no-undo")
+        anna.ask("undo", table=table)
+        self.assertEqual(follower.follow(), before)
+        follower.close()
+
+    def test_a_computer_stands_in_for_one_who_does_not_move(self):
+        anna, bob, table = self.pair(handover=1)
+        anna.until(lambda c: c.state["seats"][0]["kind"] == "computer", 5)
+        self.assertEqual(anna.state["seats"][0]["player"], anna.player)
+        self.assertIn(anna.refused("play", table=table, move="roll"),
+                      ("no-seat", "over"))
+        if anna.state["status"] == "playing":
+            anna.sit()
+            self.assertEqual(anna.state["seats"][0]["kind"], "person")
+
+    def test_one_who_leaves_is_replaced(self):
+        anna, bob, table = self.pair()
+        anna.ask("leave", table=table)
+        bob.until(lambda c: c.state["seats"][0]["kind"] == "computer")
+        self.assertNotIn("player", bob.state["seats"][0])
+        self.assertEqual(anna.refused("sit", table=table, seat=0), "no-seat")
+        bob.until(lambda c: any(x["by"] == 0 for x in c.lines))
+
+    def test_the_host_gives_a_seat_to_a_computer(self):
+        anna = Client(self.server)
+        table = anna.create("pig", ["me", "open"])
+        anna.join(table)
+        anna.sit()
+        self.assertEqual(anna.refused("play", table=table, move="roll"),
+                         "not-started")
+        anna.ask("hand", table=table, seat=1, level=2)
+        anna.until(lambda c: c.state["status"] == "playing")
+        anna.play("roll")
+
+    def test_a_rematch_is_the_same_table_for_all(self):
+        anna, bob, table = self.pair(options={"goal": 2})
+        while not anna.over:
+            for client in (anna, bob):
+                try:
+                    client.play("roll")
+                    client.play("stop")
+                except Refused:
+                    pass
+        bob.until(lambda c: c.over)
+        self.assertEqual(anna.refused("play", table=table, move="roll"),
+                         "over")
+        eve = Client(self.server)
+        self.assertEqual(eve.refused("rematch", table=table), "no-seat")
+        next_ = anna.ask("rematch", table=table)["next"]
+        bob.until(lambda c: c.next)
+        self.assertEqual(bob.next, next_)
+        self.assertEqual(bob.ask("rematch", table=table)["next"], next_)
+        for client in (anna, bob):
+            client.ask("part", table=table)
+            client.state, client.lines, client.over = None, [], None
+            client.join(next_)
+            self.assertEqual(client.state["status"], "waiting")
+            self.assertEqual(client.state["options"]["goal"], 2)
+            client.sit()
+        anna.until(lambda c: c.state["status"] == "playing")
+        self.assertEqual((anna.state["you"], bob.state["you"]), ([0], [1]))
+        anna.play("roll")
+
+    def test_two_seats_on_one_device(self):
+        anna = Client(self.server)
+        table = anna.create("pig", ["me", "me"])
+        anna.join(table)
+        self.assertEqual(anna.sit()["you"], [0, 1])
+        for _ in range(20):
+            anna.play("roll")
+        self.assertEqual({x["by"] for x in anna.lines}, {0, 1, "chance"})
+
+    def test_who_is_here_is_told(self):
+        anna, bob, table = self.pair()
+        eve = Client(self.server)
+        eve.join(table)
+        anna.until(lambda c: c.pushes[-1].get("spectators") == 1)
+        eve.close()
+        anna.until(lambda c: c.pushes[-1].get("spectators") == 0)
+        bob.close()
+        anna.until(lambda c: c.pushes[-1].get("here") == [True, False])
+
+
+class Transport(unittest.TestCase):
+    def certificate(self, folder):
+        paths = [f"{folder}/cert.pem", f"{folder}/key.pem"]
+        subprocess.run(
+            ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt",
+             "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj",
+             "/CN=localhost", "-out", paths[0], "-keyout", paths[1]],
+            check=True, capture_output=True)
+        return paths
+
+    def serial(self, port):
+        context = ssl.create_default_context()
+        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+        context.set_alpn_protocols(["h2", "http/1.1"])
+        with socket.create_connection(("127.0.0.1", port)) as raw, \
+                context.wrap_socket(raw) as s:
+            self.assertEqual(s.selected_alpn_protocol(), "http/1.1")
+            s.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n"
+                      b"Connection: close\r\n\r\n")
+            data = b""
+            while more := s.recv(4096):
+                data += more
+            self.assertIn(b"200 OK", data)
+            return s.getpeercert(binary_form=True)
+
+    def test_tls_and_a_new_certificate(self):
+        with tempfile.TemporaryDirectory() as folder:
+            cert, key = self.certificate(folder)
+            with Server("--cert", cert, "--key", key) as server:
+                first = self.serial(server.port)
+                self.certificate(folder)
+                server.process.send_signal(signal.SIGHUP)
+                end = time.time() + 5
+                while self.serial(server.port) == first:
+                    self.assertLess(time.time(), end)
+
+    def test_limits_count_the_address_behind_a_trusted_proxy(self):
+        with Server("--trusted-proxy", "127.0.0.0/8",
+                    "--max-per-address", "2") as server:
+            def come(address):
+                return Socket(server.port,
+                              headers=[("X-Forwarded-For", address)])
+            held = [come("192.0.2.1"), come("192.0.2.1"), come("192.0.2.2"),
+                    come("10.0.0.1, 192.0.2.3")]
+            third = come("192.0.2.1")
+            with self.assertRaises(Closed) as closed:
+                third.receive()
+            self.assertEqual(closed.exception.args[0], 1008)
+            for s in held:
+                s.text('{"do":"ping"}')
+                self.assertTrue(s.receive()["ok"])
+                s.close()
+
+    def test_a_clean_end_says_when_to_come_back(self):
+        with Server() as server:
+            client = Client(server)
+            server.process.terminate()
+            with self.assertRaises(Closed) as closed:
+                while True:
+                    client.step()
+            self.assertEqual(closed.exception.args[0], 1001)
+            self.assertRegex(client.socket.reason, r"^retry \d+$")
+            self.assertEqual(server.process.wait(10), 0)
+
+
+if __name__ == "__main__":
+    unittest.main(warnings="ignore")
