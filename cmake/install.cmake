@@ -45,6 +45,8 @@ install(FILES completions/kocka.bash RENAME kocka
 install(FILES LICENSE README.md CHANGES.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR}
   FILES_MATCHING PATTERN "*.c" PATTERN "*.py")
+install(FILES deploy/kocka.service DESTINATION lib/systemd/system)
+install(FILES deploy/nginx.conf DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples)
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME kocka)
