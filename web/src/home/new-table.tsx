@@ -9,6 +9,7 @@ import type { GameInfo } from '../games/list.tsx';
 import { t } from '../texts/t.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import { setTable } from './start.ts';
+import { chosenOptions, Variants } from './variants.tsx';
 
 const LEVELS = [1, 2, 3, 4];
 const levelName = (level: number) =>
@@ -29,6 +30,7 @@ export function NewTable(props: { game: GameInfo; chance: Saved['chance']; onClo
   const resize = (count: number) => {
     seats.value = Array.from({ length: count }, (_, i) => seats.value[i] ?? newSeat(i));
   };
+  const options = useSignal<Record<string, unknown>>({});
   const counts = Array.from({ length: most - least + 1 }, (_, i) => least + i);
   return (
     <Sheet title={t(props.game.title)} onClose={props.onClose}>
@@ -82,6 +84,7 @@ export function NewTable(props: { game: GameInfo; chance: Saved['chance']; onClo
           </li>
         ))}
       </ol>
+      <Variants game={props.game.id} seats={seats.value.length} options={options} />
       {props.chance === 'hand' && (
         <p class="quiet">
           {t(
@@ -91,7 +94,14 @@ export function NewTable(props: { game: GameInfo; chance: Saved['chance']; onClo
       )}
       <button
         class="primary"
-        onClick={() => setTable({ game: props.game.id, seats: seats.value, chance: props.chance })}
+        onClick={() =>
+          setTable({
+            game: props.game.id,
+            seats: seats.value,
+            chance: props.chance,
+            options: chosenOptions(props.game.id, seats.value.length, options.value),
+          })
+        }
       >
         {t('Start')}
       </button>

@@ -118,27 +118,36 @@ export function CubesBoard(props: BoardProps) {
   return (
     <div class="cubes-board" ref={root}>
       <div class="chip-rows">{others.map(row)}</div>
-      <Grid columns={COLUMNS} rows={ROWS} label={t('Board')} name={name} look={look} onPick={pick}>
-        {(square) => {
-          const token = state.tokens[square];
-          const figure = state.figures.indexOf(square);
-          return (
-            <>
-              {token && <Token kind={token} />}
-              {figure >= 0 && (
-                <svg
-                  viewBox="0 0 100 100"
-                  class="figure"
-                  data-flip={`figure${figure}`}
-                  aria-hidden="true"
-                >
-                  <Figure seat={figure} />
-                </svg>
-              )}
-            </>
-          );
-        }}
-      </Grid>
+      <div class="stage">
+        <Grid
+          columns={COLUMNS}
+          rows={ROWS}
+          label={t('Board')}
+          name={name}
+          look={look}
+          onPick={pick}
+        >
+          {(square) => {
+            const token = state.tokens[square];
+            const figure = state.figures.indexOf(square);
+            return (
+              <>
+                {token && <Token kind={token} />}
+                {figure >= 0 && (
+                  <svg
+                    viewBox="0 0 100 100"
+                    class="figure"
+                    data-flip={`figure${figure}`}
+                    aria-hidden="true"
+                  >
+                    <Figure seat={figure} />
+                  </svg>
+                )}
+              </>
+            );
+          }}
+        </Grid>
+      </div>
       {row(viewer)}
       {held ? <Done session={session} /> : <Actions {...props} state={state} />}
     </div>

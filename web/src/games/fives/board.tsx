@@ -57,13 +57,15 @@ export function FivesBoard(props: BoardProps) {
     <div class="fives-board">
       <Top state={state} search={search} />
       <Others {...props} viewer={viewer} state={state} onChoose={(seat) => (chosen.value = seat)} />
-      <Paper
-        {...props}
-        viewer={viewer}
-        state={state}
-        pen={pen}
-        active={searching || state.phase === 'cross'}
-      />
+      <div class="stage">
+        <Paper
+          {...props}
+          viewer={viewer}
+          state={state}
+          pen={pen}
+          active={searching || state.phase === 'cross'}
+        />
+      </div>
       <Pieces state={state} viewer={viewer} />
       <Actions {...props} viewer={viewer} state={state} verbs={verbs.value} />
     </div>
@@ -265,7 +267,11 @@ function Actions(props: BoardProps & { state: FivesState; verbs: string[] }) {
   return (
     <div class="actions">
       {verbs.includes('resume') && <button onClick={() => act('resume')}>{t('Search on')}</button>}
-      {verbs.includes('done') && <button onClick={() => act('done')}>{t('Done')}</button>}
+      {verbs.includes('done') && (
+        <button class="finish" onClick={() => act('done')}>
+          {t('Done')}
+        </button>
+      )}
       {verbs.includes('turn') && (
         <button class="primary" onClick={() => act('turn')}>
           <Icon name="bell" size={20} />

@@ -88,33 +88,37 @@ export function WispwoodBoard(props: BoardProps) {
         seat={seat}
         onChoose={(k) => (shown.value = k === props.viewer ? null : k)}
       />
-      <div class="forest">
-        <ForestView
-          forest={forest}
-          squares={here ? hand.squares.value : NONE}
-          name={`${seat} ${state.round}`}
-          label={t('Forest of {name}', { name: session.saved.seats[seat]?.name ?? '' })}
-          shadow={here ? shadow.value : null}
-          glow={here ? hand.glow.value : NONE}
-          onPick={(square) => here && hand.pick(square)}
-          onHover={(square) => here && hand.hover(square)}
-          onKey={key}
-        />
+      <div class="stage forest-stage">
+        <div class="forest">
+          <ForestView
+            forest={forest}
+            squares={here ? hand.squares.value : NONE}
+            name={`${seat} ${state.round}`}
+            label={t('Forest of {name}', { name: session.saved.seats[seat]?.name ?? '' })}
+            shadow={here ? shadow.value : null}
+            glow={here ? hand.glow.value : NONE}
+            onPick={(square) => here && hand.pick(square)}
+            onHover={(square) => here && hand.hover(square)}
+            onKey={key}
+          />
+        </div>
       </div>
       <GoalCards
         cards={state.cards}
         now={view.score[seat]?.now ?? {}}
         then={here ? then.value : null}
       />
-      <Pond
-        state={state}
-        open={mine ? hand.spaces.value : NO_SPACES}
-        space={laying ? laying.space - 1 : null}
-        shapes={hand.shapes.value}
-        shape={laying?.shape ?? null}
-        onSpace={(space) => mine && hand.chooseSpace(space)}
-        onShape={(shape) => hand.chooseShape(shape)}
-      />
+      <div class="pond-stage">
+        <Pond
+          state={state}
+          open={mine ? hand.spaces.value : NO_SPACES}
+          space={laying ? laying.space - 1 : null}
+          shapes={hand.shapes.value}
+          shape={laying?.shape ?? null}
+          onSpace={(space) => mine && hand.chooseSpace(space)}
+          onShape={(shape) => hand.chooseShape(shape)}
+        />
+      </div>
       <Actions {...props} hand={hand} state={state} />
       {props.halted && <RoundSheet {...props} state={state} />}
     </div>

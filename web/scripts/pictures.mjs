@@ -1,0 +1,193 @@
+// Pictures of every screen, and a look at their boxes: `npm run build && npm run pictures`.
+//   npm run pictures            pictures into ../docs/pictures, then the check
+//   npm run pictures -- check   only the check: four languages, four widths, and text at 200%
+// The check fails if the page scrolls sideways, if something that can be touched or read is cut
+// off, or if two things that can be touched lie over each other.
+
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { COMPUTER, HANDS, newPage, openBrowser, openGame, YOU } from '../tests/e2e/lib.mjs';
+
+const OUT = join(dirname(fileURLToPath(import.meta.url)), '../../docs/pictures');
+const GAMES = ['mice', 'wispwood', 'fives', 'cubes'];
+const SIZES = {
+  phone: { width: 390, height: 844 },
+  tablet: { width: 820, height: 1180 },
+  desktop: { width: 1280, height: 800 },
+};
+const WIDTHS = [
+  { width: 320, height: 640 },
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 800 },
+];
+
+/* Enough of a game to see it in the middle, with something in the hand. */
+async function midGame(page, game) {
+  const steps = { mice: 14, wispwood: 13, fives: 0, cubes: 14 }[game];
+  for (let i = 0; i < steps; i++) {
+    if (!(await HANDS[game](page, i))) await page.waitForTimeout(30);
+    await page.waitForTimeout(20);
+  }
+  if (game === 'fives') {
+    await page.waitForSelector('.actions .primary');
+    await findOne(page);
+  }
+  if (game === 'wispwood') {
+    await page.waitForSelector('.wisp-space.glow').catch(() => {});
+    await page.click('.wisp-space.glow').catch(() => {});
+  }
+  if (game === 'mice') await page.waitForSelector('.lane.glow, button.again').catch(() => {});
+  await page.mouse.move(2, 2);
+  await page.waitForTimeout(350);
+}
+
+/* Asks the page's own hint for a piece is not enough to draw one: try rows until one is taken. */
+async function findOne(page) {
+  for (const row of [3, 6]) {
+    for (const column of ['b', 'c', 'd']) await page.click(`[data-square="${column}${row}"]`);
+    return;
+  }
+}
+
+async function openScreen(home, screen, options, players = [YOU, COMPUTER]) {
+  const page = await newPage(home, options);
+  if (screen !== 'home') {
+    await openGame(page, screen, players);
+    await midGame(page, screen);
+  }
+  return page;
+}
+
+/** Runs in the page: sentences about what is wrong with its boxes. */
+function faults() {
+  const bad = [];
+  document.querySelector('.play')?.scrollTo(0, 0);
+  const name = (el) =>
+    `${el.tagName.toLowerCase()}.${[...el.classList].join('.')} "${el.textContent.trim().slice(0, 30)}"`;
+  const { innerWidth: w, innerHeight: h } = window;
+  if (document.documentElement.scrollWidth > w + 1) {
+    bad.push(`scrolls sideways: ${document.documentElement.scrollWidth} > ${w}`);
+  }
+  /* An open sheet covers the rest: then only the sheet is looked at. */
+  const sheet = document.querySelector('dialog[open]');
+  const table = sheet ? null : document.querySelector('.table');
+  const scrolls =
+    table &&
+    document.querySelector('.play').scrollHeight > document.querySelector('.play').clientHeight + 1;
+  const things = [
+    ...document.querySelectorAll('button, a, select, input, h1, h2, p, li, td, th, b, small'),
+  ].filter((el) => {
+    const box = el.getBoundingClientRect();
+    return (
+      (!sheet || sheet.contains(el)) &&
+      box.width > 2 &&
+      box.height > 2 &&
+      !el.closest('.unseen') &&
+      !el.closest('[aria-hidden]')
+    );
+  });
+  for (const el of things) {
+    const box = el.getBoundingClientRect();
+    if (box.left < -1 || box.right > w + 1) bad.push(`off the side: ${name(el)}`);
+    if (table && !scrolls && (box.bottom > h + 1 || box.top < -1))
+      bad.push(`off the screen: ${name(el)}`);
+    const style = getComputedStyle(el);
+    const meant = style.textOverflow === 'ellipsis' || el.closest('.seat-name, .last-line');
+    if (!meant && style.overflowX !== 'visible' && el.scrollWidth > el.clientWidth + 1)
+      bad.push(`cut: ${name(el)}`);
+  }
+  const touch = things.filter((el) => el.matches('button, a, select') && !el.closest('.segment'));
+  const boxes = touch.map((el) => [el, el.getBoundingClientRect()]);
+  for (let i = 0; i < boxes.length; i++) {
+    for (let j = i + 1; j < boxes.length; j++) {
+      const [a, p] = boxes[i];
+      const [b, q] = boxes[j];
+      if (a.contains(b) || b.contains(a)) continue;
+      const x = Math.min(p.right, q.right) - Math.max(p.left, q.left);
+      const y = Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top);
+      if (x > 3 && y > 3)
+        bad.push(`overlap ${Math.round(x)}×${Math.round(y)}: ${name(a)} and ${name(b)}`);
+    }
+  }
+  return [...new Set(bad)];
+}
+
+async function check(home) {
+  let count = 0;
+  const wrong = [];
+  const look = async (page, what) => {
+    count++;
+    for (const fault of await page.evaluate(faults)) wrong.push(`${what}: ${fault}`);
+  };
+  for (const screen of ['home', ...GAMES]) {
+    const page = await openScreen(home, screen, { viewport: WIDTHS[1] });
+    for (const language of ['en', 'cs', 'sk', 'pl']) {
+      await page.evaluate((code) => localStorage.setItem('kocka.language', code), language);
+      await page.reload();
+      await page.waitForSelector(screen === 'home' ? '.game-card' : '.play > *');
+      await page.waitForTimeout(250);
+      for (const viewport of WIDTHS) {
+        await page.setViewportSize(viewport);
+        await page.waitForTimeout(60);
+        await look(page, `${screen} ${language} ${viewport.width}`);
+      }
+      await page.addStyleTag({ content: 'html { font-size: 200% }' });
+      for (const viewport of WIDTHS.slice(1)) {
+        await page.setViewportSize(viewport);
+        await page.waitForTimeout(60);
+        await look(page, `${screen} ${language} ${viewport.width} text 200%`);
+      }
+    }
+    await page.context().close();
+    if (screen === 'home') continue;
+    const four = [
+      YOU,
+      COMPUTER,
+      { ...COMPUTER, name: 'Zuzana' },
+      { ...COMPUTER, name: 'Kazimierz' },
+    ];
+    const crowd = await openScreen(home, screen, { viewport: WIDTHS[1] }, four);
+    for (const viewport of WIDTHS) {
+      await crowd.setViewportSize(viewport);
+      await crowd.waitForTimeout(60);
+      await look(crowd, `${screen} with four ${viewport.width}`);
+    }
+    await crowd.context().close();
+  }
+  console.log(`${count} looks, ${wrong.length} faults`);
+  for (const line of wrong) console.log(`  ${line}`);
+  return wrong.length === 0;
+}
+
+async function pictures(home) {
+  mkdirSync(OUT, { recursive: true });
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    for (const colorScheme of ['light', 'dark']) {
+      for (const screen of ['home', ...GAMES]) {
+        const page = await openScreen(home, screen, { viewport, colorScheme });
+        const path = join(
+          OUT,
+          `${screen}-${size}-${colorScheme === 'light' ? 'day' : 'night'}.png`,
+        );
+        await page.screenshot({ path });
+        const kb = Math.round(statSync(path).size / 1024);
+        if (kb > 200) console.log(`large: ${path} ${kb} KB`);
+        await page.context().close();
+      }
+    }
+  }
+  const page = await newPage(home, { viewport: { width: 1150, height: 900 } });
+  await page.evaluate(() => (location.hash = 'art'));
+  await page.waitForSelector('main svg');
+  await page.addStyleTag({ content: 'html { filter: grayscale(1) }' });
+  await page.screenshot({ path: join(OUT, 'pieces-grey.png'), fullPage: true });
+  await page.context().close();
+}
+
+const home = await openBrowser();
+if (process.argv[2] !== 'check') await pictures(home);
+const good = await check(home);
+await home.close();
+process.exit(good ? 0 : 1);
