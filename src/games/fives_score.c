@@ -263,15 +263,21 @@ static bool crossing_due(const struct fives *s)
 
 void fives_score_round(struct fives *s, struct json_out *log)
 {
+    bool all = true; /* outlines are known */
     for (int seat = 0; seat < s->head.seats; seat++) {
         tell_best(s, seat, log);
-        if (fives_hidden(s, seat)) /* a view cannot know what is shown now */
+        bool known = !fives_hidden(s, seat) || s->sheet[seat].outlines == 0;
+        struct json_out *told = known ? log : NULL;
+        if (!known) /* a view does not have what is shown only now */
             s->sheet[seat].outlines = 0;
         if (fives_puzzle(s))
-            score_puzzle(s, seat, log);
+            score_puzzle(s, seat, told);
         else
-            score_classic(s, seat, log);
+            score_classic(s, seat, told);
+        all &= known;
     }
+    if (!all)
+        log = NULL;
     if (fives_puzzle(s) && puzzle_ends(s)) {
         finish(s, log);
     } else if (fives_puzzle(s) && crossing_due(s)) {

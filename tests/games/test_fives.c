@@ -8,6 +8,7 @@
  */
 #include "base/rng.h"
 #include "games/fives.h"
+#include "games/fives_best.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -551,6 +552,56 @@ static void views_hide_outlines_until_scoring(void **state)
     assert_non_null(strstr(text_of(&view), "\"piece\":\"I\""));
 }
 
+/* What a move tells, as a list. */
+static const char *told_by(struct fives *s, int seat, move m)
+{
+    static char buf[8192];
+    struct text t;
+    struct json_out w;
+    text_fixed(&t, buf, sizeof buf);
+    json_begin(&w, &t);
+    json_open(&w, '[');
+    g->apply(s, seat, m, &w);
+    json_close(&w, ']');
+    assert_false(t.full);
+    return buf;
+}
+
+static void events_of_others_are_counts(void **state)
+{
+    struct fives s, view;
+    struct parsed drawn;
+    (void)state;
+    new_game(&s, 2, "{\"boards\":" TWO "}");
+    play(&s, 0, "roll AABCD");
+    assert_null(refusal(&s, 1, I4, &drawn));
+    game_view(g, &view, &s, 0);
+    assert_string_equal(told_by(&view, 1, g->veil(&s, 1, drawn.move, 0)),
+                        "[{\"kind\":\"count\",\"seat\":1,\"outlines\":1}]");
+    g->apply(&s, 1, drawn.move, NULL);
+    assert_null(refusal(&s, 1, "erase a5", &drawn));
+    assert_string_equal(told_by(&view, 1, g->veil(&s, 1, drawn.move, 0)),
+                        "[{\"kind\":\"count\",\"seat\":1,\"outlines\":0}]");
+}
+
+static void the_best_is_told_after_each_round(void **state)
+{
+    struct fives s;
+    struct best best;
+    char wanted[64];
+    (void)state;
+    new_game(&s, 1, "{\"boards\":" ONE "}");
+    play(&s, 0, "roll AABCD");
+    struct best_task task = {.board = s.sheet[0].board,
+                             .dice = s.dice,
+                             .values = s.values,
+                             .most = PIECES_MAX};
+    best_find(&task, &best);
+    snprintf(wanted, sizeof wanted,
+             "{\"kind\":\"best\",\"seat\":0,\"points\":%d,", best.value);
+    assert_non_null(strstr(told_by(&s, 0, move_plain(MOVE_DONE, 0)), wanted));
+}
+
 static void reread(const struct fives *s)
 {
     static char copy[65536];
@@ -687,6 +738,8 @@ int main(void)
         cmocka_unit_test(what_cannot_fit_is_crossed_without_squares),
         cmocka_unit_test(solo_lasts_twelve_rounds),
         cmocka_unit_test(views_hide_outlines_until_scoring),
+        cmocka_unit_test(events_of_others_are_counts),
+        cmocka_unit_test(the_best_is_told_after_each_round),
         cmocka_unit_test(views_keep_in_step_in_random_games),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
