@@ -17,12 +17,13 @@ add_custom_command(
           ${CMAKE_SOURCE_DIR}/data/messages.json)
 
 # The page is built in: web/dist if it was made, else a plain one.
+file(GLOB_RECURSE site_files CONFIGURE_DEPENDS web/dist/*)
 if(EXISTS ${CMAKE_SOURCE_DIR}/web/dist/index.html)
   set(site ${CMAKE_SOURCE_DIR}/web/dist)
 else()
   set(site ${CMAKE_SOURCE_DIR}/src/server/plain)
+  file(GLOB_RECURSE site_files CONFIGURE_DEPENDS ${site}/*)
 endif()
-file(GLOB_RECURSE site_files CONFIGURE_DEPENDS ${site}/*)
 add_custom_command(
   OUTPUT ${made}/site_files.c
   COMMAND Python3::Interpreter ${CMAKE_SOURCE_DIR}/tools/embed.py
