@@ -5,7 +5,8 @@
  * matter of pace. A level finds each placement that is there after a random
  * time; such times have no memory, so that it may be asked again after every
  * outline without knowing how long it has searched. `slip` sets the pace: 0
- * sees the optimum at once, 1 needs most of a minute for a piece.
+ * sees the optimum at once, 1 needs most of a minute for a piece. Below 0.1
+ * what it finds is sometimes the next piece of the optimum.
  *
  * In puzzle and solo a piece can be had once and squares are spent for good.
  * What is left on a board is worth, for each piece, its value times the odds
@@ -176,8 +177,8 @@ static void draw(const struct mind *m, move pick, double ms,
 
 /* ---- the game of five rounds ---- */
 
-static void search_best(const struct mind *m, struct thought *out,
-                        struct text *why)
+/* The dearest piece of the best that can still be had, or 0. */
+static move best_draw(const struct mind *m)
 {
     const struct fives_sheet *sheet = &m->s.sheet[m->seat];
     struct best_task task = {.board = sheet->board,
@@ -190,8 +191,15 @@ static void search_best(const struct mind *m, struct thought *out,
         task.used |= 1u << sheet->outline[i].piece;
     if (task.most > 0)
         best_find(&task, &best);
-    if (best.pieces)
-        draw(m, move_cells(MOVE_DRAW, 0, best.cell[0]), DRAW_MS, out, why);
+    return best.pieces ? move_cells(MOVE_DRAW, 0, best.cell[0]) : 0;
+}
+
+static void search_best(const struct mind *m, struct thought *out,
+                        struct text *why)
+{
+    move pick = best_draw(m);
+    if (pick)
+        draw(m, pick, DRAW_MS, out, why);
     else
         finish(m, DRAW_MS, out, why);
 }
@@ -214,6 +222,8 @@ static void search_like_people(struct mind *m, struct thought *out,
             pick = m->moves[i];
         }
     }
+    if (pick && rng_below(&rng, 1000) >= 10000 * m->slip)
+        pick = best_draw(m);
     bool patient = m->s.turned || !m->s.sheet[m->seat].outlines;
     if (pick && (patient || soonest < PATIENCE_MS))
         draw(m, pick, soonest + 500, out, why);

@@ -21,16 +21,80 @@ const struct player *players_find(const struct game *g, const char *id)
     return NULL;
 }
 
+/*
+ * The levels, weakest first. Neighbours were measured against each other with
+ * `kocka arena`; docs/players.md has the table and the commands.
+ */
+static const struct ladder {
+    const char *game;
+    const struct player *player;
+    int count;
+    struct {
+        uint32_t sims;
+        float slip;
+    } rung[LEVELS_MAX];
+} ladders[] = {
+    {"pig",
+     &player_pig,
+     5,
+     {{1, 0.3f}, {1, 0.15f}, {1, 0.085f}, {1, 0.05f}, {1, 0}}},
+    {"mice",
+     &player_mice,
+     5,
+     {{1, 0.3f}, {1, 0.13f}, {1, 0.064f}, {1, 0.03f}, {1, 0}}},
+    {"cubes",
+     &player_cubes,
+     6,
+     {{60, 0.085f}, {60, 0.06f}, {60, 0.042f}, {60, 0}, {300, 0}, {2000, 0}}},
+    {"wispwood",
+     &player_wispwood,
+     7,
+     {{1, 0.05f},
+      {1, 0.032f},
+      {1, 0.02f},
+      {1, 0.01f},
+      {1, 0},
+      {16, 0},
+      {80, 0}}},
+    {"fives",
+     &player_fives,
+     8,
+     {{1, 0.5f},
+      {1, 0.33f},
+      {1, 0.2f},
+      {1, 0.12f},
+      {1, 0.08f},
+      {1, 0.05f},
+      {1, 0.025f},
+      {1, 0}}},
+};
+
+/* Games without a strong player: the general ones. */
+static const struct ladder general = {
+    "", &player_mcts, 5, {{10, 0}, {40, 0}, {160, 0}, {640, 0}, {2560, 0}}};
+
+static const struct ladder *ladder_of(const struct game *g)
+{
+    for (size_t i = 0; i < sizeof ladders / sizeof *ladders; i++)
+        if (strcmp(ladders[i].game, g->id) == 0)
+            return &ladders[i];
+    return &general;
+}
+
 int players_levels(const struct game *g)
 {
-    (void)g;
-    return 1;
+    return ladder_of(g)->count;
 }
 
 bool players_level(const struct game *g, int level, struct level *out)
 {
-    *out = (struct level){.player = &player_random, .sims = 1};
-    return level >= 1 && level <= players_levels(g);
+    const struct ladder *l = ladder_of(g);
+    if (level < 1 || level > l->count)
+        return false;
+    *out = (struct level){.player = l->player,
+                          .sims = l->rung[level - 1].sims,
+                          .slip = l->rung[level - 1].slip};
+    return true;
 }
 
 bool player_ask(const struct player *p, const struct question *q,

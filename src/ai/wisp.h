@@ -25,7 +25,8 @@ struct wisp_weights {
     float w[WISP_FEATURES];
 };
 
-extern const struct wisp_weights wisp_tuned;
+/* Those tuned for this number of players: one alone, or several. */
+const struct wisp_weights *wisp_weights_for(const struct wispwood *s);
 
 /* The features that are not zero: which, and how much. */
 struct wisp_active {

@@ -32,6 +32,7 @@ struct candidate {
 
 struct mind {
     struct wispwood root;
+    const struct wisp_weights *weights;
     struct rng rng;
     int seat;
     double slip;
@@ -78,9 +79,9 @@ static void find_denial(struct mind *m)
     struct wispwood theirs = *s;
     theirs.head.turn = (uint8_t)other;
     theirs.dealt = WISP_DEALT_NONE;
-    wisp_find_bests(&wisp_tuned, &theirs, other, m->buf, &b);
+    wisp_find_bests(m->weights, &theirs, other, m->buf, &b);
     double now =
-        wisp_worth(&wisp_tuned, s, &s->forest[other], wisp_rival(s, other));
+        wisp_worth(m->weights, s, &s->forest[other], wisp_rival(s, other));
     for (int gone = 0; gone <= WISP_SPACES; gone++) {
         double best = -1e9;
         for (int i = 0; i <= WISP_SPACES; i++)
@@ -122,7 +123,7 @@ static double worth_of_refresh(struct mind *m, move refresh)
         g->apply(&s, m->seat, refresh, NULL);
         while (g->actors(&s) & ACT_CHANCE)
             g->apply(&s, SEAT_CHANCE, draw_move(g, &s, &m->rng), NULL);
-        m->weighed += wisp_find_bests(&wisp_tuned, &s, m->seat, m->buf, &b);
+        m->weighed += wisp_find_bests(m->weights, &s, m->seat, m->buf, &b);
         for (int k = 0; k <= WISP_SPACES; k++)
             best = b.worth[k] > best ? b.worth[k] : best;
         sum += best;
@@ -143,7 +144,7 @@ static void weigh(struct mind *m, move turn)
         int space =
             kind == WISP_MOVE_WISP ? wisp_move_space(turn) : WISP_SPACES;
         wisp_forest_after(s, m->seat, turn, &after);
-        worth = wisp_worth(&wisp_tuned, s, &after, m->rival) - m->denial[space];
+        worth = wisp_worth(m->weights, s, &after, m->rival) - m->denial[space];
     }
     if (m->slip > 0)
         worth += 80 * m->slip * ai_normal(&m->rng);
@@ -166,7 +167,7 @@ static bool play_by_worth(struct mind *m, struct wispwood *s)
     if (!actors || s->head.phase != WISP_TURN)
         return false;
     int seat = __builtin_ctz(actors);
-    m->weighed += wisp_find_bests(&wisp_tuned, s, seat, m->buf, &b);
+    m->weighed += wisp_find_bests(m->weights, s, seat, m->buf, &b);
     for (int i = 0; i <= WISP_SPACES; i++)
         if (b.worth[i] > -1e8 && (best < 0 || b.worth[i] > b.worth[best]))
             best = i;
@@ -184,7 +185,7 @@ static double standing(const struct mind *m, const struct wispwood *s)
     for (int seat = 0; seat < s->head.seats; seat++) {
         double points = wisp_total(s, seat);
         if (!over)
-            points += wisp_worth(&wisp_tuned, s, &s->forest[seat],
+            points += wisp_worth(m->weights, s, &s->forest[seat],
                                  wisp_rival(s, seat));
         if (seat == m->seat)
             own = points;
@@ -223,6 +224,7 @@ static void *begin(const struct question *q)
     if (!m)
         return NULL;
     memcpy(&m->root, q->view, sizeof m->root);
+    m->weights = wisp_weights_for(&m->root);
     m->rng = q->rng;
     m->seat = q->seat;
     m->sims = q->sims ? q->sims : SIMS_MAX * 50;
@@ -347,7 +349,7 @@ static void answer(void *mind, struct thought *out)
         out->move = ghost_place(m);
         text_put(&why, "there the ghost finds least");
     } else if (m->root.head.phase == WISP_CAT_MOVES) {
-        out->move = wisp_best_cat(&wisp_tuned, &m->root, m->seat, m->buf);
+        out->move = wisp_best_cat(m->weights, &m->root, m->seat, m->buf);
         text_put(&why, "there it leaves most room for witches");
     } else if (m->count == 1 || !m->candidates) {
         out->move = m->moves[0];

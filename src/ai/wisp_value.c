@@ -7,6 +7,11 @@
 
 #include "ai/wisp_weights.h"
 
+const struct wisp_weights *wisp_weights_for(const struct wispwood *s)
+{
+    return wisp_is_solo(s) ? &tuned_alone : &tuned_several;
+}
+
 /* ---- features ---- */
 
 static double fullness(const struct wisp_forest *f, int side)

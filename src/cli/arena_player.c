@@ -32,6 +32,20 @@ static bool read_budget(struct contestant *c, const char *text)
     return true;
 }
 
+/* "~0.1" behind a name; it is cut off there. */
+static bool read_slip(struct contestant *c, char *id)
+{
+    char *tilde = strchr(id, '~'), *end;
+    if (!tilde)
+        return true;
+    c->level.slip = strtof(tilde + 1, &end);
+    *tilde = '\0';
+    if (end > tilde + 1 && !*end && c->level.slip >= 0)
+        return true;
+    cli_wrong("a slip looks like strong~0.1");
+    return false;
+}
+
 static bool find_player(struct contestant *c, const struct game *g,
                         const char *id)
 {
@@ -70,7 +84,7 @@ bool contestant_read(struct contestant *c, const struct game *g,
         len = sizeof id - 1;
     memcpy(id, name, len);
     id[len] = '\0';
-    if (!find_player(c, g, id))
+    if (!read_slip(c, id) || !find_player(c, g, id))
         return false;
     c->player = c->level.player;
     return !colon || read_budget(c, colon + 1);

@@ -2,8 +2,9 @@
  * arena_player: somebody at the arena's table: a player of ours with a
  * budget, or a program of somebody else's.
  *
- * A player is written NAME[:BUDGET], such as `mcts:5000` (simulations),
- * `mcts:100ms`, `strong`, `level3`, or `exec:COMMAND`.
+ * A player is written NAME[~SLIP][:BUDGET], such as `mcts:5000`
+ * (simulations), `mcts:100ms`, `strong~0.1` (see struct level), `level3`, or
+ * `exec:COMMAND`.
  */
 #ifndef CLI_ARENA_PLAYER_H
 #define CLI_ARENA_PLAYER_H

@@ -31,7 +31,8 @@ const struct command commands[] = {
      "usage: kocka arena GAME PLAYER PLAYER … [OPTION=VALUE …]\n"
      "         [--games N] [--ms T | --sims N] [--seed TEXT] [--jobs J]\n"
      "         [--sprt ELO0,ELO1] [--state FILE] [--json]\n\n"
-     "PLAYER is NAME, NAME:SIMULATIONS, NAME:Tms, levelN or exec:COMMAND.\n"
+     "PLAYER is NAME, NAME:SIMULATIONS, NAME:Tms, levelN or exec:COMMAND;\n"
+     "NAME~SLIP errs by SLIP of a win on average, as weak levels do.\n"
      "Seats are rotated and chance is mirrored within each set of games.\n"
      "With --state the match can be stopped and taken up again.\n",
      cmd_arena},

@@ -61,6 +61,8 @@ static void play_turn(struct tuning *t, struct wispwood *s, int seat)
     uint32_t count = wisp_find_bests(&t->w, s, seat, t->moves, &b);
     for (int i = 0; i <= WISP_SPACES; i++) {
         double worth = b.worth[i] + SLIP * ai_normal(&t->rng);
+        if (wisp_is_solo(s))
+            worth -= wisp_ghost_gain(s, i);
         if (b.worth[i] > -1e8 && worth > best) {
             best = worth;
             pick = b.move[i];
@@ -82,6 +84,9 @@ static void self_play(struct tuning *t, struct wispwood *s)
         int seat = actors & ACT_CHANCE ? SEAT_CHANCE : __builtin_ctz(actors);
         if (seat == SEAT_CHANCE)
             g->apply(s, seat, draw_move(g, s, &t->rng), NULL);
+        else if (s->head.phase == WISP_SETUP)
+            g->apply(s, seat, wisp_moves(s, seat, t->moves) ? *t->moves : 0,
+                     NULL);
         else if (s->head.phase == WISP_CAT_MOVES)
             g->apply(s, seat, wisp_best_cat(&t->w, s, seat, t->moves), NULL);
         else
@@ -154,45 +159,61 @@ static void guess(struct wisp_weights *w)
 static void iterate(struct tuning *t, const struct wispwood *start, int games,
                     double (*l)[N])
 {
+    int seats = start->head.seats;
+    double points = 0;
     t->error = t->samples = 0;
     for (int i = 0; i < N; i++) {
         t->b[i] *= FADE;
         for (int j = 0; j < N; j++)
             t->a[i][j] *= FADE;
     }
-    double points = 0;
     for (int i = 0; i < games; i++) {
         struct wispwood s = *start;
         self_play(t, &s);
         learn(t, &s);
-        points += wisp_total(&s, 0) + wisp_total(&s, 1);
+        for (int seat = 0; seat < seats; seat++)
+            points += (double)wisp_total(&s, seat) / seats;
     }
     fprintf(stderr, "%d games: %.1f points, error %.1f\n", games,
-            points / (2.0 * games), sqrt(t->error / t->samples));
+            points / games, sqrt(t->error / t->samples));
     solve(t, l);
 }
 
-int tune_wisp(const struct tune_wishes *wish)
+static bool tune_seats(const struct tune_wishes *wish, int seats,
+                       const char *name)
 {
     struct tuning *t = calloc(1, sizeof *t);
     double(*l)[N] = calloc(N, sizeof *l);
+    move *moves = malloc(WISP_MAX_MOVES * sizeof *moves);
     struct wispwood start;
     struct problem p;
-    if (!t || !l || !(t->moves = malloc(WISP_MAX_MOVES * sizeof *t->moves)) ||
-        !game_new(&game_wispwood, &start, 2, (struct json){0}, &p))
-        return cli_failed("out of memory");
-    rng_seed(&t->rng, wish->seed, strlen(wish->seed));
-    guess(&t->w);
-    for (int i = 0; i < ITERATIONS; i++)
-        iterate(t, &start, wish->games / ITERATIONS, l);
-    printf("/* wisp_weights: made by `kocka tune wispwood --games %d --seed "
-           "%s`. */\nconst struct wisp_weights wisp_tuned = {{\n",
-           wish->games, wish->seed);
-    for (int i = 0; i < N; i++)
-        printf("%.4ff,%c", (double)t->w.w[i], i % 8 == 7 ? '\n' : ' ');
-    puts("}};");
-    free(t->moves);
+    bool good = t && l && moves &&
+                game_new(&game_wispwood, &start, seats, (struct json){0}, &p);
+    if (good) {
+        t->moves = moves;
+        rng_seed(&t->rng, wish->seed, strlen(wish->seed));
+        guess(&t->w);
+        for (int i = 0; i < ITERATIONS; i++)
+            iterate(t, &start, wish->games / ITERATIONS, l);
+        printf("static const struct wisp_weights %s = {{\n", name);
+        for (int i = 0; i < N; i++)
+            printf("%.4ff,%c", (double)t->w.w[i], i % 8 == 7 ? '\n' : ' ');
+        puts("}};");
+    }
+    free(moves);
     free(t);
     free(l);
+    return good;
+}
+
+/* A header as it lies in src/ai; with --seats only a part of it. */
+int tune_wisp(const struct tune_wishes *wish)
+{
+    printf("/* wisp_weights: made by `kocka tune wispwood --games %d --seed "
+           "%s`. */\n",
+           wish->games, wish->seed);
+    if ((wish->seats != 1 && !tune_seats(wish, 2, "tuned_several")) ||
+        (wish->seats < 2 && !tune_seats(wish, 1, "tuned_alone")))
+        return cli_failed("out of memory");
     return EXIT_FINE;
 }
