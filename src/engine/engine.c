@@ -16,6 +16,7 @@
 #include "table/record.h"
 #include "table/table.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -383,7 +384,7 @@ static bool judge(struct request *r, struct ply *ply)
 
 static bool do_play(struct request *r)
 {
-    struct ply ply;
+    struct ply ply = {0};
     return judge(r, &ply) && make(r, ply);
 }
 
@@ -478,7 +479,7 @@ static bool do_explain(struct request *r)
 static bool do_preview(struct request *r)
 {
     const struct table *t = r->e->table;
-    struct ply ply;
+    struct ply ply = {0};
     if (!judge(r, &ply))
         return false;
     void *after = malloc(t->game->state_size);
@@ -669,6 +670,7 @@ static bool do_best(struct request *r)
         return fail(r, PROBLEM_NOT_YOUR_TURN, "chance acts now");
     if (!read_asked(r, &asked) || !read_seed(r, &q.rng) || !can_move(r, q.seat))
         return false;
+    assert(asked.level.player); /* every game has one: random */
     void *view = malloc(t->game->state_size);
     if (!view)
         return no_memory(r);
@@ -676,7 +678,7 @@ static bool do_best(struct request *r)
     q.view = view;
     q.sims = asked.level.sims;
     q.slip = asked.level.slip;
-    struct thought thought;
+    struct thought thought = {0};
     bool good = think(r, &asked, &q, &thought);
     if (good)
         write_thought(r, &thought, asked.level.player->id);

@@ -9,6 +9,7 @@ extern const struct game game_fives;
 extern const struct game game_cubes;
 extern const struct game game_pig;
 
+/* clang-format off */
 const struct game *const games_all[] = {
     &game_wispwood,
     &game_mice,
@@ -17,6 +18,7 @@ const struct game *const games_all[] = {
     &game_pig,
     NULL,
 };
+/* clang-format on */
 
 const struct game *games_find(const char *id)
 {
