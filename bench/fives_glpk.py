@@ -51,10 +51,14 @@ def by_cbc(program, answer):
 SOLVERS = {"glpk": by_glpk, "cbc": by_cbc}
 
 
-def instance(rng, symbols):
+def instance(rng, symbols, noise):
+    """A board of slanted stripes, of which so much is random; and a roll."""
     letters = "ABCDEF"[:symbols]
-    board = ["".join(rng.choice(letters) for _ in range(10))
-             for _ in range(10)]
+    slope = rng.randrange(3)
+    board = ["".join(rng.choice(letters) if rng.random() < noise
+                     else letters[(row + slope * column) % symbols]
+                     for column in range(10))
+             for row in range(10)]
     while True:
         dice = "".join(sorted(rng.choice(letters) for _ in range(5)))
         if all(dice.count(letter) <= 2 for letter in letters):
@@ -75,7 +79,7 @@ def compare(kocka, solve, folder, board, dice):
     return theirs, ours["best"], seconds, ours["ns"] / 1e9, ours["placements"]
 
 
-def series(name, args, symbols):
+def series(name, args, symbols, noise=1.0):
     rng = random.Random(f"{args.seed} {name}")
     solve = SOLVERS[args.solver]
     wrong = 0
@@ -88,7 +92,7 @@ def series(name, args, symbols):
             solve(empty, os.path.join(folder, "empty.txt"))[1]
             for _ in range(9))
         for number in range(args.boards):
-            board, dice = instance(rng, symbols)
+            board, dice = instance(rng, symbols, noise)
             value, own, seconds, fast, count = compare(
                 args.kocka, solve, folder, board, dice)
             if value != own:
@@ -116,6 +120,8 @@ def main():
     args = parser.parse_args()
     wrong = series("random boards", args, 6)
     wrong += series("three symbols", args, 3)
+    wrong += series("stripes of three symbols", args, 3, 0.05)
+    wrong += series("stripes of five symbols", args, 5, 0.05)
     return 1 if wrong else 0
 
 

@@ -21,6 +21,8 @@ static const uint8_t *const values = fives_values;
 
 /* ---- the slow way ---- */
 
+enum { SLOW_MOST = 220 };
+
 struct slow {
     int count;
     uint8_t piece[PLACEMENTS];
@@ -188,6 +190,8 @@ static void compare(const uint8_t *board, const char *dice)
                 all[n++] = i;
     assert_int_equal(n, slow.count);
     assert_int_equal(best.placements, slow.count);
+    if (slow.count > SLOW_MOST)
+        return; /* bench/fives_glpk.py has another judge for these */
     assert_int_equal(best.value, try_all(&slow, all, slow.count, PIECES_MAX));
 }
 
@@ -267,7 +271,7 @@ static void equals_trying_everything_on_patterns(void **state)
     rng_seed(&rng, "patterns", 8);
     for (int kind = 0; kind < 6; kind++)
         for (int d = 0; d < 7; d++)
-            for (uint32_t noise = 30; noise < 60; noise += 15) {
+            for (uint32_t noise = 0; noise < 60; noise += 15) {
                 uint8_t board[CELLS];
                 for (int i = 0; i < CELLS; i++)
                     board[i] = rng_below(&rng, 100) < noise
