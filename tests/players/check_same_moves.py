@@ -1,0 +1,113 @@
+#!/usr/bin/env python3
+"""The same (player, simulations, seed) gives the same move everywhere.
+
+Positions of random games of every game are given to each build that is there:
+the command itself ($KOCKA), build-clang/kocka and build-wasm/kocka.wasm under
+node. All must give byte for byte the same answers: move, value, line, reason.
+
+    check_same_moves.py [POSITIONS [ENGINE COMMAND …]]
+"""
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+source = Path(os.environ.get("KOCKA_SOURCE", Path(__file__).parents[2]))
+kocka = os.environ.get("KOCKA", str(source / "build" / "kocka"))
+
+# game, options; seats are drawn
+GAMES = [("pig", {}), ("mice", {}), ("mice", {"risky": True}), ("cubes", {}),
+         ("wispwood", {}), ("fives", {}), ("fives", {"mode": "puzzle"})]
+SIMS = {"random": 1, "greedy": 1, "mcts": 60, "strong": 40}
+
+
+class Engine:
+    def __init__(self, command):
+        self.process = subprocess.Popen(
+            command, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    def ask(self, **request):
+        print(json.dumps(request), file=self.process.stdin, flush=True)
+        return json.loads(self.process.stdout.readline())
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.wait()
+
+
+def play(engine, rng, seat):
+    moves = engine.ask(do="moves", **({} if seat is None else {"seat": seat}))
+    pick = rng.choice(moves["moves"])
+    return engine.ask(do="play", move=pick,
+                      **({} if seat is None else {"seat": seat}))
+
+
+def positions(engine, rng, count):
+    """Yields (state, seat) until there are enough."""
+    while True:
+        game, options = rng.choice(GAMES)
+        answer = engine.ask(do="new", game=game, options=options,
+                            seats=rng.randint(2, 4), seed=str(rng.random()))
+        for _ in range(rng.randint(0, 250)):
+            if answer["to_act"] == "over":
+                break
+            if answer["to_act"] == "chance":
+                answer = engine.ask(do="chance")
+                continue
+            together = answer["to_act"] == "all"
+            seat = rng.randrange(2) if together else None
+            if rng.random() < 0.1:
+                yield answer["state"], seat
+                count -= 1
+                if not count:
+                    return
+            answer = play(engine, rng, seat)
+
+
+def engines():
+    found = {"command": [kocka, "engine"]}
+    clang = source / "build-clang" / "kocka"
+    wasm = source / "build-wasm" / "kocka.wasm"
+    if clang.exists():
+        found["clang"] = [str(clang), "engine"]
+    if wasm.exists() and shutil.which("node"):
+        found["wasm"] = ["node", str(source / "tests/wasm/engine.mjs"),
+                         str(wasm)]
+    for command in sys.argv[2:]:
+        found[command] = command.split()
+    return found
+
+
+def main():
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 60
+    rng = random.Random(1)
+    running = {name: Engine(c) for name, c in engines().items()}
+    first = running["command"]
+    maker = Engine([kocka, "engine"])
+    known = {g["id"]: g["players"] for g in first.ask(do="games")["games"]}
+    asked = 0
+    for number, (state, seat) in enumerate(positions(maker, rng, count)):
+        for engine in running.values():
+            assert engine.ask(do="set", state=state)["ok"], state
+        for player in known[state["game"]]:
+            request = dict(do="best", player=player, sims=SIMS[player],
+                           seed=str(number))
+            if seat is not None:
+                request["seat"] = seat
+            answers = {n: e.ask(**request) for n, e in running.items()}
+            asked += 1
+            assert answers["command"]["ok"], answers
+            for name, answer in answers.items():
+                if answer != answers["command"]:
+                    sys.exit(f"{name} differs: {request} {json.dumps(state)}\n"
+                             f"{answer}\n{answers['command']}")
+    for engine in [maker, *running.values()]:
+        engine.close()
+    print(f"{count} positions, {asked} questions, the same answers from: "
+          + ", ".join(running))
+
+
+main()

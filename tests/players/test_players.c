@@ -1,0 +1,266 @@
+/*
+ * Every player in every game: legal moves only, the same answer to the same
+ * question, an answer at any time, and nothing that the seat may not know.
+ */
+#include "ai/maths.h"
+#include "ai/player.h"
+#include "engine/engine.h"
+#include "game/draw.h"
+#include "games/games.h"
+#include "support/check.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct table_for_test {
+    const struct game *g;
+    char *state, *view;
+    move *moves;
+    struct rng rng;
+};
+
+static void sit_down(struct table_for_test *t, const struct game *g, int seats,
+                     const char *options, int seed)
+{
+    struct json json = {0};
+    struct problem p;
+    t->g = g;
+    t->state = malloc(g->state_size);
+    t->view = malloc(g->state_size);
+    t->moves = malloc(g->max_moves * sizeof *t->moves);
+    json_check(options, strlen(options), &json);
+    assert_true(game_new(g, t->state, seats, json, &p));
+    rng_seed_number(&t->rng, (uint64_t)seed);
+}
+
+static void get_up(struct table_for_test *t)
+{
+    free(t->state);
+    free(t->view);
+    free(t->moves);
+}
+
+/* The seat to ask now, or -1 if chance or nobody acts. */
+static int to_ask(struct table_for_test *t)
+{
+    actor_set actors = t->g->actors(t->state);
+    if (actors & ACT_CHANCE || !actors)
+        return -1;
+    if (!(actors & ACT_ALL))
+        return __builtin_ctz(actors);
+    int from = (int)rng_below(&t->rng, game_head(t->state)->seats);
+    for (int i = 0; i < game_head(t->state)->seats; i++) {
+        int seat = (from + i) % game_head(t->state)->seats;
+        if (actors >> seat & 1 && t->g->moves(t->state, seat, t->moves))
+            return seat;
+    }
+    return -1;
+}
+
+static void random_step(struct table_for_test *t)
+{
+    struct draw_step step;
+    if (draw_step(t->g, t->state, &t->rng, t->moves, &step))
+        t->g->apply(t->state, step.actor, step.move, NULL);
+}
+
+static struct question question_at(struct table_for_test *t, int seat,
+                                   uint32_t sims)
+{
+    struct question q = {
+        .game = t->g, .view = t->view, .seat = seat, .sims = sims};
+    game_view(t->g, t->view, t->state, seat);
+    rng_seed_number(&q.rng, 7);
+    return q;
+}
+
+static void check_answer(struct table_for_test *t, const struct player *p,
+                         int seat)
+{
+    struct thought now, first, second;
+    struct reason why;
+    struct question q = question_at(t, seat, 20);
+    void *mind = p->begin(&q);
+    assert_non_null(mind);
+    p->answer(mind, &now);
+    p->end(mind);
+    assert_true(t->g->legal(t->state, seat, now.move, &why));
+    assert_true(player_ask(p, &q, &first));
+    assert_true(player_ask(p, &q, &second));
+    assert_true(first.move == second.move);
+    assert_string_equal(first.why, second.why);
+    assert_true(t->g->legal(t->state, seat, first.move, &why));
+    for (int i = 0; first.has_value && i < game_head(t->state)->seats; i++)
+        assert_true(first.value[i] >= -1e-9 && first.value[i] <= 1 + 1e-9);
+    q.slip = 0.2f;
+    assert_true(player_ask(p, &q, &first));
+    assert_true(t->g->legal(t->state, seat, first.move, &why));
+}
+
+/* Random games; all players are asked at some of the positions. */
+static void check_game(const struct game *g, int seats, const char *options)
+{
+    struct table_for_test t;
+    for (int seed = 0; seed < 2; seed++) {
+        sit_down(&t, g, seats, options, seed);
+        for (int ply = 0; ply < 3000 && g->actors(t.state); ply++) {
+            int seat = rng_below(&t.rng, 12) == 0 ? to_ask(&t) : -1;
+            for (int i = 0; seat >= 0 && players_all[i]; i++)
+                if (players_all[i]->fits(g))
+                    check_answer(&t, players_all[i], seat);
+            random_step(&t);
+        }
+        get_up(&t);
+    }
+}
+
+static void every_player_answers_legally_and_alike(void **state)
+{
+    (void)state;
+    for (int i = 0; games_all[i]; i++)
+        for (int seats = games_all[i]->min_seats;
+             seats <= games_all[i]->max_seats && seats <= 4; seats++)
+            check_game(games_all[i], seats, "{}");
+    check_game(games_find("mice"), 2, "{\"risky\":true,\"match\":true}");
+    check_game(games_find("mice"), 3, "{\"children\":true,\"per_colour\":2}");
+    check_game(games_find("pig"), 3, "{\"goal\":37}");
+    check_game(games_find("fives"), 2, "{\"mode\":\"puzzle\"}");
+    check_game(games_find("fives"), 1, "{\"mode\":\"solo\"}");
+    check_game(games_find("wispwood"), 2, "{\"no-trees-card\":true}");
+}
+
+static void every_game_has_at_least_five_levels(void **state)
+{
+    struct level level;
+    (void)state;
+    for (int i = 0; games_all[i]; i++) {
+        const struct game *g = games_all[i];
+        assert_in_range(players_levels(g), 5, LEVELS_MAX);
+        for (int n = 1; n <= players_levels(g); n++) {
+            assert_true(players_level(g, n, &level));
+            assert_true(level.player->fits(g));
+        }
+        assert_false(players_level(g, 0, &level));
+        assert_false(players_level(g, players_levels(g) + 1, &level));
+    }
+}
+
+/* ---- what a seat may not know ---- */
+
+/* Two states that look the same to seat 0, from fives: seat 1 has drawn
+ * another outline in each. */
+static bool make_secret(struct table_for_test *t, char *other)
+{
+    const struct game *g = t->g;
+    while (g->actors(t->state) && !(g->actors(t->state) & ACT_ALL))
+        random_step(t);
+    if (!g->actors(t->state))
+        return false;
+    uint32_t count = g->moves(t->state, 1, t->moves), draws = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        char text[MOVE_TEXT_MAX];
+        struct text out;
+        text_fixed(&out, text, sizeof text);
+        g->print(t->state, t->moves[i], &out);
+        if (strncmp(text, "draw", 4) == 0)
+            t->moves[draws++] = t->moves[i];
+    }
+    if (draws < 2)
+        return false;
+    memcpy(other, t->state, g->state_size);
+    g->apply(t->state, 1, t->moves[0], NULL);
+    g->apply(other, 1, t->moves[draws - 1], NULL);
+    return true;
+}
+
+static void a_player_never_knows_what_its_seat_may_not(void **state)
+{
+    const struct game *g = games_find("fives");
+    struct table_for_test t;
+    int tried = 0;
+    (void)state;
+    for (int seed = 0; seed < 30; seed++) {
+        sit_down(&t, g, 2, "{}", seed);
+        char *other = malloc(g->state_size), *view = malloc(g->state_size);
+        if (make_secret(&t, other)) {
+            tried++;
+            assert_memory_not_equal(t.state, other, g->state_size);
+            for (int i = 0; players_all[i]; i++) {
+                struct thought a, b;
+                if (!players_all[i]->fits(g))
+                    continue;
+                struct question q = question_at(&t, 0, 10);
+                assert_true(player_ask(players_all[i], &q, &a));
+                game_view(g, view, other, 0);
+                q.view = view;
+                assert_true(player_ask(players_all[i], &q, &b));
+                assert_true(a.move == b.move);
+                assert_true(a.delay_ms == b.delay_ms);
+                assert_string_equal(a.why, b.why);
+                assert_memory_equal(a.value, b.value, sizeof a.value);
+            }
+        }
+        free(other);
+        free(view);
+        get_up(&t);
+    }
+    assert_true(tried > 5);
+}
+
+/* The engine, too, hands on the view and not the state. */
+static void best_of_the_engine_is_blind_too(void **state)
+{
+    const struct game *g = games_find("fives");
+    struct table_for_test t;
+    (void)state;
+    sit_down(&t, g, 2, "{}", 3);
+    char *other = malloc(g->state_size);
+    assert_true(make_secret(&t, other));
+    char answers[2][4096];
+    for (int i = 0; i < 2; i++) {
+        struct engine *e = engine_new("x");
+        struct text request;
+        struct json_out w;
+        text_heap(&request);
+        json_begin(&w, &request);
+        text_put(&request, "{\"do\":\"set\",\"state\":");
+        game_write(g, i ? other : t.state, &w);
+        text_put(&request, "}");
+        engine_answer(e, request.data, request.len);
+        const char *best = "{\"do\":\"best\",\"player\":\"mcts\",\"sims\":50,"
+                           "\"seed\":\"s\",\"seat\":0}";
+        const char *said = engine_answer(e, best, strlen(best));
+        assert_non_null(strstr(said, "\"ok\":true"));
+        strncpy(answers[i], said, sizeof answers[i] - 1);
+        answers[i][sizeof answers[i] - 1] = '\0';
+        text_clear(&request);
+        engine_free(e);
+    }
+    assert_string_equal(answers[0], answers[1]);
+    free(other);
+    get_up(&t);
+}
+
+/* ---- maths ---- */
+
+static void log_and_exp_are_those_of_the_library(void **state)
+{
+    (void)state;
+    for (double x = 1e-6; x < 1e9; x *= 1.37)
+        assert_true(fabs(ai_log(x) - log(x)) < 1e-11 * (1 + fabs(log(x))));
+    for (double x = -40; x < 40; x += 0.173)
+        assert_true(fabs(ai_exp(x) / exp(x) - 1) < 1e-10);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_player_answers_legally_and_alike),
+        cmocka_unit_test(every_game_has_at_least_five_levels),
+        cmocka_unit_test(a_player_never_knows_what_its_seat_may_not),
+        cmocka_unit_test(best_of_the_engine_is_blind_too),
+        cmocka_unit_test(log_and_exp_are_those_of_the_library),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
