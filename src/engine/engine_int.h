@@ -1,0 +1,76 @@
+/*
+ * engine_int: one request on its way, for the files of the engine.
+ *
+ * A request's function writes members of the answer or fails with a problem;
+ * nothing is written to the answer before it can no longer fail.
+ */
+#ifndef ENGINE_ENGINE_INT_H
+#define ENGINE_ENGINE_INT_H
+
+#include "base/json.h"
+#include "base/rng.h"
+#include "engine/engine.h"
+#include "table/table.h"
+
+struct engine {
+    struct table *table; /* or NULL */
+    struct text answer;
+    struct text events; /* of the move being made */
+    struct rng rng;
+    uint64_t (*now)(void); /* or NULL */
+    bool done;
+};
+
+/* One request on its way. */
+struct request {
+    struct engine *e;
+    struct json in;
+    struct json_out out;
+    struct problem problem;
+    struct reason reason;
+    bool has_reason;
+};
+
+/* ---- request.c: what several requests need ---- */
+
+/* Fail with a sentence; false, for `return` lines. */
+bool request_fail(struct request *r, enum problem_code code, const char *text);
+bool request_no_memory(struct request *r);
+
+/* Could the answer be written? If not, its change must be taken back. */
+bool request_answered(const struct request *r);
+
+/* `seat`: -1 if not there; false if it is no seat. */
+bool request_seat(struct request *r, int *seat);
+
+/* `seed`: absent leaves rng as it is; false if it is no seed. */
+bool request_seed(struct request *r, struct rng *rng);
+
+/* The seat whose move is meant, by `seat` and whose turn it is; -1: chance
+ * or nobody. False if `seat` is wrong. */
+bool request_mover(struct request *r, actor_set actors, int *seat);
+
+/* Write `to_act`; `state` and what stands beside it; a move's text. */
+void request_write_actor(struct json_out *w, actor_set actors);
+void request_write_state(struct request *r, const void *state);
+void request_write_move(struct request *r, const void *state, move m);
+
+/* ---- requests.c and best.c: one function per request ---- */
+
+bool do_games(struct request *r);
+bool do_new(struct request *r);
+bool do_set(struct request *r);
+bool do_state(struct request *r);
+bool do_moves(struct request *r);
+bool do_play(struct request *r);
+bool do_chance(struct request *r);
+bool do_score(struct request *r);
+bool do_explain(struct request *r);
+bool do_preview(struct request *r);
+bool do_undo(struct request *r);
+bool do_record(struct request *r);
+bool do_load(struct request *r);
+bool do_quit(struct request *r);
+bool do_best(struct request *r);
+
+#endif
