@@ -160,6 +160,7 @@ static bool think(struct play *p, int seat, const struct level *level,
                          .view = view,
                          .seat = seat,
                          .sims = level->sims,
+                         .slip = level->slip,
                          .rng = rng_split(&p->rng)};
     bool good = player_ask(level->player, &q, out);
     free(view);

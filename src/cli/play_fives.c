@@ -9,6 +9,7 @@
  */
 #include "cli/play_fives.h"
 
+#include "ai/player.h"
 #include "game/square.h"
 
 #include <poll.h>
@@ -23,7 +24,8 @@ struct sitting {
     int person; /* the one who types, or -1 */
     move *moves;
     uint64_t wait, until;     /* the clock's present wait, and its end */
-    uint64_t next[SEATS_MAX]; /* when a computer acts again */
+    uint64_t next[SEATS_MAX]; /* when a computer acts again … */
+    move planned[SEATS_MAX];  /* … and how */
     bool warned;
     struct rng rng; /* of the computers: the dice have their own */
 };
@@ -42,15 +44,16 @@ static void make(struct sitting *x, int actor, move m)
 
 /* ---- the clock ---- */
 
-/* A new wait begins when the game's value changes. */
-static void wind(struct sitting *x)
+/* A new wait begins when the game's value changes; true if it does. */
+static bool wind(struct sitting *x)
 {
     uint64_t wait = game_fives.clock(state_of(x));
     if (wait == x->wait)
-        return;
+        return false;
     x->wait = wait;
     x->warned = false;
     x->until = wait ? cli_now() + (wait & UINT32_MAX) * 1000000 : 0;
+    return state_of(x)->head.phase == FIVES_SEARCH;
 }
 
 static int seconds_left(const struct sitting *x)
@@ -74,65 +77,51 @@ static void tick(struct sitting *x)
 
 /* ---- computers ---- */
 
-/* They look around for a while before each find. */
+/* Ask what a computer will do, and when: it sees what its seat may see. */
 static void plan(struct sitting *x, int seat)
 {
-    uint64_t mean = 12;
-    uint32_t share = rng_below(&x->rng, 1000);
-    x->next[seat] = cli_now() + SECOND / 2 + mean * SECOND * share / 500;
-}
-
-/* Of a few placements seen, the dearest. */
-static move find(struct sitting *x, uint32_t draws)
-{
-    const struct fives *s = state_of(x);
-    move best = 0;
-    int value = -1;
-    for (int look = 0; look < 3; look++) {
-        move m = x->moves[rng_below(&x->rng, draws)];
-        uint8_t cell[PIECE_SIZE];
-        move_take_cells(m, cell);
-        if (s->values[piece_of(cell)] > value) {
-            value = s->values[piece_of(cell)];
-            best = m;
-        }
-    }
-    return best;
-}
-
-/* What it can still draw; listed first. */
-static uint32_t count_draws(struct sitting *x, int seat)
-{
-    uint32_t count = game_fives.moves(state_of(x), seat, x->moves), draws = 0;
-    while (draws < count && move_kind(x->moves[draws]) == MOVE_DRAW)
-        draws++;
-    return draws;
-}
-
-static void computer_acts(struct sitting *x, int seat)
-{
-    const struct fives *s = state_of(x);
-    if (fives_locked(s, seat)) {
-        x->next[seat] = UINT64_MAX;
+    const struct level *level = &x->play->seat[seat].level;
+    struct fives view;
+    struct thought thought;
+    x->next[seat] = UINT64_MAX;
+    if (!game_fives.moves(state_of(x), seat, x->moves))
+        return; /* it has turned the timer */
+    game_view(&game_fives, &view, state_of(x), seat);
+    struct question q = {.game = &game_fives,
+                         .view = &view,
+                         .seat = seat,
+                         .sims = level->sims,
+                         .slip = level->slip,
+                         .rng = rng_split(&x->rng)};
+    if (!player_ask(level->player, &q, &thought)) {
+        cli_failed("out of memory");
+        x->play->done = true;
         return;
     }
-    uint32_t draws = count_draws(x, seat);
-    if (draws)
-        make(x, seat, find(x, draws));
-    else
-        make(x, seat,
-             move_plain(s->turned || s->mode == FIVES_SOLO ? MOVE_DONE
-                                                           : MOVE_TURN,
-                        0));
-    plan(x, seat);
+    x->planned[seat] = thought.move;
+    if (thought.delay_ms < UINT32_MAX)
+        x->next[seat] = cli_now() + (uint64_t)thought.delay_ms * 1000000;
+}
+
+static void plan_all(struct sitting *x)
+{
+    for (int seat = 0; seat < state_of(x)->head.seats; seat++)
+        if (x->play->seat[seat].computer && !x->play->done)
+            plan(x, seat);
 }
 
 static void computers(struct sitting *x)
 {
-    for (int seat = 0; seat < state_of(x)->head.seats; seat++)
-        if (x->play->seat[seat].computer && cli_now() >= x->next[seat] &&
-            state_of(x)->head.phase == FIVES_SEARCH)
-            computer_acts(x, seat);
+    struct reason why;
+    for (int seat = 0; seat < state_of(x)->head.seats; seat++) {
+        if (!x->play->seat[seat].computer || cli_now() < x->next[seat])
+            continue;
+        if (game_fives.legal(state_of(x), seat, x->planned[seat], &why))
+            make(x, seat, x->planned[seat]);
+        if (x->play->done || state_of(x)->head.phase != FIVES_SEARCH)
+            return;
+        plan(x, seat);
+    }
 }
 
 /* ---- lines ---- */
@@ -256,10 +245,9 @@ static bool wait_line(struct sitting *x)
 /* One person, or none, and computers, against the clock. */
 static void timed_search(struct sitting *x)
 {
-    for (int seat = 0; seat < state_of(x)->head.seats; seat++)
-        plan(x, seat);
     x->wait = 0;
     wind(x);
+    plan_all(x);
     fives_show(x->play, x->person, seconds_left(x));
     prompt(x);
     while (!x->play->done && state_of(x)->head.phase == FIVES_SEARCH) {
@@ -267,9 +255,10 @@ static void timed_search(struct sitting *x)
         bool typed = wait_line(x);
         if (!x->play->done && state_of(x)->head.phase == FIVES_SEARCH)
             tick(x);
-        if (!x->play->done)
+        if (!x->play->done && state_of(x)->head.phase == FIVES_SEARCH)
             computers(x);
-        wind(x);
+        if (wind(x)) /* the sand runs now: they search on otherwise */
+            plan_all(x);
         bool news = x->play->table->count != before;
         if ((typed || news) && !x->play->done &&
             state_of(x)->head.phase == FIVES_SEARCH)
@@ -326,8 +315,9 @@ static void cross(struct sitting *x, int seat)
     char line[LINE_SIZE], ask[64];
     size_t count = x->play->table->count;
     if (x->play->seat[seat].computer) {
-        game_fives.moves(state_of(x), seat, x->moves);
-        make(x, seat, x->moves[0]);
+        plan(x, seat);
+        if (!x->play->done)
+            make(x, seat, x->planned[seat]);
         return;
     }
     x->until = 0;
