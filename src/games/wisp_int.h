@@ -180,6 +180,7 @@ bool wisp_check(const struct wispwood *s, struct problem *p);
 /* ---- wisp_score.c ---- */
 
 void wisp_score(const void *state, struct score *out);
+void wisp_explain_all(const void *state, int seat, struct json_out *w);
 
 /* Bit per seat, as if the game were over. */
 uint32_t wisp_winners(const struct wispwood *s);

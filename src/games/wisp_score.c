@@ -147,3 +147,19 @@ void wisp_explain(const struct wispwood *s, int seat, struct json_out *w)
     }
     json_close(w, '}');
 }
+
+void wisp_explain_all(const void *state, int seat, struct json_out *w)
+{
+    const struct wispwood *s = state;
+    (void)seat; /* everybody sees all forests */
+    json_key(w, "forests");
+    json_open(w, '[');
+    for (int i = 0; i < s->head.seats; i++) {
+        json_open(w, '{');
+        json_key(w, "cards");
+        wisp_explain(s, i, w);
+        json_int_at(w, "bonus", wisp_bonus(&s->forest[i], s->round));
+        json_close(w, '}');
+    }
+    json_close(w, ']');
+}

@@ -596,4 +596,5 @@ const struct game game_wispwood = {
     .write = wisp_write,
     .read = wisp_read,
     .score = wisp_score,
+    .explain = wisp_explain_all,
 };
