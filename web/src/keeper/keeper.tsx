@@ -1,20 +1,71 @@
-// The box is on a real table: either Kocka plays along (people enter what dice and tiles show), or
-// it only counts the points.
+// The box is on a real table. Kocka either only counts: people enter what lies there and see the
+// points; or it plays along: they enter what dice and tiles show, and it checks every move.
 
-import { useSignal } from '@preact/signals';
-import { GAME_IDS } from '../core/types.ts';
+import { useSignal, type Signal } from '@preact/signals';
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { SeatIcon } from '../art/seats.tsx';
+import { GAME_IDS, type GameId, type SeatScore } from '../core/types.ts';
 import { GAMES } from '../games/list.tsx';
 import { NewTable } from '../home/new-table.tsx';
 import { t } from '../texts/t.ts';
 import { Icon } from '../ui/icon.tsx';
+import { headline } from '../ui/result.tsx';
+import { Counter } from './count.ts';
+import { CubesSheet, freshCubes } from './cubes-sheet.tsx';
+import { FivesSheet, freshFives } from './fives-sheet.tsx';
+import { freshMice, MiceSheet } from './mice-sheet.tsx';
+import { keptNotes, type Notes } from './notes.ts';
+import { freshWispwood, WispwoodSheet } from './wispwood-sheet.tsx';
 import '../style/net.css';
+import '../style/keeper.css';
+
+export interface Tally {
+  score: SeatScore[];
+  winners: number[] | null;
+  problem: string | null;
+}
+
+export interface SheetProps<T> {
+  notes: Signal<Notes<T>>;
+  counter: Counter;
+  /** Shows totals, winner or problem under the sheet. */
+  tell: (tally: Tally) => void;
+}
+
+interface Keeper<T> {
+  sheet: ComponentType<SheetProps<T>>;
+  fresh: (seats: number) => T;
+}
+
+const KEEPERS: Record<GameId, Keeper<never>> = {
+  mice: { sheet: MiceSheet, fresh: freshMice as () => never },
+  cubes: { sheet: CubesSheet, fresh: freshCubes as () => never },
+  fives: { sheet: FivesSheet, fresh: freshFives as () => never },
+  wispwood: { sheet: WispwoodSheet, fresh: freshWispwood as () => never },
+};
+
+const numbered = (count: number) =>
+  Array.from({ length: count }, (_, i) => t('Player {n}', { n: i + 1 }));
 
 export function KeeperScreen({ parts }: { parts: string[] }) {
   const id = GAME_IDS.find((game) => game === parts[0]) ?? 'wispwood';
   const game = GAMES[id];
+  const { sheet: Sheet, fresh } = KEEPERS[id];
+  const [counter] = useState(() => new Counter());
+  const begin = (count: number): Notes<never> => ({ names: numbered(count), data: fresh(count) });
+  const [notes] = useState(() => keptNotes(id, () => begin(2)));
+  const tally = useSignal<Tally>({ score: [], winners: null, problem: null });
   const playing = useSignal(false);
+  const again = useSignal(0);
+  useEffect(() => () => counter.close(), []);
+  const resize = (count: number) => {
+    const names = numbered(count).map((name, i) => notes.value.names[i] ?? name);
+    notes.value = { names, data: fresh(count) };
+    again.value++;
+  };
   return (
-    <div class="lobby keeper">
+    <div class={`lobby keeper ${id}`}>
       <header class="bar">
         <a class="icon-button" href="#" aria-label={t('Home')}>
           <Icon name="back" />
@@ -23,12 +74,113 @@ export function KeeperScreen({ parts }: { parts: string[] }) {
       </header>
       <main>
         <button class="play-along" onClick={() => (playing.value = true)}>
+          <Icon name="play" size={18} />
           {t('Play along with the real box')}
+        </button>
+        <h2>{t('Count the points')}</h2>
+        <Names notes={notes} players={game.players} onCount={resize} />
+        <Sheet
+          key={again.value}
+          notes={notes}
+          counter={counter}
+          tell={(next) => (tally.value = next)}
+        />
+        <Totals names={notes.value.names} tally={tally.value} />
+        <button onClick={() => resize(notes.value.names.length)}>
+          <Icon name="trash" size={18} />
+          {t('Begin anew')}
         </button>
       </main>
       {playing.value && (
         <NewTable game={game} chance="hand" onClose={() => (playing.value = false)} />
       )}
     </div>
+  );
+}
+
+function Names(props: {
+  notes: Signal<Notes<never>>;
+  players: [number, number];
+  onCount: (count: number) => void;
+}) {
+  const { names, data } = props.notes.value;
+  const [, most] = props.players;
+  const rename = (seat: number, name: string) => {
+    props.notes.value = { names: names.map((old, i) => (i === seat ? name : old)), data };
+  };
+  return (
+    <ol class="seat-list keeper-names">
+      {names.map((name, seat) => (
+        <li key={seat}>
+          <SeatIcon seat={seat} size={18} />
+          <input
+            type="text"
+            maxLength={16}
+            value={name}
+            aria-label={t('Name of player {n}', { n: seat + 1 })}
+            onInput={(event) => rename(seat, event.currentTarget.value)}
+          />
+        </li>
+      ))}
+      <li class="ways">
+        <button disabled={names.length <= 2} onClick={() => props.onCount(names.length - 1)}>
+          {t('One player less')}
+        </button>
+        <button disabled={names.length >= most} onClick={() => props.onCount(names.length + 1)}>
+          {t('One player more')}
+        </button>
+      </li>
+    </ol>
+  );
+}
+
+function Totals({ names, tally }: { names: string[]; tally: Tally }) {
+  const seats = names.map((name) => ({ name, player: 'human' as const, level: 1 }));
+  return (
+    <section class="keeper-totals" aria-live="polite" aria-label={t('Points')}>
+      {tally.problem && (
+        <p class="problem" role="alert">
+          {t('This cannot be on one table: {why}', { why: tally.problem })}
+        </p>
+      )}
+      {tally.winners && <p class="keeper-winner">{headline(tally.winners, seats)}</p>}
+      <ol class="results-like">
+        {names.map((name, seat) => (
+          <li key={seat} class={tally.winners?.includes(seat) ? 'winner' : ''}>
+            <SeatIcon seat={seat} size={18} />
+            <span>{name}</span>
+            <strong>{tally.score[seat]?.total ?? 0}</strong>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** A number with less and more, for thumbs. */
+export function Stepper(props: {
+  label: string;
+  value: number;
+  most: number;
+  onChange: (value: number) => void;
+}) {
+  return (
+    <span class="stepper" role="group" aria-label={props.label}>
+      <button
+        aria-label={t('{what}: one less', { what: props.label })}
+        disabled={props.value <= 0}
+        onClick={() => props.onChange(props.value - 1)}
+      >
+        −
+      </button>
+      <output>{props.value}</output>
+      <button
+        aria-label={t('{what}: one more', { what: props.label })}
+        disabled={props.value >= props.most}
+        onClick={() => props.onChange(props.value + 1)}
+      >
+        +
+      </button>
+    </span>
   );
 }

@@ -107,7 +107,7 @@ function Invitation({ room }: { room: Room }) {
       <h2 id="invite">{t('Bring the others here')}</h2>
       <img
         class="qr"
-        src={`./qr/${room.id}?${new URLSearchParams({ at: url.replace(/#.*$/, '') })}`}
+        src={`./qr/table/${room.id}.svg`}
         alt={t('QR code of this table')}
         width="180"
         height="180"

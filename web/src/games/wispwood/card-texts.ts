@@ -23,3 +23,4 @@ export const cardText = (id: string) => field(id, 'text');
 export const cardPaws = (id: string) => Number(CARDS.get(id)?.paws ?? 1);
 /** pumpkin, witch, orb, heart or tree. */
 export const cardFamily = (id: string) => CARDS.get(id)?.family ?? id.split('-')[0] ?? 'tree';
+export const CARD_IDS = [...CARDS.keys()];

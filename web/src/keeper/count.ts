@@ -1,0 +1,212 @@
+// The points of a real game, counted by the core: what lies on the table becomes a position of the
+// engine, and the engine says what it is worth. No value, bonus or tie is known here.
+
+import { Refused, startEngine, type Engine } from '../core/engine.ts';
+import type { Answer, GameId, SeatScore, State } from '../core/types.ts';
+import { PIECE_BOARD, pieceMove } from './piece-board.ts';
+
+export interface Points {
+  score: SeatScore[];
+  /** Null while the game is not over as the core sees it. */
+  winners: number[] | null;
+  /** The core's own words where it cannot count what was entered. */
+  problem: string | null;
+}
+
+export interface ForestPoints {
+  cards: Record<string, { points: number; tiles: Record<string, number> }>;
+  bonus: number;
+}
+
+export interface Forest {
+  cat: string;
+  tiles: Record<string, string>;
+}
+
+export interface FivesEntry {
+  pieces: string[];
+  timer: boolean;
+}
+
+type Counts = Record<string, number>;
+
+const NOTHING: Points = { score: [], winners: null, problem: null };
+
+export class Counter {
+  private readonly engine: Engine;
+  private queue: Promise<unknown> = Promise.resolve();
+
+  constructor(engine: Engine = startEngine()) {
+    this.engine = engine;
+  }
+
+  close(): void {
+    this.engine.close();
+  }
+
+  /** Mice per card and colour. */
+  mice(cards: Counts[]): Promise<Points> {
+    return this.count(async () => {
+      const state = await this.fresh('mice', cards.length);
+      const centre = { ...(state.centre as Counts) };
+      for (const card of cards)
+        for (const [colour, mice] of Object.entries(card))
+          centre[colour] = (centre[colour] ?? 0) - mice;
+      return this.worth({ ...state, cards, centre });
+    });
+  }
+
+  /** The cubes of each player, by colour: true, or 'safe'. */
+  cubes(owned: Record<string, boolean | 'safe'>[]): Promise<Points> {
+    return this.count(async () => {
+      const state = await this.fresh('cubes', owned.length, { 'choose-corners': false });
+      const tokens = { ...(state.tokens as Record<string, string>) };
+      const rows = (state.rows as { colour: string }[][]).map((row, seat) =>
+        row
+          .map(({ colour }) => {
+            const has = owned[seat]?.[colour] ?? false;
+            const square = Object.keys(tokens).find((name) => tokens[name] === colour);
+            if (has && square) delete tokens[square]; // it is no longer on the board
+            return { colour, cube: has !== false, safe: has === 'safe' };
+          })
+          .sort((a, b) => Number(b.cube) - Number(a.cube)),
+      );
+      return this.worth({ ...state, tokens, rows });
+    });
+  }
+
+  /** The pieces of each round and seat: a game on a board where every piece lies ready. */
+  fives(rounds: FivesEntry[][], seats: number): Promise<Points & { rounds: number[][] }> {
+    const none = { ...NOTHING, rounds: [] };
+    return this.count(async () => {
+      const boards = Array.from({ length: seats }, () => PIECE_BOARD);
+      let answer = await this.engine.request({
+        do: 'new',
+        game: 'fives',
+        seats,
+        options: { boards },
+      });
+      for (const round of rounds) {
+        answer = await this.engine.request({ do: 'play', move: 'roll AABCD' });
+        for (const [seat, { pieces }] of round.entries())
+          for (const piece of pieces)
+            answer = await this.engine.request({ do: 'play', seat, move: pieceMove(piece) });
+        const turned = round.findIndex(({ timer }) => timer);
+        if (turned >= 0)
+          answer = await this.engine.request({ do: 'play', seat: turned, move: 'turn' });
+        if (answer.to_act === 'all')
+          answer = await this.engine.request({ do: 'play', move: 'time' });
+      }
+      const points = await this.points();
+      return { ...points, rounds: (answer.state?.scores ?? []) as number[][] };
+    }, none);
+  }
+
+  /** One forest at the end of a round. The other seat only makes it a position that can be. */
+  forest(forest: Forest, cards: string[], round: number): Promise<ForestPoints | string> {
+    return this.inLine(async () => {
+      try {
+        const state = await this.wispwood(cards, 2);
+        const bare = (state.forests as Forest[])[1] as Forest;
+        const zero = Object.fromEntries([...cards, 'bonus', 'total'].map((line) => [line, 0]));
+        const before = Array.from({ length: round - 1 }, () => zero);
+        const forests = [{ ready: true, ...forest }, bare];
+        await this.set({ ...balanced(state, forests), round, turn: 1, scores: [before, before] });
+        const { explain } = await this.engine.request({ do: 'explain' });
+        return (explain as { forests: ForestPoints[] }).forests[0] as ForestPoints;
+      } catch (error) {
+        if (error instanceof Refused) return error.reason.message;
+        throw error;
+      }
+    });
+  }
+
+  /** Who has won, from the last forests and the points of all rounds. */
+  winner(forests: Forest[], cards: string[], scores: Counts[][]): Promise<Points> {
+    return this.count(async () => {
+      const seats = Math.max(2, forests.length);
+      const state = await this.wispwood(cards, seats);
+      const laid = (state.forests as Forest[]).map((bare, seat) => ({
+        ready: true,
+        ...(forests[seat] ?? bare),
+      }));
+      const over = { ...balanced(state, laid), round: 3, phase: 'over', turn: seats - 1, scores };
+      const winners = await this.winnersOf(over);
+      return { ...(await this.points()), winners };
+    });
+  }
+
+  private async wispwood(cards: string[], seats: number): Promise<State> {
+    const shapes = ['I2', 'I3', 'L3', 'I4', 'O4', 'T4', 'S4', 'L4'];
+    return this.fresh('wispwood', seats, { cards, shapes });
+  }
+
+  /* The start of a game, after all that chance lays out. */
+  private async fresh(game: GameId, seats: number, options: object = {}): Promise<State> {
+    let answer = await this.engine.request({ do: 'new', game, seats, options, seed: 'keeper' });
+    if (game !== 'mice')
+      while (answer.to_act === 'chance') answer = await this.engine.request({ do: 'chance' });
+    return answer.state as State;
+  }
+
+  private set(state: object): Promise<Answer> {
+    return this.engine.request({ do: 'set', state });
+  }
+
+  private async points(): Promise<Points> {
+    const { score = [], winners } = await this.engine.request({ do: 'score' });
+    return { score, winners: winners ?? null, problem: null };
+  }
+
+  /* As it stands, or, if the core says that such a game has ended, as one that is over. */
+  private async worth(state: State): Promise<Points> {
+    try {
+      await this.set(state);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      if (!(await this.winnersOf({ ...state, phase: 'over' }))) throw error;
+    }
+    return this.points();
+  }
+
+  /* Only the right winners make a finished position: the core takes no others. */
+  private async winnersOf(state: object): Promise<number[] | null> {
+    for (let set = 1; set < 16; set++) {
+      const winners = [0, 1, 2, 3].filter((seat) => (set >> seat) & 1);
+      const taken = await this.set({ ...state, winners }).then(
+        () => true,
+        () => false,
+      );
+      if (taken) return winners;
+    }
+    return null;
+  }
+
+  private count<T extends Points>(act: () => Promise<T>, none = NOTHING as T): Promise<T> {
+    return this.inLine(async () => {
+      try {
+        return await act();
+      } catch (error) {
+        if (error instanceof Refused) return { ...none, problem: error.reason.message };
+        throw error;
+      }
+    });
+  }
+
+  private inLine<T>(act: () => Promise<T>): Promise<T> {
+    const turn = this.queue.then(act);
+    this.queue = turn.catch(() => undefined);
+    return turn;
+  }
+}
+
+/* The same tiles in all: what lies in the forests comes from those not seen yet. */
+function balanced(state: State, forests: Forest[]): State {
+  const unseen = { ...(state.unseen as Counts) };
+  let supply = state.supply as number;
+  for (const kind of forests.flatMap(({ tiles }) => Object.values(tiles))) {
+    supply--;
+    if (kind !== 'tree') unseen[kind] = (unseen[kind] ?? 0) - 1;
+  }
+  return { ...state, forests, unseen, supply };
+}

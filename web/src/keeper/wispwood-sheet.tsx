@@ -1,0 +1,250 @@
+// Forests of a real table: choose the five cards, tap the tiles in, see what each card and each
+// tile gives. Three rounds, then a winner.
+
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { CatTile, Light, Tile, type TileKind } from '../art/wisps.tsx';
+import { SeatIcon } from '../art/seats.tsx';
+import { CARD_IDS, cardFamily, cardText, cardTitle } from '../games/wispwood/card-texts.ts';
+import { t } from '../texts/t.ts';
+import { word } from '../texts/words.ts';
+import { Grid } from '../ui/grid.tsx';
+import type { Forest, ForestPoints } from './count.ts';
+import type { SheetProps } from './keeper.tsx';
+
+interface Wood {
+  cards: string[];
+  /** By round and seat. */
+  forests: Forest[][];
+}
+
+const FAMILIES = ['pumpkin', 'witch', 'orb', 'heart', 'tree'] as const;
+const COLUMNS = [...'klmnop'];
+const ROWS = [11, 12, 13, 14, 15, 16];
+const TOOLS = [...FAMILIES, 'cat', 'nothing'] as const;
+type Tool = (typeof TOOLS)[number];
+
+const bare = (): Forest => ({ cat: 'm13', tiles: {} });
+
+export const freshWispwood = (seats: number): Wood => ({
+  cards: FAMILIES.map((family) => CARD_IDS.find((id) => cardFamily(id) === family) ?? ''),
+  forests: [0, 1, 2].map(() => Array.from({ length: seats }, bare)),
+});
+
+const laid = (forest: Forest) => Object.keys(forest.tiles).length > 0;
+
+function lines(points: ForestPoints): Record<string, number> {
+  const cards = Object.entries(points.cards).map(([id, card]) => [id, card.points] as const);
+  const total = cards.reduce((sum, [, n]) => sum + n, points.bonus);
+  return { ...Object.fromEntries(cards), bonus: points.bonus, total };
+}
+
+export function WispwoodSheet({ notes, counter, tell }: SheetProps<Wood>) {
+  const round = useSignal(0);
+  const seat = useSignal(0);
+  const tool = useSignal<Tool>('pumpkin');
+  const lit = useSignal<string | null>(null);
+  const points = useSignal<ForestPoints | null>(null);
+  const problem = useSignal<string | null>(null);
+  useSignalEffect(() => {
+    const { data } = notes.value;
+    const [r, s] = [round.value, seat.value];
+    const forest = data.forests[r]?.[s] ?? bare();
+    void counter.forest(forest, data.cards, r + 1).then((found) => {
+      points.value = typeof found === 'string' ? null : found;
+      problem.value = typeof found === 'string' ? found : null;
+    });
+  });
+  useSignalEffect(() => {
+    const { data } = notes.value;
+    void tallyUp(data, counter).then(tell);
+  });
+  const { names, data } = notes.value;
+  const forest = data.forests[round.value]?.[seat.value] ?? bare();
+  const lay = (square: string) => {
+    const next = put(forest, square, tool.value);
+    const forests = data.forests.map((list, r) =>
+      r === round.value ? list.map((old, s) => (s === seat.value ? next : old)) : list,
+    );
+    notes.value = { names, data: { ...data, forests } };
+  };
+  const choose = (index: number, id: string) => {
+    const cards = data.cards.map((old, i) => (i === index ? id : old));
+    notes.value = { names, data: { ...data, cards } };
+  };
+  const earned = lit.value ? (points.value?.cards[lit.value]?.tiles ?? {}) : {};
+  return (
+    <>
+      <details class="keeper-card">
+        <summary>
+          {t('Goal cards: {cards}', { cards: data.cards.map(cardTitle).join(', ') })}
+        </summary>
+        {data.cards.map((id, index) => (
+          <CardChoice key={index} id={id} onChange={(next) => choose(index, next)} />
+        ))}
+      </details>
+      <div class="segments" role="group" aria-label={t('Round')}>
+        {[0, 1, 2].map((index) => (
+          <label class="segment" key={index}>
+            <input
+              type="radio"
+              name="round"
+              checked={round.value === index}
+              onChange={() => (round.value = index)}
+            />
+            <span>{t('Round {n}', { n: index + 1 })}</span>
+          </label>
+        ))}
+      </div>
+      <div class="segments" role="group" aria-label={t('Players')}>
+        {names.map((name, index) => (
+          <label class="segment" key={index}>
+            <input
+              type="radio"
+              name="seat"
+              checked={seat.value === index}
+              onChange={() => (seat.value = index)}
+            />
+            <span>
+              <SeatIcon seat={index} size={14} /> {name}
+            </span>
+          </label>
+        ))}
+      </div>
+      <div class="keeper-forest">
+        <Grid
+          columns={COLUMNS}
+          rows={ROWS}
+          label={t('Forest of {name}: {tiles}', { name: names[seat.value] ?? '', tiles: '' })}
+          name={(square) => {
+            const kind = square === forest.cat ? 'cat' : forest.tiles[square];
+            const gives = earned[square] ? `, +${earned[square]}` : '';
+            return `${square}, ${kind ? word(kind) : t('empty')}${gives}`;
+          }}
+          look={(square) => (earned[square] ? 'earns' : '')}
+          onPick={lay}
+        >
+          {(square) => (
+            <>
+              <Piece kind={square === forest.cat ? 'cat' : (forest.tiles[square] ?? 'nothing')} />
+              {earned[square] ? <b class="earned">+{earned[square]}</b> : null}
+            </>
+          )}
+        </Grid>
+      </div>
+      <div class="tools" role="group" aria-label={t('What to lay')}>
+        {TOOLS.map((name) => (
+          <button
+            key={name}
+            aria-pressed={tool.value === name}
+            aria-label={name === 'nothing' ? t('Take away') : word(name)}
+            onClick={() => (tool.value = name)}
+          >
+            <Piece kind={name} />
+          </button>
+        ))}
+      </div>
+      {problem.value && (
+        <p class="problem" role="alert">
+          {t('This cannot be on one table: {why}', { why: problem.value })}
+        </p>
+      )}
+      {points.value && <CardPoints cards={data.cards} points={points.value} lit={lit} />}
+    </>
+  );
+}
+
+function put(forest: Forest, square: string, tool: Tool): Forest {
+  const { [square]: old, ...tiles } = forest.tiles;
+  if (tool === 'cat') return { cat: square, tiles };
+  if (tool === 'nothing' || square === forest.cat || old === tool) return { ...forest, tiles };
+  return { ...forest, tiles: { ...tiles, [square]: tool } };
+}
+
+function Piece({ kind }: { kind: string }) {
+  return (
+    <svg viewBox="0 0 100 100" class="tile" aria-hidden="true">
+      {kind === 'cat' ? (
+        <CatTile ready />
+      ) : kind === 'nothing' ? (
+        <path d="M30 30 70 70M70 30 30 70" class="no-tile" />
+      ) : (
+        <Tile kind={kind as TileKind} />
+      )}
+    </svg>
+  );
+}
+
+function CardChoice({ id, onChange }: { id: string; onChange: (id: string) => void }) {
+  const family = cardFamily(id);
+  return (
+    <label class="card-choice">
+      <svg viewBox="0 0 100 100" width="32" height="32" aria-hidden="true">
+        <Light kind={family as TileKind} />
+      </svg>
+      <select aria-label={word(family)} onChange={(event) => onChange(event.currentTarget.value)}>
+        {CARD_IDS.filter((other) => cardFamily(other) === family).map((other) => (
+          <option key={other} value={other} selected={other === id}>
+            {cardTitle(other)}
+          </option>
+        ))}
+      </select>
+      <small>{cardText(id)}</small>
+    </label>
+  );
+}
+
+function CardPoints(props: {
+  cards: string[];
+  points: ForestPoints;
+  lit: { value: string | null };
+}) {
+  const sheet = lines(props.points);
+  return (
+    <ul class="card-points">
+      {props.cards.map((id) => (
+        <li key={id}>
+          <button
+            aria-pressed={props.lit.value === id}
+            onClick={() => (props.lit.value = props.lit.value === id ? null : id)}
+          >
+            <svg viewBox="0 0 100 100" width="28" height="28" aria-hidden="true">
+              <Light kind={cardFamily(id) as TileKind} />
+            </svg>
+            <span>{cardTitle(id)}</span>
+            <strong>{sheet[id] ?? 0}</strong>
+          </button>
+        </li>
+      ))}
+      <li class="sum">
+        <span>{t('Filled square')}</span>
+        <strong>{sheet.bonus}</strong>
+      </li>
+      <li class="sum">
+        <span>{t('Together')}</span>
+        <strong>{sheet.total}</strong>
+      </li>
+    </ul>
+  );
+}
+
+/* All rounds in which something lies; the winner when the last one has ended. */
+async function tallyUp({ cards, forests }: Wood, counter: SheetProps<Wood>['counter']) {
+  const seats = forests[0]?.length ?? 0;
+  const scores: Record<string, number>[][] = Array.from({ length: Math.max(2, seats) }, () => []);
+  const zero = Object.fromEntries([...cards, 'bonus', 'total'].map((line) => [line, 0]));
+  for (const [round, list] of forests.entries()) {
+    if (!list.some(laid)) break;
+    for (const seat of scores.keys()) {
+      const forest = list[seat];
+      const found = forest ? await counter.forest(forest, cards, round + 1) : null;
+      scores[seat]?.push(found && typeof found !== 'string' ? lines(found) : zero);
+    }
+  }
+  const score = scores.map((rounds) => ({
+    total: rounds.reduce((sum, line) => sum + (line.total ?? 0), 0),
+    items: {},
+  }));
+  const last = forests[2] ?? [];
+  const done = scores[0]?.length === 3 ? await counter.winner(last, cards, scores) : null;
+  return { score, winners: done?.winners ?? null, problem: null };
+}
