@@ -29,7 +29,7 @@ static int power(int symbol)
 static void learn_rolls(struct maker *m)
 {
     struct roll rolls[ROLLS];
-    grade_rolls(rolls);
+    rolls_list(rolls);
     memset(m->roll_of, -1, sizeof m->roll_of);
     for (int i = 0; i < ROLLS; i++) {
         int sum = 0;

@@ -26,7 +26,7 @@ static void draw_futures(struct thinker *t, struct rng *rng)
 {
     int count = t->task->futures * PUZZLE_ROUNDS;
     for (int i = 0; i < count; i++) {
-        uint32_t n = rng_below(rng, 6120);
+        uint32_t n = rng_below(rng, ROLL_WAYS);
         uint8_t k = 0;
         while (n >= t->rolls[k].weight)
             n -= t->rolls[k++].weight;
@@ -249,7 +249,7 @@ bool puzzle_advise(const struct puzzle_task *task, struct rng *rng,
     if (good) {
         t->task = task;
         t->futures = futures;
-        grade_rolls(t->rolls);
+        rolls_list(t->rolls);
         draw_futures(t, rng);
         think(t, out);
     }

@@ -7,7 +7,6 @@
 #include "game/event.h"
 #include "games/fives_best.h"
 
-#include <assert.h>
 #include <string.h>
 
 static const char *const phases[] = {"setup", "roll", "search",
@@ -235,45 +234,14 @@ static uint32_t list_boards(const struct fives *s, struct outcome *out)
     return count;
 }
 
-/* In how many ways five dice show this sorted roll: 120, halved per pair;
- * F5: 0 if a symbol shows three times. */
-static uint32_t roll_weight(const uint8_t dice[PIECE_SIZE])
-{
-    uint32_t weight = 120;
-    for (int i = 1; i < PIECE_SIZE; i++) {
-        if (i > 1 && dice[i] == dice[i - 2])
-            return 0;
-        if (dice[i] == dice[i - 1])
-            weight /= 2;
-    }
-    return weight;
-}
-
-/* The next sorted roll in the order of the alphabet; false after FFFFF. */
-static bool next_roll(uint8_t dice[PIECE_SIZE])
-{
-    int i = PIECE_SIZE - 1;
-    while (i >= 0 && dice[i] == 'F')
-        i--;
-    if (i < 0)
-        return false;
-    memset(dice + i, dice[i] + 1, (size_t)(PIECE_SIZE - i));
-    return true;
-}
-
 static uint32_t list_rolls(struct outcome *out)
 {
-    uint8_t dice[PIECE_SIZE];
-    uint32_t count = 0;
-    memset(dice, 'A', sizeof dice);
-    do {
-        uint32_t weight = roll_weight(dice);
-        if (weight)
-            out[count++] =
-                (struct outcome){move_cells(MOVE_ROLL, 0, dice), weight};
-    } while (next_roll(dice));
-    assert(count <= OUTCOMES_MAX);
-    return count;
+    struct roll rolls[ROLLS];
+    rolls_list(rolls);
+    for (int i = 0; i < ROLLS; i++)
+        out[i] = (struct outcome){move_cells(MOVE_ROLL, 0, rolls[i].dice),
+                                  rolls[i].weight};
+    return ROLLS;
 }
 
 static uint32_t chance(const void *state, struct outcome *out)

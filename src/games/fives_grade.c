@@ -3,41 +3,6 @@
 
 #include "games/fives_best.h"
 
-#include <string.h>
-
-/* ---- rolls ---- */
-
-/* 120 ways, half as many for each pair; 0 if a symbol shows three times. */
-static uint16_t ways(const uint8_t dice[PIECE_SIZE])
-{
-    uint16_t n = 120;
-    for (int i = 1; i < PIECE_SIZE; i++) {
-        if (i > 1 && dice[i] == dice[i - 2])
-            return 0;
-        if (dice[i] == dice[i - 1])
-            n /= 2;
-    }
-    return n;
-}
-
-void grade_rolls(struct roll out[ROLLS])
-{
-    uint8_t dice[PIECE_SIZE];
-    int count = 0, i;
-    memset(dice, 'A', sizeof dice);
-    do {
-        uint16_t weight = ways(dice);
-        if (weight) {
-            out[count].weight = weight;
-            memcpy(out[count++].dice, dice, sizeof dice);
-        }
-        for (i = PIECE_SIZE - 1; i >= 0 && dice[i] == 'F'; i--)
-            ;
-        if (i >= 0)
-            memset(dice + i, dice[i] + 1, (size_t)(PIECE_SIZE - i));
-    } while (i >= 0);
-}
-
 /* ---- groups ---- */
 
 /* Squares of the group at a cell; they are marked as seen. */
@@ -120,7 +85,7 @@ void grade_board(const uint8_t board[CELLS], const uint8_t *values,
                           .group = grade_group(board)};
     for (int cell = 0; cell < CELLS; cell++)
         out->symbol[board[cell] - 'A']++;
-    grade_rolls(rolls);
+    rolls_list(rolls);
     for (int i = 0; i < ROLLS; i++)
         grade_roll(board, values, &rolls[i], out);
 }

@@ -12,18 +12,10 @@
 
 #include "games/fives_piece.h"
 
-enum { ROLLS = 126, SYMBOLS = 6 };
+enum { SYMBOLS = 6 };
 
 /* The band of the boards that come with Kocka: different pieces per roll. */
 enum { BAND_MIN = 7, BAND_MAX = 11 };
-
-struct roll {
-    uint8_t dice[PIECE_SIZE];
-    uint16_t weight; /* ways of 6,120 */
-};
-
-/* All valid rolls in the order of the alphabet (F5). */
-void grade_rolls(struct roll out[ROLLS]);
 
 struct grade {
     int symbol[SYMBOLS]; /* squares with each */
@@ -46,7 +38,7 @@ void grade_board(const uint8_t board[CELLS], const uint8_t *values,
 /* The expected optimum of a roll. */
 static inline double grade_expected(const struct grade *g)
 {
-    return g->best_sum / 6120.0;
+    return g->best_sum / (double)ROLL_WAYS;
 }
 
 /* Within the band, balanced (16 or 17 of each symbol), no three joined? */

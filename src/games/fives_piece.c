@@ -88,6 +88,45 @@ uint32_t symbols_rolled(const uint8_t dice[PIECE_SIZE])
     return sum;
 }
 
+/* 120 ways, half as many for each pair; 0 if a symbol shows three times. */
+static uint16_t ways(const uint8_t dice[PIECE_SIZE])
+{
+    uint16_t n = 120;
+    for (int i = 1; i < PIECE_SIZE; i++) {
+        if (i > 1 && dice[i] == dice[i - 2])
+            return 0;
+        if (dice[i] == dice[i - 1])
+            n /= 2;
+    }
+    return n;
+}
+
+/* The next sorted dice in the order of the alphabet; false after FFFFF. */
+static bool next_dice(uint8_t dice[PIECE_SIZE])
+{
+    int i = PIECE_SIZE - 1;
+    while (i >= 0 && dice[i] == 'F')
+        i--;
+    if (i < 0)
+        return false;
+    memset(dice + i, dice[i] + 1, (size_t)(PIECE_SIZE - i));
+    return true;
+}
+
+void rolls_list(struct roll out[ROLLS])
+{
+    uint8_t dice[PIECE_SIZE];
+    int count = 0;
+    memset(dice, 'A', sizeof dice);
+    do {
+        uint16_t weight = ways(dice);
+        if (!weight)
+            continue;
+        memcpy(out[count].dice, dice, sizeof dice);
+        out[count++].weight = weight;
+    } while (next_dice(dice));
+}
+
 /* To the next column, row or orientation. */
 static void step(struct walk *w, const struct orientation *o)
 {

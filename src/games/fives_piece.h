@@ -96,6 +96,17 @@ static inline uint32_t symbol_count(uint8_t symbol)
 uint32_t symbols_of(const uint8_t *board, const uint8_t cell[PIECE_SIZE]);
 uint32_t symbols_rolled(const uint8_t dice[PIECE_SIZE]);
 
+/* F5: a roll in which no symbol shows three times; there are 126. */
+enum { ROLLS = 126, ROLL_WAYS = 6120 };
+
+struct roll {
+    uint8_t dice[PIECE_SIZE]; /* sorted */
+    uint16_t weight;          /* in how many of 6,120 ways it comes up */
+};
+
+/* All of them in the order of the alphabet. */
+void rolls_list(struct roll out[ROLLS]);
+
 /*
  * Walk all placements, piece by piece: begin with a zeroed walk; false at
  * the end, else piece, cell and set are those of the next one.
