@@ -110,13 +110,41 @@ int64_t room_clock_due(const struct room *r)
     return runs ? r->clock_at + ms : 0;
 }
 
+/* The persons who may act now. */
+static uint32_t persons_to_act(const struct room *r)
+{
+    if (!room_playing(r))
+        return 0;
+    return r->game->actors(r->table->state) & ACT_SEATS &
+           seats_of_kind(r, KIND_PERSON);
+}
+
+/* Does this seat's time run? Not where all act at once: there the game has
+ * a clock of its own. */
+static bool runs(const struct room *r, int seat)
+{
+    return persons_to_act(r) >> seat & 1 &&
+           !(r->game->actors(r->table->state) & ACT_ALL);
+}
+
+int64_t room_left(const struct room *r, int seat, int64_t now)
+{
+    int64_t left = r->limit * 1000 - r->used[seat];
+    if (runs(r, seat) && now > r->moved)
+        left -= now - r->moved;
+    return left > 0 ? left : 0;
+}
+
 int64_t room_handover_due(const struct room *r)
 {
-    if (!r->handover || !room_playing(r))
-        return 0;
-    uint32_t set = r->game->actors(r->table->state) & ACT_SEATS &
-                   seats_of_kind(r, KIND_PERSON);
-    return set ? r->at + r->handover * 1000 : 0;
+    uint32_t set = persons_to_act(r);
+    int64_t due = r->handover && set ? r->at + r->handover * 1000 : 0;
+    for (int seat = 0; r->limit && seat < r->seats; seat++) {
+        int64_t flag = r->moved + room_left(r, seat, r->moved);
+        if (runs(r, seat) && (!due || flag < due))
+            due = flag;
+    }
+    return due;
 }
 
 int64_t room_abandon_due(const struct room *r)
@@ -196,6 +224,8 @@ static bool apply_create(struct room *r, struct json e)
     r->game = games_find(game);
     r->is_public = message_bool(e, "public");
     r->handover = message_int(e, "handover", 0);
+    r->limit = message_int(e, "clock", 0);
+    r->bonus = message_int(e, "bonus", 0);
     while (json_next(json_get(e, "seats"), &i))
         if (!create_seat(r, i.value))
             return false;
@@ -352,6 +382,9 @@ static bool apply_play(struct room *r, struct json e, int64_t at,
         return false;
     for (int v = 0; v <= SEATS_MAX; v++)
         c->from[v] = c->before;
+    if (seat >= 0 && seat < r->seats && runs(r, seat))
+        r->used[seat] += (at > r->moved ? at - r->moved : 0) - r->bonus * 1000;
+    r->moved = at;
     for (bool first = true; json_next(json_get(e, "moves"), &i); first = false)
         if (!play_line(r, i.value, first ? seat : -1,
                        first && ms >= 0 && ms < PLY_NO_TIME ? (uint32_t)ms
@@ -452,6 +485,8 @@ bool room_apply(struct room *r, const struct store_event *event,
     keep_mark(r, e, event->n);
     watch_clock(r, event->at);
     r->at = event->at;
+    if (!r->started || !r->moved)
+        r->moved = event->at; /* times run from the start of the game */
     change->ended = !was_over && room_over(r);
     return true;
 }

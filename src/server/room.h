@@ -60,7 +60,10 @@ struct room {
     struct seat seat[SEATS_MAX];
     int seats;
     struct fair fair;
-    int64_t handover; /* seconds */
+    int64_t handover;        /* seconds */
+    int64_t limit, bonus;    /* seconds per player, and per move; 0: none */
+    int64_t used[SEATS_MAX]; /* ms; less than 0 is saved up */
+    int64_t moved;           /* when the last move was made */
     bool is_public, locked, started, closed;
     char banned[BANNED][KEY_SIZE];
     unsigned banned_count;
@@ -106,6 +109,9 @@ int room_computer_to_act(const struct room *r);
  * 1970, or 0. */
 int64_t room_clock_due(const struct room *r);
 int64_t room_handover_due(const struct room *r);
+
+/* Milliseconds that a seat has left, if there is a limit. */
+int64_t room_left(const struct room *r, int seat, int64_t now);
 
 /* When a table at which nobody began to play is given up. */
 int64_t room_abandon_due(const struct room *r);

@@ -531,6 +531,8 @@ bool room_decide_create(const struct who *who, struct json args,
     write_raw(&e.w, "options", json_get(args, "options"));
     json_bool_at(&e.w, "public", message_bool(args, "public"));
     json_int_at(&e.w, "handover", message_int(args, "handover", 0));
+    json_int_at(&e.w, "clock", message_int(args, "clock", 0));
+    json_int_at(&e.w, "bonus", message_int(args, "bonus", 0));
     write_secret(&e.w, secret);
     event_close(&e, NULL, who, now, unit);
     if (!good)
@@ -591,6 +593,8 @@ bool room_decide_rematch(const struct room *r, const struct who *who,
     write_raw(&e.w, "options", options);
     json_bool_at(&e.w, "public", r->is_public);
     json_int_at(&e.w, "handover", r->handover);
+    json_int_at(&e.w, "clock", r->limit);
+    json_int_at(&e.w, "bonus", r->bonus);
     write_secret(&e.w, secret);
     event_close(&e, NULL, who, now, unit);
     return try_create(unit, now, why);

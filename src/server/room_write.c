@@ -89,6 +89,17 @@ static void write_wait(const struct room *r, int64_t now, struct json_out *w)
         json_int_at(w, "wait", due > now ? due - now : 0);
 }
 
+static void write_left(const struct room *r, int64_t now, struct json_out *w)
+{
+    if (!r->limit)
+        return;
+    json_key(w, "left");
+    json_open(w, '[');
+    for (int i = 0; i < r->seats; i++)
+        json_put_int(w, room_left(r, i, now));
+    json_close(w, ']');
+}
+
 static void write_hash(struct room *r, const void *state, int viewer,
                        struct json_out *w)
 {
@@ -209,6 +220,7 @@ static void push_lines(struct room *r, const struct change *c, int viewer,
     write_lines(r, c->from[viewer], viewer, &w);
     json_int_at(&w, "horizon", (int64_t)table_horizon(r->table));
     write_wait(r, now, &w);
+    write_left(r, now, &w);
     json_close(&w, '}');
 }
 
@@ -319,6 +331,9 @@ void room_write_table(struct room *r, const char *key, uint32_t since,
     json_bool_at(w, "locked", r->locked);
     json_bool_at(w, "public", r->is_public);
     json_int_at(w, "handover", r->handover);
+    json_int_at(w, "clock", r->limit);
+    json_int_at(w, "bonus", r->bonus);
+    write_left(r, now, w);
     json_int_at(w, "spectators", r->spectators);
     write_fair(r, w);
     write_game(r, room_viewer(r, key), since, now, w);

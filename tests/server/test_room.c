@@ -228,6 +228,34 @@ static void the_clock_moves_when_its_time_has_come(void **state)
     end(&s);
 }
 
+static void each_player_has_a_time_of_his_own(void **state)
+{
+    struct scene s = {0};
+    (void)state;
+    begin(&s, "{\"game\":\"pig\",\"seats\":[\"me\",\"open\"],"
+              "\"clock\":60,\"bonus\":5}");
+    assert_int_equal(room_left(s.room, 0, NOON + 1000), 59000);
+    assert_int_equal(room_left(s.room, 1, NOON + 1000), 60000);
+    assert_int_equal(room_handover_due(s.room), NOON + 60000);
+    struct store_job *unit = unit_new();
+    struct refused why;
+    struct who who = {.seq = -1};
+    strcpy(who.key, keys[0]);
+    assert_true(room_decide(s.room, &who, REQUEST_PLAY,
+                            parse("{\"move\":\"stop\"}"), NOON + 20000, unit,
+                            &why));
+    happen(&s, unit);
+    assert_int_equal(room_left(s.room, 0, NOON + 30000), 45000);
+    assert_int_equal(room_left(s.room, 1, NOON + 30000), 50000);
+    assert_int_equal(room_handover_due(s.room), NOON + 80000);
+    unit = unit_new();
+    assert_true(room_decide_handover(s.room, NOON + 80000, unit, &why));
+    happen(&s, unit);
+    assert_int_equal(s.room->seat[1].kind, KIND_COMPUTER);
+    assert_int_equal(room_handover_due(s.room), 0);
+    end(&s);
+}
+
 static void a_damaged_event_is_refused(void **state)
 {
     static const char *const bodies[] = {
@@ -270,6 +298,7 @@ int main(void)
         cmocka_unit_test(what_a_seat_may_not_know_changes_no_byte_for_it),
         cmocka_unit_test(a_room_read_from_its_events_is_the_same_room),
         cmocka_unit_test(the_clock_moves_when_its_time_has_come),
+        cmocka_unit_test(each_player_has_a_time_of_his_own),
         cmocka_unit_test(a_damaged_event_is_refused),
         cmocka_unit_test(names_lose_what_cannot_be_seen),
     };
