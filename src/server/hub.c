@@ -1087,13 +1087,28 @@ static void random_id(char out[TABLE_ID_SIZE])
     out[16] = '\0';
 }
 
-static void do_create(struct hub *h, struct call *c)
+/* Is there room for one more table, and has this address a right to it? */
+static bool may_create(struct hub *h, const struct client *client,
+                       struct refused *why)
+{
+    const struct server_config *config = &h->server->config;
+    if (h->server->tables >= config->max_tables)
+        return refuse(why, REFUSAL_FULL,
+                      "the server has no room for more tables");
+    if (config->rate && !addresses_open(h->server->addresses, client->address,
+                                        config->tables_per_minute))
+        return refuse(why, REFUSAL_TOO_FAST,
+                      "too many tables were opened from your address");
+    return true;
+}
+
+static void do_create(struct hub *h, const struct client *client,
+                      struct call *c)
 {
     struct refused why;
     uint8_t secret[FAIR_SECRET];
     char id[TABLE_ID_SIZE];
-    if (h->server->tables >= h->server->config.max_tables) {
-        refuse(&why, REFUSAL_FULL, "the server has no room for more tables");
+    if (!may_create(h, client, &why)) {
         answer_refused(h, c, &why);
         call_free(c);
         return;
@@ -1434,7 +1449,7 @@ static void dispatch(struct hub *h, struct client *client, struct call *c)
         call_free(c);
         break;
     case REQUEST_CREATE:
-        do_create(h, c);
+        do_create(h, client, c);
         break;
     case REQUEST_TABLES:
     case REQUEST_MINE:

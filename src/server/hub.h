@@ -92,6 +92,9 @@ void addresses_free(struct addresses *a);
 /* One more client; false if there are `max` already. */
 bool addresses_enter(struct addresses *a, const char *address, size_t max);
 void addresses_leave(struct addresses *a, const char *address);
+/* One more table; false if it opened as many in the last minute. */
+bool addresses_open(struct addresses *a, const char *address,
+                    double per_minute);
 /* From now on nobody comes from there, or again anybody may. */
 void addresses_ban(struct addresses *a, const char *address, bool banned);
 

@@ -24,6 +24,7 @@ const struct server_config server_defaults = {
     .threads = 1,
     .workers = 1,
     .rate = 50,
+    .tables_per_minute = 60,
     .max_sockets = 20000,
     .max_per_address = 500,
     .max_tables = 100000,

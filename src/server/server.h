@@ -23,6 +23,7 @@ struct server_config {
     unsigned threads;          /* loops */
     unsigned workers;          /* threads for computer players */
     unsigned rate;             /* requests per second and client; 0: any */
+    double tables_per_minute;  /* that one address may open, unless rate 0 */
     size_t max_sockets;
     size_t max_per_address;
     size_t max_tables;

@@ -289,6 +289,21 @@ class Hostile(unittest.TestCase):
         self.assertTrue(any(not c["ok"] and c["error"]["code"] == "too-fast"
                             for c in codes))
 
+    def test_an_address_cannot_fill_the_server_with_tables(self):
+        with Server() as server:
+            codes = []
+            for _ in range(2):
+                client = Client(server)
+                for _ in range(40):
+                    try:
+                        client.create("pig", ["me", "open"])
+                        codes.append("ok")
+                    except Refused as no:
+                        codes.append(no.args[0])
+                client.close()
+            self.assertIn(codes.count("ok"), range(60, 65))
+            self.assertEqual(set(codes), {"ok", "too-fast"})
+
     # ---- HTTP ----
 
     def test_files_outside_are_not_served(self):
