@@ -289,6 +289,25 @@ class Hostile(unittest.TestCase):
         self.assertTrue(any(not c["ok"] and c["error"]["code"] == "too-fast"
                             for c in codes))
 
+    def test_at_the_limit_nobody_more_is_let_in(self):
+        with Server("--max-sockets", "5") as server:
+            inside = [Socket(server.port) for _ in range(6)]
+            with self.assertRaises(TimeoutError):
+                Socket(server.port, timeout=0.5)
+            inside.pop().close()
+            for s in inside:
+                s.text('{"do":"ping"}')
+                self.assertTrue(s.receive()["ok"])
+            end = time.time() + 5
+            while True:
+                try:
+                    Socket(server.port, timeout=1).close()
+                    break
+                except TimeoutError:
+                    self.assertLess(time.time(), end)
+            for s in inside:
+                s.close()
+
     def test_an_address_cannot_fill_the_server_with_tables(self):
         with Server() as server:
             codes = []

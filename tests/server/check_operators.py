@@ -1,5 +1,6 @@
 """What operators do: backup, restore, check, export, prune, close, ban."""
 import os
+import sqlite3
 import subprocess
 import unittest
 
@@ -82,6 +83,25 @@ class Operators(unittest.TestCase):
         kocka("db", "export", self.server.db, self.path("records"))
         text = open(self.path(f"records/{table}.kocka")).read()
         self.assertNotIn("Ema", text)
+
+    def test_unfinished_tables_of_version_1_go_on(self):
+        """schema-1.sql was written by the first version; keep it for ever."""
+        db = self.path("old.db")
+        here = os.path.dirname(os.path.abspath(__file__))
+        with open(os.path.join(here, "schema-1.sql"), encoding="utf-8") as f, \
+                sqlite3.connect(db) as old:
+            old.executescript(f.read())
+        self.assertIn("1 tables, 1 finished games, 0 damaged",
+                      kocka("db", "check", db))
+        with Server(db=db) as server:
+            bob = Client(server, "upgrade-bob-0123456789")
+            table = bob.ask("mine")["tables"][0]["table"]
+            bob.join(table)
+            self.assertEqual(bob.state["title"], "From version 1")
+            bob.play("roll")
+            finished = bob.ask("find", name="anna")["games"][0]["table"]
+            bob.ask("record", table=finished)
+            bob.close()
 
     def test_a_damaged_log_is_found(self):
         ema = Client(self.server)
