@@ -18,7 +18,7 @@ from pathlib import Path
 source = Path(os.environ.get("KOCKA_SOURCE", Path(__file__).parents[2]))
 kocka = os.environ.get("KOCKA", str(source / "build" / "kocka"))
 
-# game, options; seats are drawn
+# game, options; the number of seats is random
 GAMES = [("pig", {}), ("mice", {}), ("mice", {"risky": True}), ("cubes", {}),
          ("wispwood", {}), ("fives", {}), ("fives", {"mode": "puzzle"})]
 SIMS = {"random": 1, "greedy": 1, "mcts": 60, "strong": 40}
@@ -38,10 +38,16 @@ class Engine:
         self.process.wait()
 
 
+def listed(engine, seat):
+    return engine.ask(do="moves",
+                      **({} if seat is None else {"seat": seat}))["moves"]
+
+
 def play(engine, rng, seat):
-    moves = engine.ask(do="moves", **({} if seat is None else {"seat": seat}))
-    pick = rng.choice(moves["moves"])
-    return engine.ask(do="play", move=pick,
+    moves = listed(engine, seat)
+    if not moves:  # locked for good, where all act: let the time run out
+        return engine.ask(do="play", move="time")
+    return engine.ask(do="play", move=rng.choice(moves),
                       **({} if seat is None else {"seat": seat}))
 
 
@@ -59,7 +65,7 @@ def positions(engine, rng, count):
                 continue
             together = answer["to_act"] == "all"
             seat = rng.randrange(2) if together else None
-            if rng.random() < 0.1:
+            if rng.random() < 0.1 and listed(engine, seat):
                 yield answer["state"], seat
                 count -= 1
                 if not count:
