@@ -148,10 +148,30 @@ void wisp_explain(const struct wispwood *s, int seat, struct json_out *w)
     json_close(w, '}');
 }
 
+/* Empty squares where a new witch may stand now (W11). */
+static void explain_witches(const struct wispwood *s,
+                            const struct wisp_forest *f, struct json_out *w)
+{
+    wisp_field left = wisp_witch_squares(f, s->cards[WISP_WITCH] - 1) &
+                      field_near(f, wisp_side(s->round)) &
+                      ~field_of(wisp_occupied(f));
+    json_key(w, "witch");
+    json_open(w, '[');
+    while (left) {
+        char name[8];
+        struct text t;
+        text_fixed(&t, name, sizeof name);
+        square_print(field_origin(f) + field_square(field_pop(&left)), &t);
+        json_put_string(w, name);
+    }
+    json_close(w, ']');
+}
+
+/* W31: all is open, so every seat may know all of it. */
 void wisp_explain_all(const void *state, int seat, struct json_out *w)
 {
     const struct wispwood *s = state;
-    (void)seat; /* everybody sees all forests */
+    (void)seat;
     json_key(w, "forests");
     json_open(w, '[');
     for (int i = 0; i < s->head.seats; i++) {
@@ -159,6 +179,8 @@ void wisp_explain_all(const void *state, int seat, struct json_out *w)
         json_key(w, "cards");
         wisp_explain(s, i, w);
         json_int_at(w, "bonus", wisp_bonus(&s->forest[i], s->round));
+        if (s->cards[WISP_WITCH])
+            explain_witches(s, &s->forest[i], w);
         json_close(w, '}');
     }
     json_close(w, ']');

@@ -723,6 +723,12 @@ static void explain_names_the_tiles(void **state)
                 "\"heart-adjacent\":{\"points\":4,\"tiles\":{\"l14\":4}},"
                 "\"tree-largest\":{\"points\":2,\"tiles\":{\"l15\":1,"
                 "\"l16\":1}}}");
+    text_reset(&t);
+    json_begin(&w, &t);
+    g->explain(&s, 0, &w);
+    assert_non_null(strstr(t.data,
+                           "\"l16\":1}}},\"bonus\":0,\"witch\":[\"n13\","
+                           "\"m14\",\"n14\"]}"));
     text_clear(&t);
 }
 
