@@ -25,7 +25,7 @@ const WIDTHS = [
 
 /* Enough of a game to see it in the middle, with something in the hand. */
 async function midGame(page, game) {
-  const steps = { mice: 14, wispwood: 13, fives: 0, cubes: 14 }[game];
+  const steps = { mice: 14, wispwood: 9, fives: 0, cubes: 14 }[game];
   for (let i = 0; i < steps; i++) {
     if (!(await HANDS[game](page, i))) await page.waitForTimeout(30);
     await page.waitForTimeout(20);
@@ -43,12 +43,9 @@ async function midGame(page, game) {
   await page.waitForTimeout(350);
 }
 
-/* Asks the page's own hint for a piece is not enough to draw one: try rows until one is taken. */
+/* Three squares of an outline that is just being drawn. */
 async function findOne(page) {
-  for (const row of [3, 6]) {
-    for (const column of ['b', 'c', 'd']) await page.click(`[data-square="${column}${row}"]`);
-    return;
-  }
+  for (const square of ['b3', 'c3', 'd3']) await page.click(`[data-square="${square}"]`);
 }
 
 async function openScreen(home, screen, options, players = [YOU, COMPUTER]) {
@@ -67,6 +64,11 @@ function faults() {
   const name = (el) =>
     `${el.tagName.toLowerCase()}.${[...el.classList].join('.')} "${el.textContent.trim().slice(0, 30)}"`;
   const { innerWidth: w, innerHeight: h } = window;
+  const play = document.querySelector('.play');
+  const large = parseFloat(getComputedStyle(document.documentElement).fontSize) > 16;
+  if (play && !large && w >= 390 && play.scrollHeight > play.clientHeight + 1) {
+    bad.push(`the board scrolls: ${play.scrollHeight} > ${play.clientHeight}`);
+  }
   if (document.documentElement.scrollWidth > w + 1) {
     bad.push(`scrolls sideways: ${document.documentElement.scrollWidth} > ${w}`);
   }
@@ -166,7 +168,9 @@ async function pictures(home) {
   for (const [size, viewport] of Object.entries(SIZES)) {
     for (const colorScheme of ['light', 'dark']) {
       for (const screen of ['home', ...GAMES]) {
-        const page = await openScreen(home, screen, { viewport, colorScheme });
+        /* Larger screens a little smaller, so that every picture stays below 200 KB. */
+        const deviceScaleFactor = size === 'phone' ? 1 : 0.75;
+        const page = await openScreen(home, screen, { viewport, colorScheme, deviceScaleFactor });
         const path = join(
           OUT,
           `${screen}-${size}-${colorScheme === 'light' ? 'day' : 'night'}.png`,
@@ -178,7 +182,10 @@ async function pictures(home) {
       }
     }
   }
-  const page = await newPage(home, { viewport: { width: 1150, height: 900 } });
+  const page = await newPage(home, {
+    viewport: { width: 1150, height: 900 },
+    deviceScaleFactor: 0.75,
+  });
   await page.evaluate(() => (location.hash = 'art'));
   await page.waitForSelector('main svg');
   await page.addStyleTag({ content: 'html { filter: grayscale(1) }' });

@@ -192,7 +192,9 @@ export class Session {
 
   /** A computer seat's move, at its strength. */
   think(seat: number): Promise<Answer> {
-    const level = Math.min(this.saved.seats[seat]?.level ?? 2, this.levels);
+    /* The page offers four strengths; the engine's levels are spread over them. */
+    const strength = this.saved.seats[seat]?.level ?? 2;
+    const level = Math.round(1 + ((strength - 1) / 3) * (this.levels - 1));
     const seed = `${this.saved.seed}/${this.log.value.length}`;
     return this.engine.request({ do: 'best', level, seat, seed });
   }
