@@ -135,9 +135,13 @@ static bool say_move(struct bot *b, const struct table *t, move m, int seat)
     json_string_at(&w, "move", buf);
     json_int_at(&w, "seat", seat);
     struct json answer = ask_close(b, &w, &request);
-    /* where all act at once another move may have come between */
-    return json_is(json_get(json_get(answer, "error"), "code"), "over") ||
-           is_ok(answer);
+    struct json code = json_get(json_get(answer, "error"), "code");
+    /* where all act at once another move may have come between: look again */
+    bool together = t->game->actors(t->state) & ACT_ALL;
+    if (together && (json_is(code, "illegal-move") ||
+                     json_is(code, "not-your-turn") || json_is(code, "over")))
+        return true;
+    return is_ok(answer);
 }
 
 /* One move, if it is our turn; *moved says so. False: give up. */
