@@ -126,7 +126,7 @@ uint64_t wisp_group(uint64_t within, uint64_t seed);
 
 uint32_t wisp_moves(const void *state, int seat, move *out);
 
-enum { WISP_MAX_MOVES = 58500 }; /* see wisp_moves.c */
+enum { WISP_MAX_MOVES = 60000 }; /* see wisp_moves.c */
 
 enum wisp_reason {
     WISP_NO_WISP = REASON_GAME,
