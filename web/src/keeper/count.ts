@@ -84,7 +84,7 @@ export class Counter {
         do: 'new',
         game: 'fives',
         seats,
-        options: { boards },
+        options: { boards, outlines: 'paper' },
       });
       for (const round of rounds) {
         answer = await this.engine.request({ do: 'play', move: 'roll AABCD' });

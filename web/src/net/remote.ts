@@ -15,7 +15,9 @@ import { ServerRefused } from './link.ts';
 import { serverReason } from './reasons.ts';
 import { seatOf } from './seats.ts';
 
-const ROUND_SHOWN = 20000; // a round's result does not keep anybody from the next one for ever
+/* A round's result does not keep anybody from the next one for ever; a watcher even less. */
+const ROUND_SHOWN = 20000;
+const ROUND_WATCHED = 6000;
 
 interface Pending {
   move: string;
@@ -351,7 +353,8 @@ export class RemoteSession extends Session {
     if (!last || last.state.phase === 'over' || !this.hooks.halts?.(last)) return;
     this.held.value = 'round';
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(() => this.commit(), ROUND_SHOWN);
+      const long = this.table.value.you.length > 0 ? ROUND_SHOWN : ROUND_WATCHED;
+      const timer = setTimeout(() => this.commit(), long);
       this.release = () => {
         clearTimeout(timer);
         resolve();

@@ -180,7 +180,14 @@ test('a watcher sees the game, may not act, and keeps in step in a hidden search
   await eve.waitForSelector('.fives-board');
   assert.match(await eve.textContent('.net-line'), /watching/);
   assert.equal(await eve.$('.actions .primary'), null);
-  await playTogether([ana, ben], 'fives');
+  const goOn = async () => {
+    await (await eve.$('.actions .primary'))?.click({ timeout: 1000 }).catch(() => {});
+  };
+  await playTogether([ana, ben], 'fives', goOn);
+  for (let i = 0; i < 100 && !(await isOver(eve)); i++) {
+    await goOn();
+    await eve.waitForTimeout(100);
+  }
   await eve.waitForSelector('.results');
   assert.deepEqual(await scores(eve), await scores(ana));
   return [ana, ben, eve];
@@ -240,6 +247,101 @@ test('lobby, friends and a table: axe finds nothing, by day and by night', async
     found.push(...(await axe(ben, `table ${colorScheme}`)));
     pages.push(ana, ben);
   }
+  assert.deepEqual(found, []);
+  return pages;
+});
+
+const total = (page, seat) => page.textContent(`.results-like li:nth-child(${seat + 1}) strong`);
+const totalIs = (page, seat, points) =>
+  page.waitForFunction(
+    ([n, p]) =>
+      document.querySelector(`.results-like li:nth-child(${n + 1}) strong`)?.textContent === p,
+    [seat, String(points)],
+  );
+
+async function keeper(world, game) {
+  const page = await visitor(world, 'Ana');
+  await page.click(`.game-card.${game} .ways button:last-child`);
+  await page.waitForSelector(`.keeper.${game}`);
+  return page;
+}
+
+test('score keeper: mice on the cards', async (world) => {
+  const page = await keeper(world, 'mice');
+  for (let i = 0; i < 4; i++) await page.click('.stepper >> nth=0 >> button >> nth=1');
+  await page.click('.stepper >> nth=6 >> button >> nth=1');
+  await totalIs(page, 0, 12);
+  await totalIs(page, 1, 2);
+  await page.reload(); // what was entered is still there
+  await totalIs(page, 0, 12);
+  return [page];
+});
+
+test('score keeper: the printed example of fives, six pieces and a timer', async (world) => {
+  const page = await keeper(world, 'fives');
+  const first = page.locator('.keeper-card').first();
+  for (const piece of ['F', 'I', 'P', 'L', 'U', 'W'])
+    await first.locator(`[aria-label="Piece ${piece}"]`).click();
+  await totalIs(page, 0, 10); // F20: values 1 4 2 1 2 4, the five lowest count
+  await page.locator('.timer button').nth(1).click();
+  await totalIs(page, 1, 1);
+  return [page];
+});
+
+test('score keeper: cubes', async (world) => {
+  const page = await keeper(world, 'cubes');
+  await page.click('.cube-counts button >> nth=0');
+  await page.click('.cube-counts button >> nth=8');
+  await page.click('.cube-counts button >> nth=9');
+  await totalIs(page, 0, 1);
+  await totalIs(page, 1, 2);
+  return [page];
+});
+
+test('score keeper: three rounds of wispwood, points per card and tile, a winner', async (world) => {
+  const page = await keeper(world, 'wispwood');
+  await page.click('summary');
+  await page.selectOption('.card-choice select >> nth=0', 'pumpkin-pairs');
+  for (const square of ['m12', 'n12']) await page.click(`[data-square=${square}]`);
+  await page.waitForFunction(
+    () => document.querySelector('.card-points li:first-child strong')?.textContent === '11',
+  );
+  await page.click('.card-points button >> nth=0');
+  assert.equal(await page.textContent('[data-square=m12] .earned'), '+11');
+  /* Fill the square of each round with trees: 4, 5 and 6 squares wide. */
+  await page.click('.tools button >> nth=4');
+  for (const side of [4, 5, 6]) {
+    await page.click(`.segments >> nth=0 >> label >> nth=${side - 4}`);
+    for (const column of 'klmnop'.slice(0, side))
+      for (let row = 11; row < 11 + side; row++) {
+        if (`${column}${row}` === 'm13') continue;
+        if (side === 4 && /^[mn]12$/.test(`${column}${row}`)) continue;
+        await page.click(`[data-square=${column}${row}]`);
+      }
+    await page.waitForFunction(
+      (points) => document.querySelector('.card-points .sum strong')?.textContent === points,
+      String((side - 3) * 2),
+    );
+  }
+  await page.waitForSelector('.keeper-winner');
+  assert.match(await page.textContent('.keeper-winner'), /Player 1/);
+  assert.ok(Number(await total(page, 0)) >= 11 + 2 + 4 + 6);
+  return [page];
+});
+
+test('score keeper: axe finds nothing, by day and by night', async (world) => {
+  const found = [];
+  const pages = [];
+  for (const colorScheme of ['light', 'dark'])
+    for (const game of ['mice', 'cubes', 'fives', 'wispwood']) {
+      const page = await visitor(world, 'Ana', { colorScheme });
+      await page.goto(`${world.url}#keeper/${game}`);
+      await page.waitForSelector(`.keeper.${game}`);
+      await page.waitForTimeout(200);
+      found.push(...(await axe(page, `keeper ${game} ${colorScheme}`)));
+      pages.push(page);
+      await page.context().close();
+    }
   assert.deepEqual(found, []);
   return pages;
 });
