@@ -1,0 +1,114 @@
+/* answer: what goes back to clients; see hub_int.h. */
+#include "server/hub_int.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A text on its way to a client of another hub. */
+struct parcel {
+    struct net_mail mail;
+    net_id conn;
+    size_t len;
+    char text[];
+};
+
+static void parcel_arrived(struct net *net, struct net_mail *mail, void *user)
+{
+    struct parcel *p = (struct parcel *)mail;
+    (void)user;
+    net_send(net, p->conn, p->text, p->len);
+    free(p);
+}
+
+void hub_deliver(struct hub *h, net_id conn, const struct text *t)
+{
+    if (!conn || t->full)
+        return;
+    if (net_loop_of(conn) == h->index) {
+        net_send(h->net, conn, t->data, t->len);
+        return;
+    }
+    struct parcel *p = malloc(sizeof *p + t->len);
+    if (!p)
+        abort();
+    p->mail.deliver = parcel_arrived;
+    p->conn = conn;
+    p->len = t->len;
+    memcpy(p->text, t->data, t->len);
+    net_post(h->server->hub[net_loop_of(conn)]->net, &p->mail, &p->mail);
+}
+
+/* An answer, begun: {"ok":true,"id":7 */
+void answer_open(struct text *t, struct json_out *w, bool ok,
+                 const struct call *c)
+{
+    text_heap(t);
+    json_begin(w, t);
+    json_open(w, '{');
+    json_bool_at(w, "ok", ok);
+    if (c->who.seq >= 0)
+        json_int_at(w, "id", c->who.seq);
+}
+
+void answer_close(struct hub *h, struct text *t, struct json_out *w,
+                  const struct call *c)
+{
+    json_close(w, '}');
+    hub_deliver(h, c->conn, t);
+    text_clear(t);
+}
+
+void answer_refused(struct hub *h, const struct call *c,
+                    const struct refused *why)
+{
+    struct text t;
+    struct json_out w;
+    h->server->refused++;
+    answer_open(&t, &w, false, c);
+    json_key(&w, "error");
+    json_open(&w, '{');
+    json_string_at(&w, "code", why->code);
+    json_string_at(&w, "message", why->text);
+    json_close(&w, '}');
+    answer_close(h, &t, &w, c);
+}
+
+void answer_plain(struct hub *h, const struct call *c)
+{
+    struct text t;
+    struct json_out w;
+    answer_open(&t, &w, true, c);
+    answer_close(h, &t, &w, c);
+}
+
+void answer_event(struct place *p, const struct call *c, uint32_t n)
+{
+    struct text t;
+    struct json_out w;
+    answer_open(&t, &w, true, c);
+    json_int_at(&w, "n", n);
+    if (c->what == REQUEST_SIT)
+        room_write_you(p->room, c->who.key, &w);
+    answer_close(p->hub, &t, &w, c);
+}
+
+void answer_next(struct hub *h, const struct call *c, const char *next)
+{
+    struct text t;
+    struct json_out w;
+    answer_open(&t, &w, true, c);
+    json_string_at(&w, "next", next);
+    answer_close(h, &t, &w, c);
+}
+
+void answer_state(struct place *p, const struct call *c)
+{
+    struct text t;
+    struct json_out w;
+    answer_open(&t, &w, true, c);
+    json_key(&w, "state");
+    room_write_table(p->room, c->who.key,
+                     (uint32_t)message_int(c->args, "since", 0), wall_now(),
+                     &w);
+    answer_close(p->hub, &t, &w, c);
+}

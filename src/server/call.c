@@ -1,0 +1,524 @@
+/*
+ * call: a request at its table: in line, decided, stored, answered.
+ *
+ * See hub_int.h. While an errand of a table is under way every other request
+ * for it that could change it waits in line.
+ */
+#include "server/hub_int.h"
+
+#include "server/log.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WAITING_MAX = 256 /* requests in line at one table */ };
+
+/* ---- errands ---- */
+
+static void errand_arrived(struct net *net, struct net_mail *mail, void *user);
+
+struct errand *errand_new(struct hub *h, enum store_task task,
+                          const char *table, struct call *call)
+{
+    struct errand *e = calloc(1, sizeof *e);
+    if (!e)
+        abort();
+    e->job.task = task;
+    e->job.owner = e;
+    e->mail.deliver = errand_arrived;
+    e->hub = h;
+    e->call = call;
+    text_heap(&e->job.text);
+    if (table)
+        memcpy(e->job.table, table, strnlen(table, TABLE_ID_SIZE - 1));
+    return e;
+}
+
+void errand_send(struct errand *e)
+{
+    store_submit(e->hub->server->store, &e->job);
+}
+
+/* Jobs come back in one chain: one post per hub. */
+void hub_stored(void *server, struct store_job *first)
+{
+    struct server *s = server;
+    struct net_mail *head[LOOPS_MAX] = {0}, *tail[LOOPS_MAX] = {0};
+    while (first) {
+        struct errand *e = first->owner;
+        unsigned i = e->hub->index;
+        first = first->next;
+        if (tail[i])
+            tail[i]->next = &e->mail;
+        else
+            head[i] = &e->mail;
+        tail[i] = &e->mail;
+    }
+    for (unsigned i = 0; i < s->loops; i++)
+        if (head[i])
+            net_post(s->hub[i]->net, head[i], tail[i]);
+}
+
+void place_fetch(struct place *p, struct call *call)
+{
+    struct errand *e = errand_new(p->hub, STORE_FETCH, p->id, call);
+    e->job.from = p->room ? (uint32_t)p->room->count : 0;
+    p->busy = true;
+    errand_send(e);
+}
+
+/* ---- calls ---- */
+
+struct call *call_new(int what, net_id conn, const struct who *who,
+                      const char *table, const char *text, size_t len)
+{
+    struct call *c = calloc(1, sizeof *c + len + 1);
+    if (!c)
+        abort();
+    c->what = what;
+    c->conn = conn;
+    c->who = *who;
+    if (table)
+        memcpy(c->table, table, strnlen(table, TABLE_ID_SIZE - 1));
+    if (len)
+        memcpy(c->text, text, len);
+    return c;
+}
+
+void call_free(struct call *c)
+{
+    if (c && c->make)
+        store_job_free(&c->make->job);
+    free(c);
+}
+
+static void get_in_line(struct place *p, struct call *c)
+{
+    struct refused why;
+    if (p->waiting >= WAITING_MAX && c->what < REQUEST_COUNT) {
+        refuse(&why, REFUSAL_TOO_FAST, "too many requests for this table");
+        answer_refused(p->hub, c, &why);
+        call_free(c);
+        return;
+    }
+    c->next = NULL;
+    *p->end = c;
+    p->end = &c->next;
+    p->waiting++;
+}
+
+struct call *call_next(struct place *p)
+{
+    struct call *c = p->first;
+    p->first = c->next;
+    if (!p->first)
+        p->end = &p->first;
+    p->waiting--;
+    return c;
+}
+
+static void refuse_call(struct place *p, struct call *c,
+                        const struct refused *why)
+{
+    if (c->what < REQUEST_COUNT)
+        answer_refused(p->hub, c, why);
+    call_free(c);
+}
+
+/* What the internal calls and the requests that make events decide. */
+static bool decide(struct place *p, const struct call *c,
+                   struct store_job *unit, struct refused *why)
+{
+    struct room *r = p->room;
+    int64_t now = wall_now();
+    switch (c->what) {
+    case CALL_COMPUTER:
+        if (r->table->count != c->plies ||
+            r->seat[c->seat].kind != KIND_COMPUTER)
+            return refuse(why, REFUSAL_LATE, "the game went on meanwhile");
+        return room_decide_computer(r, c->seat, c->text, now, unit, why);
+    case CALL_CLOCK:
+        return room_clock_due(r) && room_clock_due(r) <= now &&
+               room_decide_clock(r, now, unit, why);
+    case CALL_HANDOVER:
+        return room_handover_due(r) && room_handover_due(r) <= now &&
+               room_decide_handover(r, now, unit, why);
+    case CALL_CLOSE:
+        return !r->closed && !room_over(r) && room_decide_close(r, now, unit);
+    default:
+        return room_decide(r, &c->who, (enum request)c->what, c->args, now,
+                           unit, why);
+    }
+}
+
+void call_decide(struct place *p, struct call *c)
+{
+    struct refused why = {.code = refusals[REFUSAL_LATE]};
+    uint32_t n;
+    if (room_done(p->room, &c->who, &n)) {
+        answer_event(p, c, n);
+        call_free(c);
+        return;
+    }
+    struct errand *e = errand_new(p->hub, STORE_APPEND, p->id, c);
+    if (decide(p, c, &e->job, &why)) {
+        p->busy = true;
+        errand_send(e);
+        return;
+    }
+    store_job_free(&e->job);
+    if (c->what == CALL_COMPUTER && why.code != refusals[REFUSAL_LATE]) {
+        log_line(LOG_ERROR, "computer", "table=%s seat=%d move=\"%s\" %s",
+                 p->id, c->seat, c->text, why.text);
+        p->stuck = true;
+    }
+    refuse_call(p, c, &why);
+}
+
+static void do_record(struct place *p, struct call *c)
+{
+    struct refused why;
+    struct text t, record;
+    struct json_out w;
+    text_heap(&record);
+    if (!room_over(p->room) || !room_write_record(p->room, &record)) {
+        refuse(&why, REFUSAL_NOT_STARTED, "the game is not over yet");
+        refuse_call(p, c, &why);
+    } else {
+        answer_open(&t, &w, true, c);
+        json_string_at(&w, "record", record.data);
+        answer_close(p->hub, &t, &w, c);
+        call_free(c);
+    }
+    text_clear(&record);
+}
+
+static void do_join(struct place *p, struct call *c)
+{
+    struct refused why;
+    if (!place_add(p, c)) {
+        refuse(&why, REFUSAL_FULL, "too many watch this table");
+        refuse_call(p, c, &why);
+        return;
+    }
+    answer_state(p, c);
+    call_free(c);
+}
+
+/* ---- rematch: the old table asks the new one's hub to make it ---- */
+
+static void do_rematch(struct place *p, struct call *c)
+{
+    struct refused why;
+    uint8_t secret[FAIR_SECRET];
+    if (p->room->next[0]) {
+        answer_next(p->hub, c, p->room->next);
+        call_free(c);
+        return;
+    }
+    struct errand *e = errand_new(p->hub, STORE_APPEND, NULL, NULL);
+    randombytes_buf(secret, sizeof secret);
+    if (!room_decide_rematch(p->room, &c->who, secret, wall_now(), &e->job,
+                             &why)) {
+        store_job_free(&e->job);
+        refuse_call(p, c, &why);
+        return;
+    }
+    struct call *make = call_new(CALL_MAKE, c->conn, &c->who, e->job.table,
+                                 p->id, strlen(p->id));
+    make->make = e;
+    call_free(c);
+    call_route(p->hub->server, p->hub, make);
+}
+
+/* The new table is there, made now or before. */
+static void made(struct place *p, struct call *c)
+{
+    answer_next(p->hub, c, p->id);
+    struct who nobody = {.seq = -1};
+    struct call *next =
+        call_new(CALL_NEXT, 0, &nobody, c->text, p->id, strlen(p->id));
+    call_free(c);
+    call_route(p->hub->server, p->hub, next);
+}
+
+static void make(struct place *p, struct call *c)
+{
+    struct errand *e = c->make;
+    c->make = NULL;
+    e->hub = p->hub;
+    e->call = c;
+    p->busy = true;
+    errand_send(e);
+}
+
+static void take_next(struct place *p, struct call *c)
+{
+    struct text t;
+    struct json_out w;
+    strncpy(p->room->next, c->text, sizeof p->room->next - 1);
+    text_heap(&t);
+    json_begin(&w, &t);
+    json_open(&w, '{');
+    json_string_at(&w, "on", "next");
+    json_string_at(&w, "table", p->id);
+    json_string_at(&w, "next", c->text);
+    json_close(&w, '}');
+    for (size_t i = 0; i < p->count; i++)
+        hub_deliver(p->hub, p->members[i].conn, &t);
+    text_clear(&t);
+    call_free(c);
+}
+
+/* ---- one call at its table ---- */
+
+/* Nothing of this waits for the store. */
+bool call_now(struct place *p, struct call *c)
+{
+    switch (c->what) {
+    case REQUEST_JOIN:
+        do_join(p, c);
+        return true;
+    case REQUEST_RECORD:
+        do_record(p, c);
+        return true;
+    case REQUEST_REMATCH:
+        do_rematch(p, c);
+        return true;
+    case CALL_NEXT:
+        take_next(p, c);
+        return true;
+    case CALL_MAKE:
+        made(p, c);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void leave_place(struct place *p, struct call *c)
+{
+    place_remove(p, c->conn);
+    if (c->what == REQUEST_PART)
+        answer_plain(p->hub, c);
+    call_free(c);
+}
+
+static void take_news(struct hub *h, struct call *c);
+
+static void handle(struct hub *h, struct call *c)
+{
+    struct place *p = *place_slot(h, c->table);
+    if (c->what == CALL_NEWS) {
+        take_news(h, c);
+        return;
+    }
+    if (c->what == CALL_GONE || c->what == REQUEST_PART) {
+        if (p)
+            leave_place(p, c);
+        else
+            call_free(c);
+        return;
+    }
+    if (!p) {
+        p = place_new(h, c->table);
+        place_fetch(p, NULL);
+    }
+    if (c->what == CALL_COMPUTER)
+        p->thinking = false;
+    if (!p->room) {
+        get_in_line(p, c);
+    } else if (!call_now(p, c)) {
+        if (p->busy)
+            get_in_line(p, c);
+        else
+            call_decide(p, c);
+    }
+    if (p->room && !p->busy)
+        place_go_on(p);
+}
+
+void call_arrived(struct net *net, struct net_mail *mail, void *user)
+{
+    (void)net;
+    handle(user, (struct call *)mail);
+}
+
+/* Bring a call to its table's hub. */
+void call_route(struct server *s, struct hub *from, struct call *c)
+{
+    struct hub *to = hub_of(s, c->table);
+    if (to == from && c->what < REQUEST_COUNT) {
+        handle(to, c);
+        return;
+    }
+    /* also within one hub: so no table's call runs inside another's */
+    c->mail.deliver = call_arrived;
+    net_post(to->net, &c->mail, &c->mail);
+}
+
+/* ---- errands come back ---- */
+
+static void nobody_there(struct place *p)
+{
+    struct refused why;
+    while (p->first) {
+        struct call *c = call_next(p);
+        if (c->what == CALL_MAKE) {
+            make(p, c);
+            return;
+        }
+        refuse(&why, REFUSAL_NO_TABLE, "there is no such table");
+        refuse_call(p, c, &why);
+    }
+    place_free(p);
+}
+
+static void fetched(struct place *p, struct errand *e)
+{
+    p->busy = false;
+    if (e->job.result == STORE_NONE && !p->room) {
+        nobody_there(p);
+        return;
+    }
+    if (!p->room) {
+        p->room = room_new(p->id);
+    }
+    p->stored = p->stored || e->job.finished;
+    place_take(p, &e->job);
+    if (e->call && !call_now(p, e->call))
+        call_decide(p, e->call); /* it lost a race: once more */
+    if (!p->busy)
+        place_go_on(p);
+}
+
+static void created(struct place *p, struct errand *e)
+{
+    struct call *c = e->call;
+    p->hub->server->created++;
+    if (c->what == CALL_MAKE) {
+        made(p, c);
+        return;
+    }
+    struct text t;
+    struct json_out w;
+    char commit[FAIR_HEX];
+    fair_commit(&p->room->fair, commit);
+    answer_open(&t, &w, true, c);
+    json_string_at(&w, "table", p->id);
+    json_string_at(&w, "commit", commit);
+    answer_close(p->hub, &t, &w, c);
+    call_free(c);
+}
+
+static void appended(struct hub *h, struct errand *e)
+{
+    struct place *p = *place_slot(h, e->job.table);
+    if (e->job.result == STORE_RACE) {
+        place_fetch(p, e->call);
+        return;
+    }
+    bool is_new = e->job.events[0].n == 1;
+    if (!p)
+        p = place_new(h, e->job.table);
+    if (!p->room)
+        p->room = room_new(p->id);
+    p->busy = false;
+    place_take(p, &e->job);
+    if (is_new) {
+        created(p, e);
+    } else {
+        if (e->call->what < REQUEST_COUNT)
+            answer_event(p, e->call, e->job.events[0].n);
+        call_free(e->call);
+    }
+    place_go_on(p);
+}
+
+static void found(struct hub *h, struct errand *e)
+{
+    struct text t;
+    struct json_out w;
+    answer_open(&t, &w, true, e->call);
+    json_key(&w, "games");
+    if (e->job.task == STORE_FIND) {
+        json_put_raw(&w);
+        text_put(&t, e->job.text.data);
+    } else {
+        json_put_int(&w, e->job.found);
+    }
+    answer_close(h, &t, &w, e->call);
+    call_free(e->call);
+}
+
+static void errand_arrived(struct net *net, struct net_mail *mail, void *user)
+{
+    struct errand *e =
+        (struct errand *)((char *)mail - offsetof(struct errand, mail));
+    struct hub *h = user;
+    (void)net;
+    switch (e->job.task) {
+    case STORE_APPEND:
+        appended(h, e);
+        break;
+    case STORE_FETCH:
+        fetched(*place_slot(h, e->job.table), e);
+        break;
+    case STORE_FINISH:
+        h->server->finished++;
+        break;
+    case STORE_FIND:
+    case STORE_FORGET:
+        found(h, e);
+        break;
+    }
+    store_job_free(&e->job);
+}
+
+/* ---- other servers ---- */
+
+static void post_news(struct hub *h, const char *table)
+{
+    struct who nobody = {.seq = -1};
+    struct call *c = call_new(CALL_NEWS, 0, &nobody, table, "", 0);
+    c->mail.deliver = call_arrived;
+    net_post(h->net, &c->mail, &c->mail);
+}
+
+void hub_changed(void *server, const char *table)
+{
+    struct server *s = server;
+    if (strcmp(table, "*") != 0) {
+        post_news(hub_of(s, table), table);
+        return;
+    }
+    for (unsigned i = 0; i < s->loops; i++)
+        post_news(s->hub[i], "*");
+}
+
+static void look_at_all(struct hub *h)
+{
+    for (int i = 0; i < HUB_BUCKETS; i++)
+        for (struct place *p = h->bucket[i]; p; p = p->next)
+            if (p->busy)
+                p->news = true;
+            else
+                place_fetch(p, NULL);
+}
+
+/* Who drives has all tables in memory; others only those that are asked
+ * for. */
+static void take_news(struct hub *h, struct call *c)
+{
+    struct place *p = *place_slot(h, c->table);
+    if (strcmp(c->table, "*") == 0)
+        look_at_all(h);
+    else if (p && p->busy)
+        p->news = true;
+    else if (p)
+        place_fetch(p, NULL);
+    else if (h->server->drives)
+        place_fetch(place_new(h, c->table), NULL);
+    call_free(c);
+}

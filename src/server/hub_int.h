@@ -1,0 +1,152 @@
+/*
+ * hub_int: what the files of a hub share; private to src/server.
+ *
+ *   hub.c     clients, their requests, life, operators
+ *   answer.c  what goes back to clients
+ *   place.c   a table in its hub: who is there, what it does by itself
+ *   call.c    a request at its table: in line, decided, stored, answered
+ *   lists.c   lists of tables from all hubs, and feeds
+ */
+#ifndef SERVER_HUB_INT_H
+#define SERVER_HUB_INT_H
+
+#include "server/hub.h"
+
+enum { HUB_BUCKETS = 1 << 12 };
+
+/* Things that are asked of a table, beside the requests of clients. */
+enum {
+    CALL_COMPUTER = REQUEST_COUNT, /* a computer has thought */
+    CALL_CLOCK,
+    CALL_HANDOVER,
+    CALL_CLOSE, /* by an operator, or because nobody ever came */
+    CALL_GONE,  /* the client closed its connection */
+    CALL_NEWS,  /* another server changed it */
+    CALL_MAKE,  /* make this table unless it is there */
+    CALL_NEXT   /* the rematch's id */
+};
+
+/* One request, from its arrival to its answer. */
+struct call {
+    struct net_mail mail;
+    struct call *next;
+    int what; /* enum request, or one of the above */
+    net_id conn;
+    struct who who;
+    char table[TABLE_ID_SIZE];
+    int seat;            /* CALL_COMPUTER */
+    size_t plies;        /* CALL_COMPUTER: moves when it began to think */
+    struct errand *make; /* CALL_MAKE: the first events */
+    struct json args;    /* into text */
+    char text[];
+};
+
+/* A job for the store and where its answer goes. */
+struct errand {
+    struct store_job job; /* first: store_job_free frees the errand */
+    struct net_mail mail;
+    struct hub *hub;
+    struct call *call; /* what it is done for, or NULL */
+};
+
+/* A client that follows a table. */
+struct member {
+    net_id conn;
+    char key[KEY_SIZE];
+};
+
+/* A table in its hub. */
+struct place {
+    struct place *next;
+    struct hub *hub;
+    char id[TABLE_ID_SIZE];
+    struct room *room; /* NULL while it is being fetched */
+    bool busy;         /* an errand is under way; others wait */
+    bool stored;       /* with the finished games */
+    bool news;         /* another server changed it meanwhile */
+    bool thinking;
+    bool stuck; /* a computer found no move: a fault; wait for a change */
+    struct call *first, **end; /* in line */
+    unsigned waiting;
+    struct member *members;
+    size_t count, size;
+    struct net_timer timer, here;
+};
+
+struct hub {
+    struct server *server;
+    unsigned index;
+    struct net *net;
+    struct place *bucket[HUB_BUCKETS];
+    struct net_mail goodbye;
+};
+
+/* ---- answer.c ---- */
+
+/* To a client of any hub; nothing happens if it is gone. */
+void hub_deliver(struct hub *h, net_id conn, const struct text *t);
+
+/* An answer begins {"ok":…,"id":…; between the two the caller writes on. */
+void answer_open(struct text *t, struct json_out *w, bool ok,
+                 const struct call *c);
+void answer_close(struct hub *h, struct text *t, struct json_out *w,
+                  const struct call *c);
+
+void answer_plain(struct hub *h, const struct call *c);
+void answer_refused(struct hub *h, const struct call *c,
+                    const struct refused *why);
+void answer_event(struct place *p, const struct call *c, uint32_t n);
+void answer_next(struct hub *h, const struct call *c, const char *next);
+void answer_state(struct place *p, const struct call *c);
+
+/* ---- place.c ---- */
+
+/* Where a table is linked in its hub, or would be. */
+struct place **place_slot(struct hub *h, const char *id);
+struct place *place_new(struct hub *h, const char *id);
+void place_free(struct place *p); /* nobody may be in line */
+
+/* A client comes (false: too many are there) or goes. */
+bool place_add(struct place *p, const struct call *c);
+void place_remove(struct place *p, net_id conn);
+
+/* Events that are durable become true and are told. */
+void place_take(struct place *p, const struct store_job *job);
+
+/* After every change, and when nothing is under way: the next in line, a
+ * computer's turn, the timers. */
+void place_go_on(struct place *p);
+
+/* ---- call.c ---- */
+
+struct call *call_new(int what, net_id conn, const struct who *who,
+                      const char *table, const char *text, size_t len);
+void call_free(struct call *c);          /* NULL is fine */
+struct call *call_next(struct place *p); /* the first in line */
+
+/* Bring it to its table's hub; it is freed there. */
+void call_route(struct server *s, struct hub *from, struct call *c);
+/* The same as a mail that has arrived. */
+void call_arrived(struct net *net, struct net_mail *mail, void *user);
+
+/* Do what waits for no store: false if it is nothing of that kind. */
+bool call_now(struct place *p, struct call *c);
+/* Decide and send to the store, or refuse. */
+void call_decide(struct place *p, struct call *c);
+
+struct errand *errand_new(struct hub *h, enum store_task task,
+                          const char *table, struct call *call);
+void errand_send(struct errand *e);
+
+/* Get what is stored beyond what the place has; then do the call. */
+void place_fetch(struct place *p, struct call *call);
+
+/* ---- lists.c and hub.c ---- */
+
+/* Answer `tables` or `mine`. */
+void lists_answer(struct hub *h, struct call *c);
+
+/* A hash of a labelled text, as a key. */
+void hub_derive(const char *label, const char *from, char out[KEY_SIZE]);
+
+#endif

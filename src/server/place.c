@@ -1,0 +1,328 @@
+/*
+ * place: a table in its hub: who is there, and what it does by itself.
+ *
+ * See hub_int.h. The rules of a table are room.c's; here are its clients, its
+ * timers and its computer players.
+ */
+#include "server/hub_int.h"
+
+#include "base/hash.h"
+#include "server/log.h"
+
+#include <assert.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MEMBERS_MAX = 5000,       /* clients at one table */
+    HERE_AFTER = 250,         /* ms before telling who came and went */
+    FORGET_AFTER = 60 * 1000, /* ms that a finished table stays in memory */
+    LATER = 3600 * 1000       /* ms that a timer waits at most */
+};
+
+/* ---- places by id ---- */
+
+struct hub *hub_of(struct server *s, const char *table)
+{
+    uint64_t hash = hash_bytes(table, strlen(table));
+    return s->hub[(hash >> 40) % s->loops];
+}
+
+struct place **place_slot(struct hub *h, const char *id)
+{
+    uint64_t hash = hash_bytes(id, strlen(id));
+    struct place **at = &h->bucket[(hash ^ hash >> 20) % HUB_BUCKETS];
+    while (*at && strcmp((*at)->id, id) != 0)
+        at = &(*at)->next;
+    return at;
+}
+
+static void on_timer(struct net *net, struct net_timer *t);
+static void on_here(struct net *net, struct net_timer *t);
+
+struct place *place_new(struct hub *h, const char *id)
+{
+    struct place *p = calloc(1, sizeof *p), **at = place_slot(h, id);
+    if (!p)
+        abort();
+    assert(!*at);
+    *at = p;
+    p->hub = h;
+    p->end = &p->first;
+    strncpy(p->id, id, sizeof p->id - 1);
+    p->timer.fire = on_timer;
+    p->here.fire = on_here;
+    h->server->tables++;
+    return p;
+}
+
+void place_free(struct place *p)
+{
+    struct place **at = place_slot(p->hub, p->id);
+    assert(*at == p && !p->first);
+    *at = p->next;
+    if (p->hub->net) {
+        net_timer_cancel(p->hub->net, &p->timer);
+        net_timer_cancel(p->hub->net, &p->here);
+    }
+    p->hub->server->tables--;
+    room_free(p->room);
+    free(p->members);
+    free(p);
+}
+
+/* ---- members ---- */
+
+static void count_here(struct place *p)
+{
+    p->room->here = 0;
+    p->room->spectators = 0;
+    for (size_t i = 0; i < p->count; i++) {
+        uint32_t seats = room_seats_of(p->room, p->members[i].key);
+        p->room->here |= seats;
+        p->room->spectators += !seats;
+    }
+}
+
+/* Who came and went is told a little later, once for all of them. */
+static void here_changed(struct place *p)
+{
+    uint32_t here = p->room->here, spectators = p->room->spectators;
+    count_here(p);
+    if ((here != p->room->here || spectators != p->room->spectators) &&
+        !p->here.place)
+        net_timer_set(p->hub->net, &p->here, net_now() + HERE_AFTER);
+}
+
+static void on_here(struct net *net, struct net_timer *t)
+{
+    struct place *p =
+        (struct place *)((char *)t - offsetof(struct place, here));
+    struct text text;
+    (void)net;
+    text_heap(&text);
+    room_write_here(p->room, &text);
+    for (size_t i = 0; i < p->count; i++)
+        hub_deliver(p->hub, p->members[i].conn, &text);
+    text_clear(&text);
+}
+
+static struct member *find_member(struct place *p, net_id conn)
+{
+    for (size_t i = 0; i < p->count; i++)
+        if (p->members[i].conn == conn)
+            return &p->members[i];
+    return NULL;
+}
+
+bool place_add(struct place *p, const struct call *c)
+{
+    struct member *m = find_member(p, c->conn);
+    if (!m && p->count == MEMBERS_MAX)
+        return false;
+    if (!m && p->count == p->size) {
+        p->size = p->size ? p->size * 2 : 2;
+        p->members = realloc(p->members, p->size * sizeof *p->members);
+        if (!p->members)
+            abort();
+    }
+    if (!m)
+        m = &p->members[p->count++];
+    m->conn = c->conn;
+    memcpy(m->key, c->who.key, sizeof m->key);
+    here_changed(p);
+    return true;
+}
+
+void place_remove(struct place *p, net_id conn)
+{
+    struct member *m = find_member(p, conn);
+    if (!m)
+        return;
+    *m = p->members[--p->count];
+    if (p->room)
+        here_changed(p);
+}
+
+/* ---- events become true ---- */
+
+static void tell(struct place *p, const struct change *c)
+{
+    struct text t;
+    bool same = room_same_for_all(p->room, c);
+    int64_t now = wall_now();
+    text_heap(&t);
+    for (size_t i = 0; i < p->count; i++) {
+        if (i == 0 || !same) {
+            text_reset(&t);
+            room_write_change(p->room, c, p->members[i].key, now, &t);
+        }
+        hub_deliver(p->hub, p->members[i].conn, &t);
+    }
+    if (c->ended) {
+        text_reset(&t);
+        room_write_over(p->room, &t);
+        for (size_t i = 0; i < p->count; i++)
+            hub_deliver(p->hub, p->members[i].conn, &t);
+    }
+    text_clear(&t);
+}
+
+/* Events that are durable. One that does not fit means that log and memory
+ * disagree: going on would make it worse. */
+void place_take(struct place *p, const struct store_job *job)
+{
+    for (size_t i = 0; i < job->count; i++) {
+        struct change change;
+        if (job->events[i].n <= p->room->count)
+            continue; /* fetched, and known already */
+        if (!room_apply(p->room, &job->events[i], &change)) {
+            log_line(LOG_ERROR, "damaged", "table=%s n=%u", p->id,
+                     job->events[i].n);
+            abort();
+        }
+        if (change.kind == CHANGE_LINES)
+            p->hub->server->moves += p->room->table->count - change.before;
+        if (change.kind == CHANGE_SEATS)
+            count_here(p);
+        p->stuck = false;
+        tell(p, &change);
+    }
+}
+
+/* ---- going on: what a table does by itself ---- */
+
+/* A computer thinks about this table. */
+struct muse {
+    struct thinking thinking;
+    struct hub *hub;
+    struct call *call;
+};
+
+static void thought_done(struct thinking *t)
+{
+    struct muse *m = (struct muse *)t;
+    struct call *c = m->call;
+    struct hub *h = m->hub;
+    strcpy(c->text, t->move);
+    text_clear(&t->view);
+    free(m);
+    c->mail.deliver = call_arrived;
+    net_post(h->net, &c->mail, &c->mail);
+}
+
+static void think(struct place *p, int seat)
+{
+    struct muse *m = calloc(1, sizeof *m);
+    struct who nobody = {.seq = -1};
+    char room[MOVE_TEXT_MAX] = "";
+    struct json_out w;
+    if (!m)
+        abort();
+    m->hub = p->hub;
+    m->call = call_new(CALL_COMPUTER, 0, &nobody, p->id, room, sizeof room);
+    m->call->seat = seat;
+    m->call->plies = p->room->table->count;
+    m->thinking.game = p->room->game;
+    m->thinking.seat = seat;
+    m->thinking.level = p->room->seat[seat].level;
+    m->thinking.seed = randombytes_random();
+    m->thinking.done = thought_done;
+    text_heap(&m->thinking.view);
+    json_begin(&w, &m->thinking.view);
+    room_write_view(p->room, seat, &w);
+    p->thinking = true;
+    workers_ask(p->hub->server->workers, &m->thinking);
+}
+
+static void finish(struct place *p)
+{
+    struct errand *e = errand_new(p->hub, STORE_FINISH, p->id, NULL);
+    room_finish(p->room, &e->job);
+    p->stored = true;
+    errand_send(e);
+}
+
+static int64_t earlier(int64_t a, int64_t b)
+{
+    return !a || (b && b < a) ? b : a;
+}
+
+/* Nobody is there, and memory need not hold it. */
+static bool is_idle(const struct place *p)
+{
+    return !p->count && !p->first && (p->stored || !p->hub->server->drives);
+}
+
+static void set_timer(struct place *p)
+{
+    int64_t now = wall_now();
+    bool drives = p->hub->server->drives;
+    int64_t due =
+        drives ? earlier(room_clock_due(p->room), room_handover_due(p->room))
+               : 0;
+    if (!due && is_idle(p))
+        due = now + FORGET_AFTER;
+    if (!due) {
+        net_timer_cancel(p->hub->net, &p->timer);
+        return;
+    }
+    int64_t wait = due > now ? due - now : 0;
+    net_timer_set(p->hub->net, &p->timer,
+                  net_now() + (uint64_t)(wait < LATER ? wait : LATER));
+}
+
+static void internal_call(struct place *p, int what)
+{
+    struct who nobody = {.seq = -1};
+    call_decide(p, call_new(what, 0, &nobody, p->id, "", 0));
+}
+
+static void on_timer(struct net *net, struct net_timer *t)
+{
+    struct place *p =
+        (struct place *)((char *)t - offsetof(struct place, timer));
+    int64_t now = wall_now(), due;
+    (void)net;
+    if (p->busy)
+        return; /* go_on will set it again */
+    if (is_idle(p)) {
+        place_free(p);
+        return;
+    }
+    if (!p->hub->server->drives)
+        return;
+    if ((due = room_clock_due(p->room)) && due <= now)
+        internal_call(p, CALL_CLOCK);
+    else if ((due = room_handover_due(p->room)) && due <= now)
+        internal_call(p, CALL_HANDOVER);
+    else if ((due = room_abandon_due(p->room)) && due <= now && !p->count)
+        internal_call(p, CALL_CLOSE);
+    if (!p->busy)
+        place_go_on(p);
+}
+
+/* The next in line, a computer's turn, the timers; after every change. */
+void place_go_on(struct place *p)
+{
+    while (!p->busy && p->first) {
+        struct call *c = call_next(p);
+        if (!call_now(p, c))
+            call_decide(p, c);
+    }
+    if (p->busy)
+        return;
+    if (p->news) {
+        p->news = false;
+        place_fetch(p, NULL);
+        return;
+    }
+    if (!p->stored && (p->room->closed || room_over(p->room)))
+        finish(p);
+    bool rests = p->thinking || p->stuck || !p->hub->server->drives;
+    int seat = rests ? -1 : room_computer_to_act(p->room);
+    if (seat >= 0)
+        think(p, seat);
+    set_timer(p);
+}
