@@ -20,6 +20,7 @@ int cmd_score(int argc, char **argv);
 int cmd_serve(int argc, char **argv);
 int cmd_sheet(int argc, char **argv);
 int cmd_simulate(int argc, char **argv);
+int cmd_review(int argc, char **argv);
 int cmd_solve(int argc, char **argv);
 int cmd_verify(int argc, char **argv);
 int cmd_perft(int argc, char **argv);

@@ -147,6 +147,12 @@ const struct command commands[] = {
      "  --out PATH       file of lines (else standard output), or folder\n"
      "  --jobs J         threads (one per core)\n",
      cmd_simulate},
+    {"review", "tell what each decision lost, and who had luck",
+     "usage: kocka review RECORD [--player NAME] [--sims N] [--json]\n\n"
+     "Each move is measured against the best that the player finds, each\n"
+     "chance outcome against the mean; in percent of a win. \"-\" is standard\n"
+     "input. Moves that lose less than 1% are not listed.\n",
+     cmd_review},
     {"solve", "work out what is best, exactly",
      "usage: kocka solve fives --board FILE --dice AABCD [--all] [--time]\n"
      "       kocka solve fives --board FILE --dice AABCD --program\n"
