@@ -1,6 +1,7 @@
 // Short wooden sounds and one bell, made here, so that nothing is loaded. All are off until they
 // are switched on, except the bell of fives, which nobody may miss.
 
+import type { LogEntry } from '../core/session.ts';
 import { settings } from '../core/settings.ts';
 
 let audio: AudioContext | null = null;
@@ -32,6 +33,16 @@ const WOOD = { place: 220, roll: 150, take: 330, steal: 110, score: 440, turn: 5
 
 export function knock(kind: keyof typeof WOOD): void {
   if (settings.sound.value === 'on') tone(WOOD[kind], 0.12, 0.25, 'triangle');
+}
+
+/** The sound of what has just happened, if it has one. */
+export function soundOf({ move, events }: LogEntry): void {
+  const has = (kind: string) => events.some((event) => event.kind === kind);
+  if (has('score') || has('win')) knock('score');
+  else if (has('steal') || has('bust')) knock('steal');
+  else if (move.startsWith('roll')) knock('roll');
+  else if (has('take')) knock('take');
+  else if (/^(L|step|slant|leap|gate|wisp|trees|draw|cat|corner) /.test(move)) knock('place');
 }
 
 /** The bell: heard even where other sounds are off; the board flashes beside it. */

@@ -24,6 +24,8 @@ import { Seats } from './seats.tsx';
 import { SettingsSheet } from './settings-sheet.tsx';
 import { downloadRecord, share, shareLink } from './share.ts';
 import { Sheet } from './sheet.tsx';
+import { soundOf } from './sound.ts';
+import { Tour, tourIsNew } from './tour.tsx';
 import { TextBoard } from './text-board.tsx';
 import { Chance } from './chance.tsx';
 
@@ -117,6 +119,7 @@ export function OpenTable({ table, extra }: { table: Table; extra?: Extra }) {
   const { session, mind, ui } = table;
   const open = useSignal<Open>(null);
   const viewer = useSignal(0);
+  const tour = useSignal(session.hosted && tourIsNew(session.saved.game));
   const close = () => (open.value = null);
   const view = session.view.value;
   const over = useComputed(() => session.view.value?.toAct === 'over');
@@ -164,6 +167,14 @@ export function OpenTable({ table, extra }: { table: Table; extra?: Extra }) {
     ...(extra?.items ?? [
       { icon: 'turn', text: t('New game, same players'), act: rematch } as const,
     ]),
+    {
+      icon: 'play',
+      text: t('A short tour'),
+      act: () => {
+        close();
+        tour.value = true;
+      },
+    },
     { icon: 'settings', text: t('Settings'), act: () => (open.value = 'settings') },
   ];
   const sheet = open.value;
@@ -218,6 +229,9 @@ export function OpenTable({ table, extra }: { table: Table; extra?: Extra }) {
         )}
       </main>
       <Announcer table={table} />
+      {tour.value && !sheet && (
+        <Tour game={session.saved.game} onClose={() => (tour.value = false)} />
+      )}
       {session.refusal.value && (
         <Refusal
           key={session.log.value.length}
@@ -262,6 +276,10 @@ function Announcer({ table }: { table: Table }) {
     const entry = session.log.value[i];
     if (entry) text = ui.say(entry, session.saved.seats);
   }
+  const last = session.log.value.at(-1);
+  useEffect(() => {
+    if (last) soundOf(last);
+  }, [last]);
   return (
     <p class="last-line" aria-live="polite" role="status">
       {text}

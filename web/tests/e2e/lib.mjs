@@ -38,6 +38,7 @@ export async function newPage({ browser, url }, options = {}) {
   }, settings);
   await context.addInitScript(() => {
     if (!localStorage.getItem('kocka.pace')) localStorage.setItem('kocka.pace', 'instant');
+    if (!localStorage.getItem('kocka.tour')) localStorage.setItem('kocka.tour', 'off');
   });
   const page = await context.newPage();
   page.setDefaultTimeout(10000);

@@ -175,6 +175,27 @@ test('real table: dice entered by hand', async (home) => {
   return page;
 });
 
+for (const game of GAMES) {
+  test(`${game}: the tour, once, with every stop in sight`, async (home) => {
+    const page = await newPage(home, { settings: { tour: 'on' } });
+    await page.click(`.game-card.${game} .primary`);
+    await page.waitForSelector('.tour');
+    let stops = 0;
+    for (; await page.$('.tour'); stops++) {
+      await page.waitForSelector('.tour-light');
+      const box = await (await page.$('.tour')).boundingBox();
+      assert.ok(box.y >= 0 && box.y + box.height <= 844, `stop ${stops} is cut off`);
+      if (stops === 0) assert.deepEqual(await axe(page, `${game} tour`), []);
+      await page.click('.tour .primary');
+    }
+    assert.ok(stops >= 4);
+    await page.reload();
+    await page.waitForSelector('.play > *');
+    assert.equal(await page.$('.tour'), null);
+    return page;
+  });
+}
+
 test('keyboard: home into a game', async (home) => {
   const page = await newPage(home);
   assert.ok(await tabTo(page, '.game-card.cubes .primary'));
