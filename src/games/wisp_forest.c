@@ -311,28 +311,29 @@ static wisp_field chained(const struct wisp_forest *f, wisp_field cat)
     return diagonal_steps(joined);
 }
 
-wisp_field wisp_witch_squares(const struct wisp_forest *f, int card)
+wisp_field wisp_witch_squares(const struct wisp_forest *f, enum wisp_witch card)
 {
-    wisp_field cat = field_of(UINT64_C(1) << f->cat);
-    wisp_field one = cat;
+    wisp_field cat = field_of(UINT64_C(1) << f->cat), one = cat;
     int index = field_pop(&one);
     switch (card) {
-    case 0:
+    case WITCH_DIAGONAL:
         return both_diagonals(index);
-    case 1:
+    case WITCH_LINE:
         return row_and_column(index);
-    case 2:
+    case WITCH_AROUND:
         return widened(cat, 1);
-    case 3:
+    case WITCH_CHAIN:
         return chained(f, cat);
-    default:
+    case WITCH_RING:
         return widened(cat, 2) & ~widened(cat, 1);
     }
+    return 0;
 }
 
 bool wisp_witch_may(const struct wisp_forest *f, int card, int square)
 {
     int index = field_index(f, square);
-    wisp_field allowed = wisp_witch_squares(f, card % WISP_PER_FAMILY);
+    wisp_field allowed =
+        wisp_witch_squares(f, (enum wisp_witch)(card % WISP_PER_FAMILY));
     return index >= 0 && allowed >> index & 1;
 }

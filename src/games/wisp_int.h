@@ -17,7 +17,7 @@
  */
 __extension__ typedef unsigned __int128 wisp_field;
 
-enum { FIELD_SIDE = 11, FIELD_CORNER = 5, FIELD_SQUARES = 121 };
+enum { FIELD_SIDE = 11, FIELD_CORNER = 5 };
 
 /* One of the ways in which a shape can lie; squares in reading order. */
 struct wisp_pose {
@@ -41,7 +41,7 @@ static inline wisp_field field_bit(int index)
     return (wisp_field)1 << index;
 }
 
-/* From the field's numbering to the difference of squares, and back. */
+/* From an index in the field to the difference of squares. */
 static inline int field_square(int index)
 {
     return index + (int)((unsigned)index / FIELD_SIDE * (32 - FIELD_SIDE));
@@ -108,8 +108,18 @@ wisp_field field_near(const struct wisp_forest *f, int side);
 int wisp_width(const struct wisp_forest *f);
 int wisp_height(const struct wisp_forest *f);
 
-/* Where a new witch may stand by this card (W11): squares of the field. */
-wisp_field wisp_witch_squares(const struct wisp_forest *f, int card);
+/* The witch cards, in the order of the family. */
+enum wisp_witch {
+    WITCH_DIAGONAL,
+    WITCH_LINE,
+    WITCH_AROUND,
+    WITCH_CHAIN,
+    WITCH_RING
+};
+
+/* Where a new witch may stand by such a card (W11): squares of the field. */
+wisp_field wisp_witch_squares(const struct wisp_forest *f,
+                              enum wisp_witch card);
 
 /* Put tiles on empty squares; the window follows. */
 void wisp_put(struct wisp_forest *f, int square, int tile);

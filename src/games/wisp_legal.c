@@ -215,7 +215,7 @@ static bool check_witch(const struct wispwood *s, int seat, move m,
     const struct wisp_forest *f = &s->forest[seat];
     int square = wisp_move_square(m, wisp_move_which(m));
     int card = s->cards[WISP_WITCH] - 1;
-    wisp_field allowed = wisp_witch_squares(f, card);
+    wisp_field allowed = wisp_witch_squares(f, (enum wisp_witch)card);
     if (allowed >> field_index(f, square) & 1)
         return true;
     refuse_square(why, WISP_WITCH_DIAGONAL + card, square);

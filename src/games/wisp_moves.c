@@ -155,8 +155,8 @@ static move *wisp_turns(const struct wispwood *s, int seat,
         place_of[s->shapes[place] - 1] = place;
         takers_find(s, seat, place, &takers[place]);
     }
-    wisp_field witch_squares =
-        wisp_witch_squares(g->forest, s->cards[WISP_WITCH] - 1);
+    wisp_field witch_squares = wisp_witch_squares(
+        g->forest, (enum wisp_witch)(s->cards[WISP_WITCH] - 1));
     for (int i = 0; i < WISP_POSES; i++) {
         const struct wisp_pose *pose = &wisp_poses[i];
         const struct takers *t = &takers[place_of[pose->shape]];

@@ -152,9 +152,9 @@ void wisp_explain(const struct wispwood *s, int seat, struct json_out *w)
 static void explain_witches(const struct wispwood *s,
                             const struct wisp_forest *f, struct json_out *w)
 {
-    wisp_field left = wisp_witch_squares(f, s->cards[WISP_WITCH] - 1) &
-                      field_near(f, wisp_side(s->round)) &
-                      ~field_of(wisp_occupied(f));
+    wisp_field left =
+        wisp_witch_squares(f, (enum wisp_witch)(s->cards[WISP_WITCH] - 1)) &
+        field_near(f, wisp_side(s->round)) & ~field_of(wisp_occupied(f));
     json_key(w, "witch");
     json_open(w, '[');
     while (left) {

@@ -131,8 +131,6 @@ extern const char *const wisp_dealt_names[];
 
 /* ---- goal cards ---- */
 
-struct wisp_card;
-
 /* A card by its number: family * 5 + number in the family. */
 const char *wisp_card_id(int card);
 int wisp_card_paws(int card);
