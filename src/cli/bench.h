@@ -18,6 +18,7 @@ struct bench_row {
 extern const struct bench_row *const bench_lists[];
 extern const struct bench_row bench_cubes[];
 extern const struct bench_row bench_fives[];
+extern const struct bench_row bench_players[];
 extern const struct bench_row bench_wispwood[];
 
 /*

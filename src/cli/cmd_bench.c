@@ -15,8 +15,8 @@
 #include <string.h>
 #include <time.h>
 
-const struct bench_row *const bench_lists[] = {bench_cubes, bench_fives,
-                                               bench_wispwood, NULL};
+const struct bench_row *const bench_lists[] = {
+    bench_cubes, bench_fives, bench_wispwood, bench_players, NULL};
 
 struct figures {
     double playouts, moves, clone_ns, moves_per_game;

@@ -1,0 +1,114 @@
+#!/usr/bin/env python3
+"""arena, solve and review from outside: resuming, forfeits, figures."""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+kocka = os.environ["KOCKA"]
+source = Path(os.environ["KOCKA_SOURCE"])
+
+
+def run(*words, code=0, **more):
+    done = subprocess.run([kocka, *words], capture_output=True, text=True,
+                          env={**os.environ, "KOCKA": kocka}, **more)
+    assert done.returncode == code, (words, done.stdout, done.stderr)
+    return done.stdout
+
+
+def arena(*words):
+    return json.loads(run("arena", *words, "--json"))
+
+
+def shares(result):
+    return [p["share"] for p in result["players"]]
+
+
+def same_words_same_result():
+    words = ["mice", "strong", "mcts:30", "random", "--games", "12"]
+    one = arena(*words, "--jobs", "1")
+    two = arena(*words, "--jobs", "2")
+    assert shares(one) == shares(two)
+    assert abs(sum(shares(one)) - 1) < 1e-5
+
+
+def resumes(folder):
+    state = str(folder / "state")
+    words = ["pig", "strong", "mcts:20"]
+    arena(*words, "--games", "6", "--state", state)
+    with open(state, "a") as f:
+        f.write("7 0 1")  # a torn line
+    more = arena(*words, "--games", "20", "--state", state)
+    whole = arena(*words, "--games", "20")
+    assert more["games"] == 20 and shares(more) == shares(whole)
+    lines = [x for x in open(state).read().split("\n") if x.count(" ") > 4]
+    assert len(lines) == 21  # its first line, and each game once
+    run("arena", "pig", "random", "greedy", "--state", state, code=1)
+
+
+def programs_play_and_forfeit():
+    bot = f"exec:{sys.executable} {source / 'examples' / 'bot.py'}"
+    good = arena("pig", bot, "greedy", "--games", "4")["players"]
+    assert good[0]["forfeits"] == 0 and good[0]["share"] > 0.5
+    for bad in ("exit 0", "cat", "echo hello", "sleep 60", "yes"):
+        lost = arena("pig", f"exec:{bad}", "random", "--games", "2",
+                     "--ms", "20")["players"]
+        assert lost[0]["forfeits"] == 2 and lost[0]["share"] == 0, bad
+        assert lost[1]["forfeits"] == 0 and lost[1]["share"] == 1, bad
+    engine = arena("mice", f"exec:{kocka} engine", "random", "--games", "2")
+    assert engine["players"][0]["forfeits"] == 0
+
+
+def strong_beats_random():
+    for game, sims in (("pig", 1), ("mice", 1), ("cubes", 200),
+                       ("wispwood", 1), ("fives", 1)):
+        result = arena(game, f"strong:{sims}", "random", "--games", "10")
+        assert shares(result)[0] >= 0.8, (game, result)
+
+
+def sprt_decides():
+    result = arena("pig", "strong", "random", "--games", "2000", "--sprt",
+                   "0,50")
+    assert result["sprt"]["verdict"] == 1 and result["games"] < 2000
+
+
+def pig_is_solved():
+    text = run("solve", "pig")
+    assert "53.06%" in text, text
+
+
+def review_finds_mistakes(folder):
+    out = folder / "records"
+    run("simulate", "mice", "--games", "1", "--players", "strong,random",
+        "--format", "records", "--out", str(out))
+    record = next(out.iterdir())
+    lines = [json.loads(x) for x in run("review", str(record),
+                                        "--json").splitlines()]
+    good, bad = [x for x in lines if "summary" in x]
+    assert good["lost"] < 0.001 < bad["lost"]
+    assert abs(good["luck"] + bad["luck"]) < 1e-3
+
+
+def wrong_use():
+    for words in (["arena"], ["arena", "mouse", "random"],
+                  ["arena", "mice", "random", "nobody"],
+                  ["arena", "mice", "random", "random:x"],
+                  ["arena", "mice", "random", "random", "--games", "0"],
+                  ["arena", "mice"] + ["random"] * 5,
+                  ["review"], ["tune", "pig"]):
+        run(*words, code=2)
+
+
+with tempfile.TemporaryDirectory() as name:
+    place = Path(name)
+    same_words_same_result()
+    resumes(place)
+    programs_play_and_forfeit()
+    strong_beats_random()
+    sprt_decides()
+    pig_is_solved()
+    review_finds_mistakes(place)
+    wrong_use()
+print("fine")
