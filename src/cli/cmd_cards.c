@@ -1,7 +1,7 @@
 /* kocka cards: the goal cards of wispwood, as texts and as drawings. */
 #include "cli/cards.h"
 #include "cli/commands.h"
-#include "cli/pages.h"
+#include "cli/language.h"
 #include "cli/wisp_svg.h"
 
 #include "games/wispwood.h"
@@ -61,7 +61,7 @@ int cmd_cards(int argc, char **argv)
     int words = cli_flags(argc, argv, flags), code = EXIT_FINE;
     if (words < 0)
         return EXIT_USAGE;
-    const char *lang = pages_language(wish);
+    const char *lang = language_choose(wish);
     if (!lang)
         return cli_wrong("there are no cards in \"%s\"; there are cs, en, pl "
                          "and sk",

@@ -6,6 +6,7 @@
  */
 #include "cli/commands.h"
 
+#include "cli/language.h"
 #include "cli/markdown.h"
 #include "cli/pages.h"
 
@@ -17,52 +18,12 @@
 
 /* ---- which page ---- */
 
-static const struct page *find_page(const char *lang, size_t len,
-                                    const char *game)
+static const struct page *find_page(const char *lang, const char *game)
 {
     for (const struct page *p = pages_all; p->lang; p++)
-        if (strlen(p->lang) == len && memcmp(p->lang, lang, len) == 0 &&
-            (!game || strcmp(p->game, game) == 0))
+        if (!strcmp(p->lang, lang) && !strcmp(p->game, game))
             return p;
     return NULL;
-}
-
-/*
- * The first of these languages that there are pages in: "cs:en", "sk_SK.UTF-8".
- * No locale but C.UTF-8 can be counted on, so the variables are read, not the
- * locale that they ask for.
- */
-static const char *known_language(const char *wish)
-{
-    while (wish && *wish) {
-        size_t len = strcspn(wish, "_.@:");
-        const struct page *p = find_page(wish, len, NULL);
-        if (p)
-            return p->lang;
-        wish += strcspn(wish, ":");
-        wish += *wish == ':';
-    }
-    return NULL;
-}
-
-/* LANGUAGE, then the first of the locale's variables that says anything. */
-static const char *choose_language(void)
-{
-    static const char *const variables[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
-    const char *lang = known_language(getenv("LANGUAGE"));
-    for (int i = 0; i < 3 && !lang; i++) {
-        const char *wish = getenv(variables[i]);
-        if (!wish || !*wish)
-            continue;
-        lang = known_language(wish);
-        break;
-    }
-    return lang ? lang : "en";
-}
-
-const char *pages_language(const char *wish)
-{
-    return wish ? known_language(wish) : choose_language();
 }
 
 /* ---- which lines ---- */
@@ -186,14 +147,14 @@ int cmd_rules(int argc, char **argv)
     int words = cli_flags(argc, argv, flags);
     if (words < 0)
         return EXIT_USAGE;
-    lang = pages_language(wish);
+    lang = language_choose(wish);
     if (!lang)
         return cli_wrong("there are no rules in \"%s\"; there are cs, en, "
                          "pl and sk",
                          wish);
     if (!words)
         return list_pages(lang);
-    const struct page *p = find_page(lang, strlen(lang), argv[0]);
+    const struct page *p = find_page(lang, argv[0]);
     if (!p) {
         if (cli_game(argv[0]))
             cli_failed("%s has no rules page in %s", argv[0], lang);

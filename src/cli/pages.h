@@ -10,8 +10,4 @@ struct page {
 /* By language, then game; the last row has no language. */
 extern const struct page pages_all[];
 
-/* The language wished ("cs", "sk_SK.UTF-8"), or NULL if there are no pages in
- * it; with no wish the one that the environment asks for, else English. */
-const char *pages_language(const char *wish);
-
 #endif
