@@ -16,7 +16,8 @@ const struct command commands[] = {
      "  --level N        how well the computers play\n"
      "  --by-hand        enter what real dice and tiles show\n"
      "  --seed TEXT      the same dice again\n"
-     "  --resume         go on with the last game (or --record FILE)\n\n"
+     "  --resume         go on with the last game (or --record FILE)\n"
+     "  --lang cs        cs, en, pl or sk; else as LANG says\n\n"
      "Options of the game as in 'kocka games GAME': risky=true.\n",
      cmd_play},
     {"admin", "look after a running server",

@@ -2,6 +2,7 @@
 #include "cli/play.h"
 
 #include "cli/commands.h"
+#include "cli/language.h"
 #include "game/draw.h"
 #include "games/games.h"
 #include "table/record.h"
@@ -91,7 +92,9 @@ static void tell(struct play *p, const void *before, const struct ply *ply)
     text_fixed(&t, buf, sizeof buf);
     game_of(p)->print(before, ply->move, &t);
     printf("%s: %s\n",
-           ply->actor < SEATS_MAX ? play_name(p, ply->actor) : "Chance", buf);
+           ply->actor < SEATS_MAX ? play_name(p, ply->actor)
+                                  : say(p->texts, "Chance"),
+           buf);
 }
 
 void play_make(struct play *p, struct ply ply)
@@ -109,19 +112,33 @@ void play_make(struct play *p, struct ply ply)
     free(before);
 }
 
+void play_refuse(const struct play *p, const struct problem *problem,
+                 const struct reason *why)
+{
+    char buf[256];
+    struct text t;
+    text_fixed(&t, buf, sizeof buf);
+    if (problem->code == PROBLEM_ILLEGAL_MOVE)
+        say_reason(p->texts, game_of(p), why, &t);
+    else
+        text_put(&t, say(p->texts, problem->text));
+    printf("  %s\n", buf);
+}
+
 /* A person enters what the real dice or tiles show. */
 static bool chance_by_hand(struct play *p, struct ply *out)
 {
     char line[MOVE_TEXT_MAX];
     struct problem problem;
     struct reason why;
-    while (play_line(p, "What does chance show? ", line, sizeof line)) {
+    while (play_line(p, say(p->texts, "What does chance show? "), line,
+                     sizeof line)) {
         if (table_judge(p->table, line, -1, out, &problem, &why))
             return true;
-        printf("  %s\n", problem.text);
+        play_refuse(p, &problem, &why);
         struct outcome outcomes[OUTCOMES_MAX];
         uint32_t count = game_of(p)->chance(play_state(p), outcomes);
-        printf("  It is one of:");
+        printf("  %s", say(p->texts, "It is one of:"));
         for (uint32_t i = 0; i < count; i++) {
             char buf[MOVE_TEXT_MAX];
             struct text t;
@@ -191,7 +208,10 @@ static void hint(struct play *p, int seat)
         return;
     text_fixed(&t, buf, sizeof buf);
     game_of(p)->print(play_state(p), thought.move, &t);
-    printf("  Hint: %s%s%s\n", buf, thought.why[0] ? " — " : "", thought.why);
+    /* The players give their reasons in English only. */
+    bool known = !p->texts->count && thought.why[0];
+    printf(say(p->texts, "  Hint: %s"), buf);
+    printf("%s%s\n", known ? " — " : "", known ? thought.why : "");
 }
 
 /* ---- a person's turn ---- */
@@ -228,29 +248,32 @@ static void list_moves(struct play *p, const move *moves, uint32_t count)
         printf("  %2u  %s\n", i + 1, buf);
     }
     if (count > SHOWN)
-        printf("  … and %u more\n", count - SHOWN);
+        printf(say(p->texts, "  … and %u more\n"), count - SHOWN);
 }
 
 static void help(const struct play *p)
 {
-    puts("  Type a number of the list, or a move as it is written there.");
+    puts(say(p->texts, "  Type a number of the list, or a move as it is "
+                       "written there."));
     if (p->looks->help)
-        puts(p->looks->help);
-    puts("  moves  every move      undo  take back      hint  advice\n"
-         "  show   the table       save FILE            quit  stop playing\n"
-         "         (the game is kept; 'kocka play --resume' goes on)");
+        puts(say(p->texts, p->looks->help));
+    puts(say(p->texts,
+             "  moves  every move      undo  take back      hint  advice\n"
+             "  show   the table       save FILE            quit  stop "
+             "playing\n"
+             "         (the game is kept; 'kocka play --resume' goes on)"));
 }
 
 static void undo(struct play *p)
 {
     if (!table_horizon(p->table)) {
-        puts("  Nothing can be taken back: chance or another player has acted "
-             "since.");
+        puts(say(p->texts, "  Nothing can be taken back: chance or another "
+                           "player has acted since."));
         return;
     }
     table_undo(p->table);
     keep(p);
-    puts("  Taken back.");
+    puts(say(p->texts, "  Taken back."));
 }
 
 /* A word of the prompt itself; false if it is none. */
@@ -271,9 +294,9 @@ static bool obey(struct play *p, int seat, const char *line, bool *again)
         *again = false;
     } else if (!strncmp(line, "save ", 5)) {
         if (save_to(p, line + 5))
-            printf("  Saved in %s.\n", line + 5);
+            printf(say(p->texts, "  Saved in %s.\n"), line + 5);
         else
-            printf("  Cannot save: %s\n", strerror(errno));
+            printf(say(p->texts, "  Cannot save: %s\n"), strerror(errno));
     } else {
         return false;
     }
@@ -286,7 +309,7 @@ static bool understand(struct play *p, int seat, const char *line,
 {
     char *end, text[MOVE_TEXT_MAX];
     struct problem problem;
-    struct reason why;
+    struct reason why = {0};
     unsigned long n = strtoul(line, &end, 10);
     if (*line && !*end && n >= 1 && n <= count) {
         *out = (struct ply){
@@ -300,9 +323,9 @@ static bool understand(struct play *p, int seat, const char *line,
         return false;
     if (table_judge(p->table, text, seat, out, &problem, &why))
         return true;
-    printf("  %s\n", problem.text);
+    play_refuse(p, &problem, &why);
     if (why.code == REASON_NONSENSE)
-        puts("  Type 'help' to see what can be typed.");
+        puts(say(p->texts, "  Type 'help' to see what can be typed."));
     return false;
 }
 
@@ -344,10 +367,13 @@ static void sheet(struct play *p)
 {
     struct score score = {0};
     game_of(p)->score(play_state(p), &score);
-    puts("\nThe game is over.");
-    for (int seat = 0; seat < game_head(play_state(p))->seats; seat++)
-        printf("  %-12s %4d%s\n", play_name(p, seat), score.total[seat],
-               score.winners >> seat & 1 ? "  wins" : "");
+    printf("\n%s\n", say(p->texts, "The game is over."));
+    for (int seat = 0; seat < game_head(play_state(p))->seats; seat++) {
+        printf("  ");
+        say_left(play_name(p, seat), 12);
+        printf(" %4d%s\n", score.total[seat],
+               score.winners >> seat & 1 ? say(p->texts, "  wins") : "");
+    }
 }
 
 /* Where all act at once, the seats take turns at the one keyboard. */
@@ -360,6 +386,13 @@ static int next_seat(struct play *p, actor_set actors)
             found = seat;
     free(moves);
     return found;
+}
+
+void play_kept(const struct play *p)
+{
+    printf(say(p->texts, "The game is kept: 'kocka play %s --resume' goes "
+                         "on.\n"),
+           game_of(p)->id);
 }
 
 static int run(struct play *p)
@@ -381,14 +414,14 @@ static int run(struct play *p)
     else if (!p->done)
         sheet(p);
     else if (p->save[0])
-        printf("The game is kept: 'kocka play %s --resume' goes on.\n", g->id);
+        play_kept(p);
     return EXIT_FINE;
 }
 
 /* ---- the command ---- */
 
 struct wishes {
-    const char *seats, *names, *seed, *level, *record;
+    const char *seats, *names, *seed, *level, *record, *lang;
     bool resume, by_hand, people;
 };
 
@@ -405,10 +438,13 @@ static bool give_names(struct play *p, const struct wishes *w, int seats)
             snprintf(s->name, sizeof s->name, "%.*s", (int)len, at);
         else if (s->computer)
             snprintf(s->name, sizeof s->name,
-                     seats > 2 ? "Computer %d" : "Computer", seat);
+                     say(p->texts, seats > 2 ? "Computer %d" : "Computer"),
+                     seat);
         else
-            snprintf(s->name, sizeof s->name,
-                     seats > 1 && w->people ? "Player %d" : "You", seat + 1);
+            snprintf(
+                s->name, sizeof s->name,
+                say(p->texts, seats > 1 && w->people ? "Player %d" : "You"),
+                seat + 1);
         at += len + (at[len] == ',');
     }
     text_heap(&json);
@@ -466,7 +502,14 @@ static struct table *sit_down(struct play *p, const struct game *g,
 static int play_game(const struct game *g, const struct wishes *w, char **words,
                      int count)
 {
-    struct play p = {.colour = cli_colour(), .by_hand = w->by_hand};
+    const char *lang = language_choose(w->lang);
+    if (!lang)
+        return cli_wrong("\"%s\" is not spoken here; there are cs, en, pl "
+                         "and sk",
+                         w->lang);
+    struct play p = {.texts = say_catalogue(lang),
+                     .colour = cli_colour(),
+                     .by_hand = w->by_hand};
     const struct play_looks plain = {.game = g};
     struct table stub = {.game = g};
     char seed[33];
@@ -497,6 +540,7 @@ int cmd_play(int argc, char **argv)
                                  {.name = "seed", .value = &w.seed},
                                  {.name = "level", .value = &w.level},
                                  {.name = "record", .value = &w.record},
+                                 {.name = "lang", .value = &w.lang},
                                  {.name = "resume", .set = &w.resume},
                                  {.name = "by-hand", .set = &w.by_hand},
                                  {.name = "people", .set = &w.people},

@@ -12,6 +12,7 @@
 #include "ai/player.h"
 #include "base/rng.h"
 #include "cli/cli.h"
+#include "cli/say.h"
 #include "table/table.h"
 
 struct play_seat {
@@ -23,6 +24,7 @@ struct play_seat {
 struct play {
     struct table *table;
     const struct play_looks *looks;
+    const struct catalogue *texts; /* the language that is spoken */
     struct play_seat seat[SEATS_MAX];
     struct rng rng;
     bool colour;    /* the terminal shows colours */
@@ -50,7 +52,7 @@ struct play_looks {
      */
     bool (*read)(struct play *p, int seat, const char *line, char *out);
 
-    /* A line or two of help on `read`. */
+    /* A line or two of help on `read`, marked with SAY_LATER. */
     const char *help;
 
     /* The end: the score sheet. */
@@ -84,6 +86,13 @@ void play_chance(struct play *p);
 
 /* "\033[…m" if the terminal shows colours, else "". NULL: back to normal. */
 const char *play_paint(const struct play *p, const char *code);
+
+/* Say why a line was refused. */
+void play_refuse(const struct play *p, const struct problem *problem,
+                 const struct reason *why);
+
+/* Say that the game can be gone on with. */
+void play_kept(const struct play *p);
 
 /* $XDG_DATA_HOME/kocka or ~/.local/share/kocka, made if need be. */
 bool play_folder(char *out, size_t size);

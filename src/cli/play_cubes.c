@@ -28,6 +28,11 @@ static void put_kind(const struct play *p, int kind, const char *text)
     printf("%s%s%s", play_paint(p, paint[kind]), text, play_paint(p, NULL));
 }
 
+static const char *kind_name(const struct play *p, int kind)
+{
+    return say_word(p->texts, &game_cubes, cubes_names[kind]);
+}
+
 /* The squares that these moves lead to. */
 static uint64_t targets(const move *moves, uint32_t count)
 {
@@ -55,14 +60,16 @@ static void put_square(const struct play *p, int at, bool open)
 static void put_board(const struct play *p, uint64_t open)
 {
     static const char *const legend[7] = {
-        "letters: cubes",     "+ step",   "× slant", "L leap", "◎ gate",
-        "# shield  ◇ centre", "[ ] legal"};
+        SAY_LATER("letters: cubes"), SAY_LATER("+ step"),
+        SAY_LATER("× slant"),        SAY_LATER("L leap"),
+        SAY_LATER("◎ gate"),         SAY_LATER("# shield  ◇ centre"),
+        SAY_LATER("[ ] legal")};
     puts("\n       a   b   c   d   e   f   g");
     for (int row = 0; row < 7; row++) {
         printf("  %d  ", row + 1);
         for (int column = 0; column < 7; column++)
             put_square(p, row * 7 + column, open >> (row * 7 + column) & 1);
-        printf("   %s\n", legend[row]);
+        printf("   %s\n", say(p->texts, legend[row]));
     }
 }
 
@@ -82,16 +89,23 @@ static void put_row(const struct play *p, int seat)
     }
 }
 
+static void put_seat(const struct play *p, int seat)
+{
+    printf("  %s ", sign[seat]);
+    say_left(play_name(p, seat), 12);
+    put_row(p, seat);
+}
+
 static void put_rows(const struct play *p)
 {
     const struct cubes *s = play_state(p);
     for (int seat = 0; seat < s->head.seats; seat++) {
-        printf("  %s %-12.12s", sign[seat], play_name(p, seat));
-        put_row(p, seat);
-        printf("  %d of 7", __builtin_popcount(s->cubes[seat]));
-        puts(seat == s->head.turn ? "  to move" : "");
+        put_seat(p, seat);
+        printf(say(p->texts, "  %d of 7"), __builtin_popcount(s->cubes[seat]));
+        puts(seat == s->head.turn ? say(p->texts, "  to move") : "");
     }
-    puts("     (capital: cube held, !: protected, >: next colour)");
+    puts(say(p->texts,
+             "     (capital: cube held, !: protected, >: next colour)"));
 }
 
 static void show(struct play *p, int seat)
@@ -128,19 +142,22 @@ static void put_quiet_end(const struct play *p, const struct cubes *before,
 {
     int kind = cubes_kind_at(before, here);
     if (kind == CUBES_NONE) {
-        printf("%s", here == CUBES_CENTRE ? "the centre, not yet with seven"
-                                          : "an empty square");
+        printf("%s", say(p->texts, here == CUBES_CENTRE
+                                       ? "the centre, not yet with seven"
+                                       : "an empty square"));
     } else if (kind == CUBES_SHIELD) {
         int held = __builtin_popcount(before->cubes[before->head.turn]);
-        printf("a shield, which protects %d %s", held,
-               held == 1 ? "cube" : "cubes");
+        printf(say_many(p->texts, "a shield, which protects %d cube",
+                        "a shield, which protects %d cubes", held),
+               held);
     } else if (kind <= CUBES_WHITE) {
-        put_kind(p, kind, cubes_names[kind]);
-        printf(" is not the next colour and stays");
+        put_kind(p, kind, kind_name(p, kind));
+        printf("%s", say(p->texts, " is not the next colour and stays"));
     } else {
-        printf("a %s %s", cubes_names[kind],
-               here & before->used ? "used before; the turn ends"
-                                   : "that ends the turn");
+        printf(say(p->texts, here & before->used
+                                 ? "a %s used before; the turn ends"
+                                 : "a %s that ends the turn"),
+               kind_name(p, kind));
     }
 }
 
@@ -152,17 +169,17 @@ static void put_effect(const struct play *p, const struct cubes *before,
     uint64_t here = UINT64_C(1) << cubes_what(m);
     int colour = before->next[seat];
     if (robbed >= 0) {
-        printf("steals ");
-        put_kind(p, colour, cubes_names[colour]);
-        printf(" from %s, then a corner", play_name(p, robbed));
+        printf("%s", say(p->texts, "steals "));
+        put_kind(p, colour, kind_name(p, colour));
+        printf(say(p->texts, " from %s, then a corner"), play_name(p, robbed));
     } else if (after->cubes[seat] != before->cubes[seat]) {
-        printf("takes ");
-        put_kind(p, colour, cubes_names[colour]);
+        printf("%s", say(p->texts, "takes "));
+        put_kind(p, colour, kind_name(p, colour));
     } else if (after->head.phase == CUBES_SPECIAL) {
-        printf("a %s: go on, or stay",
-               cubes_names[cubes_kind_at(before, here)]);
+        printf(say(p->texts, "a %s: go on, or stay"),
+               kind_name(p, cubes_kind_at(before, here)));
     } else if (after->head.phase == CUBES_OVER && cubes_won(after, seat)) {
-        printf("the centre with all seven: wins the game");
+        printf("%s", say(p->texts, "the centre with all seven: wins the game"));
     } else {
         put_quiet_end(p, before, here);
     }
@@ -189,14 +206,14 @@ static bool notable(const struct cubes *s, const struct cubes_turns *t, int i)
 static void put_outcome(const struct play *p, const struct cubes_turn *turn)
 {
     if (turn->wins) {
-        printf("wins the game");
+        printf("%s", say(p->texts, "wins the game"));
     } else if (turn->shield) {
-        printf("reaches a shield");
+        printf("%s", say(p->texts, "reaches a shield"));
     } else {
-        printf("%s ", turn->robbed >= 0 ? "steals" : "takes");
-        put_kind(p, turn->takes, cubes_names[turn->takes]);
+        printf("%s", say(p->texts, turn->robbed >= 0 ? "steals " : "takes "));
+        put_kind(p, turn->takes, kind_name(p, turn->takes));
         if (turn->robbed >= 0)
-            printf(" from %s", play_name(p, turn->robbed));
+            printf(say(p->texts, " from %s"), play_name(p, turn->robbed));
     }
 }
 
@@ -206,7 +223,7 @@ static void put_chain(const struct play *p, const struct cubes *s,
 {
     move path[CUBES_PATH_MAX];
     int count = cubes_turn_path(s, t, i, path);
-    printf("          then ");
+    printf("          %s", say(p->texts, "then "));
     for (int k = 0; k < count; k++)
         if (arrives(path[k])) {
             printf("%s", k ? ", " : "");
@@ -252,16 +269,15 @@ static void tell_chance(const struct play *p, move m)
     const struct cubes *s = play_state(p);
     if (cubes_verb(m) == CUBES_DO_TOKEN) {
         if (s->laid == CUBES_TOKENS)
-            puts("The 44 tokens are laid.");
+            puts(say(p->texts, "The 44 tokens are laid."));
         return;
     }
     int last = s->head.seats - 1;
     if (!s->row[last][CUBES_COLOURS - 1])
         return;
-    puts("The chips are drawn:");
+    puts(say(p->texts, "The chips are drawn:"));
     for (int seat = 0; seat <= last; seat++) {
-        printf("  %s %-12.12s", sign[seat], play_name(p, seat));
-        put_row(p, seat);
+        put_seat(p, seat);
         putchar('\n');
     }
 }
@@ -310,15 +326,16 @@ static void sheet(struct play *p)
     game_cubes.score(s, &score);
     put_board(p, 0);
     if (cubes_won(s, s->head.turn))
-        printf("\n%s %s reaches the centre with all seven cubes.\n",
-               sign[s->head.turn], play_name(p, s->head.turn));
+        printf(
+            say(p->texts, "\n%s %s reaches the centre with all seven cubes.\n"),
+            sign[s->head.turn], play_name(p, s->head.turn));
     else
-        puts("\nThe last turn has been played; the most cubes win.");
+        printf("\n%s\n", say(p->texts, "The last turn has been played; the "
+                                       "most cubes win."));
     for (int seat = 0; seat < s->head.seats; seat++) {
-        printf("  %s %-12.12s", sign[seat], play_name(p, seat));
-        put_row(p, seat);
-        printf("  %d of 7%s\n", score.total[seat],
-               score.winners >> seat & 1 ? "  wins" : "");
+        put_seat(p, seat);
+        printf(say(p->texts, "  %d of 7"), score.total[seat]);
+        puts(score.winners >> seat & 1 ? say(p->texts, "  wins") : "");
     }
 }
 
@@ -329,5 +346,5 @@ const struct play_looks play_cubes = {
     .tell = tell,
     .read = read,
     .sheet = sheet,
-    .help = "  b3  go to that square  s  stay           p  pass",
+    .help = SAY_LATER("  b3  go to that square  s  stay           p  pass"),
 };

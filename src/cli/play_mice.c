@@ -9,9 +9,25 @@ static const char *const paint[MICE_FACES] = {"\033[31m", "\033[38;5;208m",
                                               "\033[33m", "\033[32m",
                                               "\033[34m", "\033[1m"};
 
+static const char *face_name(const struct play *p, int face)
+{
+    return say_word(p->texts, &game_mice, mice_faces[face]);
+}
+
+/* Characters of the longest name. */
+static int face_width(const struct play *p)
+{
+    int most = 0;
+    for (int face = 0; face < MICE_FACES; face++) {
+        int width = say_width(face_name(p, face));
+        most = width > most ? width : most;
+    }
+    return most;
+}
+
 static void put_colour(const struct play *p, int face)
 {
-    printf("%s%s%s", play_paint(p, paint[face]), mice_faces[face],
+    printf("%s%s%s", play_paint(p, paint[face]), face_name(p, face),
            play_paint(p, NULL));
 }
 
@@ -19,7 +35,7 @@ static void put_colour(const struct play *p, int face)
 static void put_counts(const struct play *p, const uint8_t *counts)
 {
     for (int c = 0; c < MICE_COLOURS; c++)
-        printf("  %s%s %2d%s", play_paint(p, paint[c]), mice_faces[c],
+        printf("  %s%s %2d%s", play_paint(p, paint[c]), face_name(p, c),
                counts[c], play_paint(p, NULL));
 }
 
@@ -43,32 +59,41 @@ static int catch_mice(const struct mice *s)
 static void show(struct play *p, int seat)
 {
     const struct mice *s = play_state(p);
-    printf("\n%-12s", "centre");
+    putchar('\n');
+    say_left(say(p->texts, "centre"), 12);
     put_counts(p, s->centre);
     putchar('\n');
     for (int i = 0; i < s->head.seats; i++) {
-        printf("%-12.12s", play_name(p, i));
+        say_left(play_name(p, i), 12);
         put_counts(p, s->cards[i]);
-        printf("  = %d points\n", mice_points(s, i));
+        int points = mice_points(s, i);
+        printf(say_many(p->texts, "  = %d point\n", "  = %d points\n", points),
+               points);
     }
     if (catch_mice(s)) {
-        printf("%-12s", "your catch");
+        say_left(say(p->texts, "your catch"), 12);
         put_counts(p, s->catch);
-        printf("  + %d if you stop\n", catch_points(s));
+        printf(say(p->texts, "  + %d if you stop\n"), catch_points(s));
     }
     if (s->match)
-        printf("Game %d of %d of the match.\n", s->game, s->head.seats);
+        printf(say(p->texts, "Game %d of %d of the match.\n"), s->game,
+               s->head.seats);
     (void)seat;
 }
 
-static void menu_choose(const struct mice *s)
+static void menu_choose(const struct play *p, const struct mice *s)
 {
     int risk = (mice_busts(s) * 100 + 18) / 36;
-    printf("  a  roll again: %d%% to lose %d %s\n", risk, catch_mice(s),
-           catch_mice(s) == 1 ? "mouse" : "mice");
-    printf("  s  stop: bank %d points\n", catch_points(s));
+    int mice = catch_mice(s), points = catch_points(s);
+    printf(say_many(p->texts, "  a  roll again: %d%% to lose %d mouse\n",
+                    "  a  roll again: %d%% to lose %d mice\n", mice),
+           risk, mice);
+    printf(say_many(p->texts, "  s  stop: bank %d point\n",
+                    "  s  stop: bank %d points\n", points),
+           points);
     if (mice_busts(s) == 36) /* M14 */
-        puts("     (all five colours are caught: another roll can only lose)");
+        puts(say(p->texts, "     (all five colours are caught: another roll "
+                           "can only lose)"));
 }
 
 static void put_take(const struct play *p, move m)
@@ -76,10 +101,10 @@ static void put_take(const struct play *p, move m)
     struct mice_take t;
     mice_take_of(m, &t);
     for (int i = 0; i < t.count; i++) {
-        printf("%s", i ? " and " : "take ");
+        printf("%s", say(p->texts, i ? " and " : "take "));
         put_colour(p, t.from[i].colour);
         if (t.from[i].seat >= 0)
-            printf(" from %s", play_name(p, t.from[i].seat));
+            printf(say(p->texts, " from %s"), play_name(p, t.from[i].seat));
     }
 }
 
@@ -88,7 +113,7 @@ static void menu(struct play *p, int seat, const move *moves, uint32_t count)
     const struct mice *s = play_state(p);
     (void)seat;
     if (s->head.phase == MICE_CHOOSE) {
-        menu_choose(s);
+        menu_choose(p, s);
         return;
     }
     for (uint32_t i = 0; i < count; i++) {
@@ -98,14 +123,30 @@ static void menu(struct play *p, int seat, const move *moves, uint32_t count)
     }
 }
 
+static void put_edge(const char *left, int width, const char *right)
+{
+    printf("%s", left);
+    for (int i = 0; i < width + 2; i++)
+        printf("─");
+    printf("%s", right);
+}
+
+static void put_face(const struct play *p, int face, int width)
+{
+    printf(" │ %s", play_paint(p, paint[face]));
+    say_left(face_name(p, face), width);
+    printf("%s │", play_paint(p, NULL));
+}
+
 static void put_dice(const struct play *p, int a, int b)
 {
-    puts("  ╭────────╮ ╭────────╮");
-    printf("  │ %s%-6s%s │", play_paint(p, paint[a]), mice_faces[a],
-           play_paint(p, NULL));
-    printf(" │ %s%-6s%s │\n", play_paint(p, paint[b]), mice_faces[b],
-           play_paint(p, NULL));
-    puts("  ╰────────╯ ╰────────╯");
+    int width = face_width(p);
+    put_edge("  ╭", width, "╮");
+    put_edge(" ╭", width, "╮\n ");
+    put_face(p, a, width);
+    put_face(p, b, width);
+    put_edge("\n  ╰", width, "╯");
+    put_edge(" ╰", width, "╯\n");
 }
 
 static void tell_roll(struct play *p, const struct mice *before, move m)
@@ -122,10 +163,15 @@ static void tell_roll(struct play *p, const struct mice *before, move m)
         while (strncmp(at, mice_faces[face[i]], strlen(mice_faces[face[i]])))
             face[i]++;
     }
-    printf("\n%s: a roll\n", play_name(p, before->head.turn));
+    printf("\n");
+    printf(say(p->texts, "%s: a roll\n"), play_name(p, before->head.turn));
     put_dice(p, face[0], face[1]);
     if (s->head.phase != MICE_TAKE)
-        printf("  Nothing to take: %d mice go back to the centre.\n",
+        printf(say_many(p->texts,
+                        "  Nothing to take: %d mouse goes back to the centre."
+                        "\n",
+                        "  Nothing to take: %d mice go back to the centre.\n",
+                        catch_mice(before)),
                catch_mice(before));
 }
 
@@ -139,12 +185,17 @@ static void tell(struct play *p, const void *state, const struct ply *ply)
     } else if (mice_take_of(ply->move, &t)) {
         printf("  %s: ", name);
         put_take(p, ply->move);
-        puts(s->risky && !catch_mice(s) ? "; five colours, all safe" : "");
+        puts(s->risky && !catch_mice(s)
+                 ? say(p->texts, "; five colours, all safe")
+                 : "");
     } else if (s->head.phase != MICE_ROLL ||
                s->head.turn != before->head.turn || s->turns != before->turns) {
-        printf("  %s: stop, %d points banked.\n", name, catch_points(before));
+        printf(say_many(p->texts, "  %s: stop, %d point banked.\n",
+                        "  %s: stop, %d points banked.\n",
+                        catch_points(before)),
+               name, catch_points(before));
     } else {
-        printf("  %s: once more.\n", name);
+        printf(say(p->texts, "  %s: once more.\n"), name);
     }
 }
 
@@ -165,16 +216,18 @@ static void sheet(struct play *p)
     const struct mice *s = play_state(p);
     struct score score = {0};
     game_mice.score(s, &score);
+    int width = face_width(p) + 2;
     printf("\n%-12s", "");
     for (int c = 0; c < MICE_COLOURS; c++)
-        printf("%8s", mice_faces[c]);
-    printf("%8s\n", "total");
+        say_right(face_name(p, c), width);
+    say_right(say(p->texts, "total"), width);
+    putchar('\n');
     for (int seat = 0; seat < s->head.seats; seat++) {
-        printf("%-12.12s", play_name(p, seat));
+        say_left(play_name(p, seat), 12);
         for (int c = 0; c < MICE_COLOURS; c++)
-            printf("%8d", score.points[seat][c]);
-        printf("%8d%s\n", score.total[seat],
-               score.winners >> seat & 1 ? "  wins" : "");
+            printf("%*d", width, score.points[seat][c]);
+        printf("%*d%s\n", width, score.total[seat],
+               score.winners >> seat & 1 ? say(p->texts, "  wins") : "");
     }
 }
 
@@ -185,6 +238,7 @@ const struct play_looks play_mice = {
     .tell = tell,
     .read = read,
     .sheet = sheet,
-    .help = "  a  roll again          s  stop\n"
-            "  take red blue          take red@1  (from the card of seat 1)",
+    .help = SAY_LATER(
+        "  a  roll again          s  stop\n"
+        "  take red blue          take red@1  (from the card of seat 1)"),
 };

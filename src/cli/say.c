@@ -1,0 +1,132 @@
+/* say: sentences in the player's language; see say.h. */
+#include "cli/say.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const struct catalogue *say_catalogue(const char *lang)
+{
+    const struct catalogue *c = catalogues;
+    while (c->lang && strcmp(c->lang, lang) != 0)
+        c++;
+    return c->lang ? c : catalogues;
+}
+
+static int compare(const void *id, const void *message)
+{
+    return strcmp(id, ((const struct message *)message)->id);
+}
+
+static const struct message *find(const struct catalogue *c, const char *id)
+{
+    if (!c->count)
+        return NULL;
+    return bsearch(id, c->messages, (size_t)c->count, sizeof *c->messages,
+                   compare);
+}
+
+const char *say(const struct catalogue *c, const char *id)
+{
+    const struct message *m = find(c, id);
+    return m ? m->text[0] : id;
+}
+
+const char *say_many(const struct catalogue *c, const char *one,
+                     const char *many, int n)
+{
+    const struct message *m = find(c, one);
+    if (m)
+        return m->text[c->form(n)];
+    return n == 1 ? one : many;
+}
+
+const char *say_word(const struct catalogue *c, const struct game *g,
+                     const char *word)
+{
+    char key[128];
+    snprintf(key, sizeof key, "%s.%s", g->id, word);
+    const struct message *m = find(c, key);
+    return m ? m->text[0] : word;
+}
+
+/* ---- reasons ---- */
+
+/* What may stand between the words of a reason's `what`. */
+static const char *const joints[] = {SAY_LATER(", and the dice "),
+                                     SAY_LATER(" and "), SAY_LATER(" to ")};
+
+/* A word of the game; or names and figures, joined by one of the joints. */
+static void say_what(const struct catalogue *c, const struct game *g,
+                     const char *what, struct text *out)
+{
+    for (size_t i = 0; i < sizeof joints / sizeof *joints; i++) {
+        const char *at = strstr(what, joints[i]);
+        if (!at)
+            continue;
+        text_bytes(out, what, (size_t)(at - what));
+        text_put(out, say(c, joints[i]));
+        text_put(out, at + strlen(joints[i]));
+        return;
+    }
+    text_put(out, say_word(c, g, what));
+}
+
+void say_reason(const struct catalogue *c, const struct game *g,
+                const struct reason *why, struct text *out)
+{
+    const struct reason_row *row = reason_row(g, why);
+    const char *sentence = say(c, row->text), *gap = strstr(sentence, "%s");
+    if (row->rule)
+        text_add(out, "%s: ", row->rule);
+    if (!gap) {
+        text_put(out, sentence);
+        return;
+    }
+    text_bytes(out, sentence, (size_t)(gap - sentence));
+    say_what(c, g, why->what, out);
+    text_put(out, gap + 2);
+}
+
+/* ---- columns ---- */
+
+/* Does a character begin with this byte? */
+static bool begins(char byte)
+{
+    return (byte & 0xc0) != 0x80;
+}
+
+int say_width(const char *text)
+{
+    int width = 0;
+    for (; *text; text++)
+        width += begins(*text);
+    return width;
+}
+
+static void put(const char *text, int width)
+{
+    for (; *text; text++) {
+        if (begins(*text) && width-- == 0)
+            return;
+        putchar(*text);
+    }
+}
+
+static void pad(const char *text, int width)
+{
+    for (int n = say_width(text); n < width; n++)
+        putchar(' ');
+}
+
+void say_left(const char *text, int width)
+{
+    put(text, width);
+    pad(text, width);
+}
+
+void say_right(const char *text, int width)
+{
+    pad(text, width);
+    put(text, width);
+}
