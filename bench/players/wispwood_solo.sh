@@ -14,16 +14,13 @@ ms=${2:-100}
 shift $(($# < 2 ? $# : 2))
 [ $# -gt 0 ] || set -- 1 2 3 4
 
-printf '%-6s %6s %9s %18s %8s %9s\n' ghost games wins '95%' points ms/move
 for level in "$@"; do
     state=()
     if [ -n "${STATE:-}" ]; then
         mkdir -p "$STATE"
         state=(--state "$STATE/wispwood-solo-$level-$ms.txt")
     fi
+    echo "ghost $level, $games games, $ms ms per move"
     "$kocka" arena wispwood strong ghost="$level" --games "$games" \
-        --ms "$ms" --seed solo "${state[@]}" |
-        awk -v level="$level" -v games="$games" '$1 == "strong" {
-            printf "%-6s %6s %9s %18s %8s %9s\n", level, games, $2,
-                $3 " " $4 " " $5, $(NF - 1), $NF }'
+        --ms "$ms" --seed solo "${state[@]}" | tail -n +3
 done

@@ -11,11 +11,11 @@
 #define AI_WISP_H
 
 #include "base/rng.h"
-#include "games/wispwood.h"
+#include "games/wisp_int.h"
 
 enum {
     WISP_CARD_FEATURES = 4, /* points, tiles, and both times fullness */
-    WISP_OTHER_FEATURES = 8,
+    WISP_OTHER_FEATURES = 10,
     WISP_ROUND_FEATURES = WISP_CARDS * WISP_CARD_FEATURES + WISP_OTHER_FEATURES,
     WISP_FEATURES = WISP_ROUNDS * WISP_ROUND_FEATURES,
     WISP_ACTIVE_MAX = WISP_FAMILIES * WISP_CARD_FEATURES + WISP_OTHER_FEATURES
@@ -25,7 +25,8 @@ struct wisp_weights {
     float w[WISP_FEATURES];
 };
 
-/* Those tuned for this number of players: one alone, or several. */
+/* Those tuned for this number of players: several, or one alone, where it is
+ * the points less those of the ghost that are expected. */
 const struct wisp_weights *wisp_weights_for(const struct wispwood *s);
 
 /* The features that are not zero: which, and how much. */
@@ -42,15 +43,46 @@ struct wisp_active {
 void wisp_features(const struct wispwood *s, const struct wisp_forest *f,
                    double rival, struct wisp_active *out);
 
+/* The same, weighted and summed. */
 double wisp_worth(const struct wisp_weights *w, const struct wispwood *s,
                   const struct wisp_forest *f, double rival);
 
-/* How full the fullest square of the others is. */
+/* How full the fullest square of the others is; alone, how many of the
+ * round's fireflies have been turned. */
 double wisp_rival(const struct wispwood *s, int seat);
+
+/* How many free squares are in reach of a witch, up to WISP_ROOM_MAX. */
+enum { WISP_ROOM_MAX = 8 };
+int wisp_witch_room(const struct wispwood *s, const struct wisp_forest *f);
 
 /* The forest after a placing move. */
 void wisp_forest_after(const struct wispwood *s, int seat, move m,
                        struct wisp_forest *out);
+
+/*
+ * A judge knows the worth of the forest after every placing move of one turn,
+ * many times faster than wisp_worth: weights are multiplied out for each
+ * number of tiles laid, and the cards that count wisps alone are asked once
+ * for each kind and square.
+ */
+enum { WISP_LAID_MAX = 4 };
+
+struct wisp_judge {
+    const struct wispwood *state;
+    const struct wisp_forest *forest;
+    int side, width, height;
+    int card[WISP_FAMILIES];
+    double point[WISP_LAID_MAX + 1][WISP_FAMILIES]; /* by tiles laid */
+    double tile[WISP_LAID_MAX + 1][WISP_FAMILIES];
+    double base[WISP_LAID_MAX + 1][2]; /* by the cat being ready */
+    double room;
+    wisp_field witches; /* where a witch might be put before the move */
+    int16_t known[WISP_KINDS + 1][FIELD_SIDE * FIELD_SIDE][2]; /* -1: not yet */
+};
+
+void wisp_judge_init(struct wisp_judge *j, const struct wisp_weights *w,
+                     const struct wispwood *s, int seat);
+double wisp_judge_worth(struct wisp_judge *j, move m);
 
 /* ---- choosing by worth, without looking further ---- */
 
@@ -66,10 +98,18 @@ struct wisp_bests {
 uint32_t wisp_find_bests(const struct wisp_weights *w, const struct wispwood *s,
                          int seat, move *buf, struct wisp_bests *out);
 
-/* What the ghost may expect to gain from the pond next turn (W25). */
+/* What the ghost may expect to gain from the pond next turn (W25), in all
+ * rounds to come, if that space is empty then. */
 double wisp_ghost_gain(const struct wispwood *s, int empty_space);
 
-/* The best place for the cat (W17); its move. */
+/* What the ghost's wisps have still to score, in all rounds to come. */
+int wisp_ghost_holds(const struct wispwood *s);
+
+/* The worth of a place for the cat (W17). */
+double wisp_cat_worth(const struct wisp_weights *w, const struct wispwood *s,
+                      int seat, move m);
+
+/* The best one; its move. */
 move wisp_best_cat(const struct wisp_weights *w, const struct wispwood *s,
                    int seat, move *buf);
 

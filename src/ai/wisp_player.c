@@ -2,47 +2,63 @@
  * wisp_player: the strong player of Wispwood.
  *
  * First every turn is weighed by the worth of the forest that it leaves and
- * by what the pond leaves to the next player, who is taken to choose by worth
- * too. Then the best few, one per space of the pond and kind of turn, are
- * looked at further, again and again with other chances: the others move,
- * missing tiles are dealt by their chances, and the own next turn is weighed.
+ * by what the pond leaves to the next player (or the ghost). Then the best
+ * few, of every space of the pond some, are looked at further, again and
+ * again with other chances: everybody plays on by worth for a few turns, then
+ * what stands on the table is compared. The one that promises most is looked
+ * at most often, as in a tree search of one ply (UCB).
+ *
+ * The k-th look at a candidate meets the same chance as the k-th look at any
+ * other, so that luck cancels between them.
  */
 #include "ai/maths.h"
 #include "ai/player.h"
 #include "ai/wisp.h"
-#include "games/wisp_int.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "game/draw.h"
 
 enum {
-    CANDIDATES = 24,
-    STEP_MOVES = 400, /* weighed in one step */
-    SIMS_MAX = 60     /* looks ahead, if nobody says how many */
+    STEP_MOVES = 1500, /* weighed in one step */
+    LOOKS_MAX = 20000, /* if nobody says how many */
+    OWN_TURNS = 2,     /* looked ahead */
+    /* candidates come from each space, from trees, and from all the rest */
+    BUCKETS = WISP_SPACES + 2,
+    BUCKET_SIZE = 4,
+    CANDIDATES = BUCKETS * BUCKET_SIZE,
+    LOOKED_AT = 12,  /* of them */
+    PRIOR_LOOKS = 2, /* what the worth by itself counts for */
+    REFRESHES = 3    /* sampled to weigh one */
 };
+
+#define MARGIN  14.0 /* points below the best that are not looked at */
+#define EXPLORE 5.0  /* points */
 
 struct candidate {
     move move;
     double worth; /* by itself */
-    double sum;   /* of what the looks ahead found */
+    double prior; /* the same as a chance to win */
+    double sum;   /* of the chances to win that the looks ahead found */
     int looks;
 };
 
 struct mind {
     struct wispwood root;
     const struct wisp_weights *weights;
+    struct wisp_judge judge;
     struct rng rng;
     int seat;
-    double slip;
+    double slip, scale;
     uint32_t sims, looks, weighed;
-    double rival;
     double denial[WISP_SPACES + 1]; /* what others get if a space is emptied */
     uint32_t count, next;           /* moves, and the next to weigh */
-    int candidates;
+    int in_bucket[BUCKETS];
+    struct candidate bucket[BUCKETS][BUCKET_SIZE];
+    int candidates, looked_at;
     struct candidate candidate[CANDIDATES];
-    int turn; /* of candidates to look at */
     move *moves, *buf;
 };
 
@@ -61,6 +77,21 @@ static void end(void *mind)
 
 /* ---- weighing ---- */
 
+static int best_space(const struct wisp_bests *b, const double *denial,
+                      int gone)
+{
+    int best = -1;
+    double most = -1e8;
+    for (int i = 0; i <= WISP_SPACES; i++) {
+        double worth = b->worth[i] - (denial ? denial[i] : 0);
+        if (worth > most && (i != gone || i == WISP_SPACES)) {
+            most = worth;
+            best = i;
+        }
+    }
+    return best;
+}
+
 /* What the next player can gain at most, by the space that is empty then. */
 static void find_denial(struct mind *m)
 {
@@ -72,150 +103,208 @@ static void find_denial(struct mind *m)
         return;
     }
     int other = (m->seat + 1) % s->head.seats;
-    bool last =
-        other == s->head.start && wisp_filled(&s->forest[m->seat], s->round);
-    if (last)
+    if (other == s->head.start && wisp_round_ends(s))
         return;
     struct wispwood theirs = *s;
     theirs.head.turn = (uint8_t)other;
     theirs.dealt = WISP_DEALT_NONE;
-    wisp_find_bests(m->weights, &theirs, other, m->buf, &b);
+    m->weighed += wisp_find_bests(m->weights, &theirs, other, m->buf, &b);
     double now =
         wisp_worth(m->weights, s, &s->forest[other], wisp_rival(s, other));
     for (int gone = 0; gone <= WISP_SPACES; gone++) {
-        double best = -1e9;
-        for (int i = 0; i <= WISP_SPACES; i++)
-            if (b.worth[i] > best && (i != gone || i == WISP_SPACES))
-                best = b.worth[i];
-        m->denial[gone] = best > -1e8 ? (best - now) / (s->head.seats - 1) : 0;
+        int best = best_space(&b, NULL, gone);
+        if (best >= 0)
+            m->denial[gone] = (b.worth[best] - now) / (s->head.seats - 1);
     }
 }
 
-/* Keep the best few, but few of one kind. */
-static void keep(struct mind *m, move turn, double worth)
+/* Keep the best few of a bucket. */
+static void keep(struct mind *m, int bucket, move turn, double worth)
 {
-    int worst = -1;
-    if (m->candidates < CANDIDATES) {
-        m->candidate[m->candidates++] =
-            (struct candidate){.move = turn, .worth = worth};
+    struct candidate *c = m->bucket[bucket];
+    int at = m->in_bucket[bucket];
+    if (at == BUCKET_SIZE && worth <= c[at - 1].worth)
         return;
-    }
-    for (int i = 0; i < CANDIDATES; i++)
-        if (worst < 0 || m->candidate[i].worth < m->candidate[worst].worth)
-            worst = i;
-    if (worth > m->candidate[worst].worth)
-        m->candidate[worst] = (struct candidate){.move = turn, .worth = worth};
+    if (at < BUCKET_SIZE)
+        m->in_bucket[bucket]++;
+    else
+        at--;
+    for (; at > 0 && c[at - 1].worth < worth; at--)
+        c[at] = c[at - 1];
+    c[at] = (struct candidate){.move = turn, .worth = worth};
 }
 
-/*
- * A refresh gives what the best of a fresh pond is worth, about: sampled.
- * W7 hides the cat for it.
- */
+/* A refresh gives what the best of a fresh pond is worth: sampled. */
 static double worth_of_refresh(struct mind *m, move refresh)
 {
     const struct game *g = &game_wispwood;
     double sum = 0;
-    enum { SAMPLES = 3 };
-    for (int i = 0; i < SAMPLES; i++) {
+    for (int i = 0; i < REFRESHES; i++) {
         struct wispwood s = m->root;
         struct wisp_bests b;
-        double best = -1e9;
         g->apply(&s, m->seat, refresh, NULL);
         while (g->actors(&s) & ACT_CHANCE)
             g->apply(&s, SEAT_CHANCE, draw_move(g, &s, &m->rng), NULL);
         m->weighed += wisp_find_bests(m->weights, &s, m->seat, m->buf, &b);
-        for (int k = 0; k <= WISP_SPACES; k++)
-            best = b.worth[k] > best ? b.worth[k] : best;
-        sum += best;
+        sum += b.worth[best_space(&b, NULL, WISP_SPACES)];
     }
-    return sum / SAMPLES - m->denial[WISP_SPACES];
+    return sum / REFRESHES - m->denial[WISP_SPACES];
+}
+
+/* W23: the wisp for the ghost's cat: the less it can expect the better. */
+static double worth_of_ghost(struct mind *m, move place)
+{
+    struct wispwood s = m->root;
+    game_wispwood.apply(&s, m->seat, place, NULL);
+    return -wisp_ghost_gain(&s, WISP_SPACES);
 }
 
 static void weigh(struct mind *m, move turn)
 {
-    const struct wispwood *s = &m->root;
-    struct wisp_forest after;
-    enum wisp_move_kind kind = wisp_move_kind(turn);
-    double worth;
+    int rest = BUCKETS - 1, space = WISP_SPACES;
     m->weighed++;
-    if (kind == WISP_MOVE_REFRESH || kind == WISP_MOVE_CAT_REFRESH) {
-        worth = worth_of_refresh(m, turn);
-    } else {
-        int space =
-            kind == WISP_MOVE_WISP ? wisp_move_space(turn) : WISP_SPACES;
-        wisp_forest_after(s, m->seat, turn, &after);
-        worth = wisp_worth(m->weights, s, &after, m->rival) - m->denial[space];
+    switch (wisp_move_kind(turn)) {
+    case WISP_MOVE_WISP:
+        space = wisp_move_space(turn);
+        /* fall through */
+    case WISP_MOVE_TREES:
+        keep(m, space, turn,
+             wisp_judge_worth(&m->judge, turn) - m->denial[space]);
+        break;
+    case WISP_MOVE_CAT:
+        keep(m, turn % (BUCKETS - 1), turn,
+             wisp_cat_worth(m->weights, &m->root, m->seat, turn));
+        break;
+    case WISP_MOVE_GHOST:
+        keep(m, wisp_move_value(turn), turn, worth_of_ghost(m, turn));
+        break;
+    default:
+        keep(m, rest, turn, worth_of_refresh(m, turn));
     }
-    if (m->slip > 0)
-        worth += 80 * m->slip * ai_normal(&m->rng);
-    keep(m, turn, worth);
 }
 
 /* ---- looking further ---- */
 
-/* Play one turn of whoever acts, by worth; false: the round or game ended. */
-static bool play_by_worth(struct mind *m, struct wispwood *s)
+/* Let whoever acts do what is worth most; false: the game is over. */
+static bool play_by_worth(struct mind *m, struct wispwood *s, struct rng *rng)
 {
     const struct game *g = &game_wispwood;
     actor_set actors = g->actors(s);
     struct wisp_bests b;
-    int best = -1;
+    double denial[WISP_SPACES + 1];
+    if (!actors)
+        return false;
     if (actors & ACT_CHANCE) {
-        g->apply(s, SEAT_CHANCE, draw_move(g, s, &m->rng), NULL);
+        g->apply(s, SEAT_CHANCE, draw_move(g, s, rng), NULL);
         return true;
     }
-    if (!actors || s->head.phase != WISP_TURN)
-        return false;
     int seat = __builtin_ctz(actors);
+    if (s->head.phase == WISP_CAT_MOVES) {
+        g->apply(s, seat, wisp_best_cat(m->weights, s, seat, m->buf), NULL);
+        return true;
+    }
     m->weighed += wisp_find_bests(m->weights, s, seat, m->buf, &b);
-    for (int i = 0; i <= WISP_SPACES; i++)
-        if (b.worth[i] > -1e8 && (best < 0 || b.worth[i] > b.worth[best]))
-            best = i;
-    if (best < 0)
-        return false;
-    g->apply(s, seat, b.move[best], NULL);
+    for (int i = 0; wisp_is_solo(s) && i <= WISP_SPACES; i++)
+        denial[i] = wisp_ghost_gain(s, i);
+    int best = best_space(&b, wisp_is_solo(s) ? denial : NULL, WISP_SPACES);
+    g->apply(s, seat, b.move[best], NULL); /* W32: there is one */
     return true;
 }
 
-/* What stands on the table for the seat against the best of the others. */
-static double standing(const struct mind *m, const struct wispwood *s)
+/* What a seat has and may expect. */
+static double prospects(const struct mind *m, const struct wispwood *s,
+                        int seat)
 {
-    double own = 0, most = -1e9;
-    bool over = s->head.phase == WISP_OVER;
-    for (int seat = 0; seat < s->head.seats; seat++) {
-        double points = wisp_total(s, seat);
-        if (!over)
-            points += wisp_worth(m->weights, s, &s->forest[seat],
-                                 wisp_rival(s, seat));
-        if (seat == m->seat)
-            own = points;
-        else if (points > most)
-            most = points;
-    }
+    double points = wisp_total(s, seat);
+    if (s->head.phase == WISP_OVER)
+        return points;
+    if (s->head.phase == WISP_CAT_MOVES) /* this round has been scored */
+        return points +
+               wisp_cat_worth(m->weights, s, seat,
+                              wisp_move_make(WISP_MOVE_CAT, WISP_STAY));
+    return points +
+           wisp_worth(m->weights, s, &s->forest[seat], wisp_rival(s, seat));
+}
+
+/* The seat's lead over the best of the others. */
+static double lead(const struct mind *m, const struct wispwood *s)
+{
+    double own = prospects(m, s, m->seat), most = -1e9;
     if (wisp_is_solo(s))
-        most = wisp_ghost_total(s);
+        return own - wisp_ghost_total(s) - wisp_ghost_holds(s);
+    for (int seat = 0; seat < s->head.seats; seat++) {
+        double points = seat == m->seat ? most : prospects(m, s, seat);
+        most = points > most ? points : most;
+    }
     return own - most;
 }
 
-/* One sample of what follows a candidate, up to the own next turn's end. */
+/* The k-th luck of this mind. */
+static struct rng luck(const struct mind *m, int k)
+{
+    struct rng rng = m->rng;
+    rng.s[0] += (uint64_t)k * UINT64_C(0x9e3779b97f4a7c15);
+    for (int i = 0; i < 8; i++)
+        rng_next(&rng);
+    return rng;
+}
+
+static bool is_refresh(move m)
+{
+    enum wisp_move_kind kind = wisp_move_kind(m);
+    return kind == WISP_MOVE_REFRESH || kind == WISP_MOVE_CAT_REFRESH;
+}
+
+/* One sample of what follows a candidate. */
 static void look(struct mind *m, struct candidate *c)
 {
     struct wispwood s = m->root;
-    int round = s.round, own = 0;
+    struct rng rng = luck(m, c->looks);
+    /* after a refresh the turn itself is still to come */
+    int own = is_refresh(c->move) ? -1 : 0;
     game_wispwood.apply(&s, m->seat, c->move, NULL);
-    for (int plies = 0; plies < 40 && own < 1; plies++) {
+    while (own < OWN_TURNS) {
         actor_set actors = game_wispwood.actors(&s);
-        bool mine = actors >> m->seat & 1;
-        if (s.round != round || !play_by_worth(m, &s))
+        own += s.head.phase == WISP_TURN && actors >> m->seat & 1;
+        if (!play_by_worth(m, &s, &rng))
             break;
-        own += mine;
     }
-    c->sum += standing(m, &s);
+    c->sum += ai_logistic(lead(m, &s) / m->scale);
     c->looks++;
     m->looks++;
 }
 
+static double chance_of(const struct candidate *c)
+{
+    return (c->sum + PRIOR_LOOKS * c->prior) / (c->looks + PRIOR_LOOKS);
+}
+
+static struct candidate *most_promising(struct mind *m)
+{
+    double all = ai_log(m->looks + 2.0), most = -1;
+    double explore = EXPLORE / (4 * m->scale);
+    struct candidate *best = m->candidate;
+    for (int i = 0; i < m->looked_at; i++) {
+        struct candidate *c = &m->candidate[i];
+        double hope =
+            chance_of(c) + explore * sqrt(all / (c->looks + PRIOR_LOOKS));
+        if (hope > most) {
+            most = hope;
+            best = c;
+        }
+    }
+    return best;
+}
+
 /* ---- the player ---- */
+
+/* About how far the end may be from what is expected now, in points. */
+static double scale_of(const struct wispwood *s, int seat)
+{
+    int side = wisp_side(s->round), left = wisp_last_round(s) - s->round;
+    int have = __builtin_popcountll(wisp_occupied(&s->forest[seat]));
+    return 2 + 5 * left + 5 * (1 - (double)have / (side * side));
+}
 
 static void *begin(const struct question *q)
 {
@@ -227,8 +316,9 @@ static void *begin(const struct question *q)
     m->weights = wisp_weights_for(&m->root);
     m->rng = q->rng;
     m->seat = q->seat;
-    m->sims = q->sims ? q->sims : SIMS_MAX * 50;
+    m->sims = q->sims ? q->sims : LOOKS_MAX;
     m->slip = (double)q->slip;
+    m->scale = scale_of(&m->root, q->seat);
     m->moves = malloc(g->max_moves * sizeof *m->moves);
     m->buf = malloc(g->max_moves * sizeof *m->buf);
     if (!m->moves || !m->buf) {
@@ -236,7 +326,7 @@ static void *begin(const struct question *q)
         return NULL;
     }
     m->count = g->moves(q->view, q->seat, m->moves);
-    m->rival = wisp_rival(&m->root, q->seat);
+    wisp_judge_init(&m->judge, m->weights, &m->root, q->seat);
     if (m->root.head.phase == WISP_TURN)
         find_denial(m);
     return m;
@@ -250,63 +340,78 @@ static int by_worth(const void *a, const void *b)
     return x->move < y->move ? -1 : 1; /* moves are all different */
 }
 
-/* The first few that are worth looking at further. */
-static int worth_looking(const struct mind *m)
+/* All is weighed: who is to be looked at? */
+static void choose_candidates(struct mind *m)
 {
-    int n = 1;
-    while (n < m->candidates && n < 8 &&
-           m->candidate[n].worth > m->candidate[0].worth - 12)
-        n++;
-    return n;
+    struct wispwood s = m->root;
+    for (int i = 0; i < BUCKETS; i++)
+        for (int k = 0; k < m->in_bucket[i]; k++) {
+            struct candidate *c = &m->candidate[m->candidates++];
+            *c = m->bucket[i][k];
+            if (m->slip > 0)
+                c->worth += 80 * m->slip * ai_normal(&m->rng);
+        }
+    qsort(m->candidate, (size_t)m->candidates, sizeof *m->candidate, by_worth);
+    game_wispwood.apply(&s, m->seat, m->candidate[0].move, NULL);
+    double first = lead(m, &s), best = m->candidate[0].worth;
+    while (m->looked_at < m->candidates && m->looked_at < LOOKED_AT &&
+           m->candidate[m->looked_at].worth > best - MARGIN) {
+        struct candidate *c = &m->candidate[m->looked_at++];
+        c->prior = ai_logistic((first + c->worth - best) / m->scale);
+    }
 }
 
 static bool step(void *mind)
 {
     struct mind *m = mind;
-    if (m->count <= 1 || m->root.head.phase != WISP_TURN)
+    if (m->count <= 1)
         return false;
-    for (int i = 0; i < STEP_MOVES && m->next < m->count; i++)
-        weigh(m, m->moves[m->next++]);
-    if (m->next < m->count)
+    if (m->next < m->count) {
+        for (int i = 0; i < STEP_MOVES && m->next < m->count; i++)
+            weigh(m, m->moves[m->next++]);
+        if (m->next == m->count)
+            choose_candidates(m);
         return true;
-    if (!m->turn++)
-        qsort(m->candidate, (size_t)m->candidates, sizeof *m->candidate,
-              by_worth);
-    int n = worth_looking(m);
-    if (n == 1 || m->looks >= m->sims || m->slip > 0)
+    }
+    if (m->looked_at <= 1 || m->looks >= m->sims || m->slip > 0)
         return false;
-    look(m, &m->candidate[(m->turn - 1) % n]);
+    look(m, most_promising(m));
     return m->looks < m->sims;
 }
 
-/* The looks ahead decide, if all of the first few were looked at. */
+/* The best so far, or NULL: nothing is weighed. */
 static const struct candidate *best_of(const struct mind *m)
 {
-    const struct candidate *best = &m->candidate[0];
-    bool looked = m->turn > 0;
-    int n = looked ? worth_looking(m) : m->candidates;
-    for (int i = 0; i < n; i++)
-        looked &= m->candidate[i].looks > 0;
-    for (int i = 1; i < n; i++) {
+    const struct candidate *best = NULL;
+    for (int i = 0; !m->candidates && i < BUCKETS; i++)
+        if (m->in_bucket[i] && (!best || m->bucket[i][0].worth > best->worth))
+            best = m->bucket[i];
+    for (int i = 0; i < m->looked_at; i++) {
         const struct candidate *c = &m->candidate[i];
-        double a = looked ? c->sum / c->looks : c->worth;
-        double b = looked ? best->sum / best->looks : best->worth;
-        best = a > b ? c : best;
+        if (!best || chance_of(c) > chance_of(best))
+            best = c;
     }
     return best;
 }
 
+/* ---- reasons ---- */
+
+/* W17: what the cat is moved for. */
+static void explain_cat(const struct mind *m, move turn, struct text *why)
+{
+    if (wisp_move_value(turn) == WISP_STAY)
+        text_put(why, "the cat stands best where it is");
+    else if (wisp_card_of(&m->root, WISP_WITCH) >= 0)
+        text_put(why, "from there witches find better places next round");
+}
+
 /* The card that gains most by a placing move. */
-static void explain(const struct mind *m, move turn, struct text *why)
+static void explain_turn(const struct mind *m, move turn, struct text *why)
 {
     static const char *const names[] = {"pumpkins", "witches", "orbs",
                                         "hearts",   "trees",   "a full square"};
     int lines[WISP_LINES], best = 0, sum = 0;
-    enum wisp_move_kind kind = wisp_move_kind(turn);
-    if (kind == WISP_MOVE_REFRESH || kind == WISP_MOVE_CAT_REFRESH) {
-        text_put(why, "nothing in the pond is worth as much as fresh wisps");
-        return;
-    }
+    bool wisp = wisp_move_kind(turn) == WISP_MOVE_WISP;
     wisp_gain(&m->root, m->seat, turn, lines);
     for (int i = 0; i < WISP_LINES; i++) {
         sum += lines[i];
@@ -316,59 +421,54 @@ static void explain(const struct mind *m, move turn, struct text *why)
         text_add(why, "%d points more now, most by %s", sum, names[best]);
     else
         text_put(why, "prepares the rounds to come");
-    int space = kind == WISP_MOVE_WISP ? wisp_move_space(turn) : WISP_SPACES;
+    int space = wisp ? wisp_move_space(turn) : WISP_SPACES;
     if (m->denial[WISP_SPACES] - m->denial[space] > 2)
-        text_add(why, "; and takes %d points from the next player",
-                 (int)(m->denial[WISP_SPACES] - m->denial[space] + 0.5));
+        text_add(why, "; and takes %d points from %s",
+                 (int)(m->denial[WISP_SPACES] - m->denial[space] + 0.5),
+                 wisp_is_solo(&m->root) ? "the ghost" : "the next player");
 }
 
-/* W23: the wisp for the ghost's cat: where it can expect least. */
-static move ghost_place(struct mind *m)
+static void explain(const struct mind *m, move turn, struct text *why)
 {
-    double least = 1e9;
-    move pick = m->moves[0];
-    for (uint32_t i = 0; i < m->count; i++) {
-        struct wispwood s = m->root;
-        game_wispwood.apply(&s, m->seat, m->moves[i], NULL);
-        double gain = wisp_ghost_gain(&s, WISP_SPACES);
-        if (gain < least) {
-            least = gain;
-            pick = m->moves[i];
-        }
+    switch (wisp_move_kind(turn)) {
+    case WISP_MOVE_CAT:
+        explain_cat(m, turn, why);
+        break;
+    case WISP_MOVE_GHOST:
+        text_put(why, "there the ghost finds least");
+        break;
+    case WISP_MOVE_REFRESH:
+    case WISP_MOVE_CAT_REFRESH:
+        text_put(why, "nothing in the pond is worth as much as fresh wisps");
+        break;
+    default:
+        explain_turn(m, turn, why);
     }
-    return pick;
 }
 
 static void answer(void *mind, struct thought *out)
 {
     struct mind *m = mind;
+    const struct candidate *best = best_of(m);
     struct text why;
-    *out = (struct thought){.visits = m->weighed, .line_len = 1};
+    int seats = m->root.head.seats;
+    *out = (struct thought){.visits = m->weighed, .line_len = m->count != 0};
     text_fixed(&why, out->why, sizeof out->why);
-    if (m->root.head.phase == WISP_SETUP) {
-        out->move = ghost_place(m);
-        text_put(&why, "there the ghost finds least");
-    } else if (m->root.head.phase == WISP_CAT_MOVES) {
-        out->move = wisp_best_cat(m->weights, &m->root, m->seat, m->buf);
-        text_put(&why, "there it leaves most room for witches");
-    } else if (m->count == 1 || !m->candidates) {
-        out->move = m->moves[0];
-        text_put(&why, m->count == 1 ? "the only move" : "");
-    } else {
-        const struct candidate *best = best_of(m);
-        int seats = m->root.head.seats;
-        out->move = best->move;
-        double ahead =
-            best->looks ? best->sum / best->looks : standing(m, &m->root);
-        double share = ai_logistic(ahead / 15);
-        out->has_value = true;
-        for (int seat = 0; seat < seats; seat++)
-            out->value[seat] = seats > 1 ? (1 - share) / (seats - 1) : 0;
-        out->value[m->seat] = share;
-        explain(m, best->move, &why);
-    }
+    if (!m->count)
+        return;
+    out->move = best ? best->move : m->moves[0];
     out->line[0].move = out->move;
     out->line[0].actor = (uint8_t)m->seat;
+    if (m->count == 1)
+        text_put(&why, "the only move");
+    else
+        explain(m, out->move, &why);
+    if (!best || !m->candidates)
+        return;
+    out->has_value = true;
+    for (int seat = 0; seat < seats && seats > 1; seat++)
+        out->value[seat] = (1 - chance_of(best)) / (seats - 1);
+    out->value[m->seat] = chance_of(best);
 }
 
 const struct player player_wispwood = {

@@ -1,11 +1,9 @@
 /* wisp_value: the worth of forests; see wisp.h. */
 #include "ai/wisp.h"
 
-#include "games/wisp_int.h"
-
 #include <string.h>
 
-#include "ai/wisp_weights.h"
+#include "ai/wisp_weights.inc"
 
 const struct wisp_weights *wisp_weights_for(const struct wispwood *s)
 {
@@ -39,18 +37,17 @@ static void add(struct wisp_active *a, int at, double x)
     a->x[a->count++] = (float)x;
 }
 
-/* Free squares near the forest where a witch might be put. */
-static int witch_room(const struct wispwood *s, const struct wisp_forest *f,
-                      int side)
+int wisp_witch_room(const struct wispwood *s, const struct wisp_forest *f)
 {
+    int side = wisp_side(s->round);
     int card = wisp_card_of(s, WISP_WITCH);
     if (card < 0)
         return 0;
-    wisp_field room = wisp_witch_squares(f, card) & field_near(f, side) &
-                      ~field_of(wisp_occupied(f));
+    wisp_field room = wisp_witch_squares(f, card % WISP_PER_FAMILY) &
+                      field_near(f, side) & ~field_of(wisp_occupied(f));
     int count = __builtin_popcountll((uint64_t)room) +
                 __builtin_popcountll((uint64_t)(room >> 64));
-    return count < 8 ? count : 8;
+    return count < WISP_ROOM_MAX ? count : WISP_ROOM_MAX;
 }
 
 void wisp_features(const struct wispwood *s, const struct wisp_forest *f,
@@ -73,7 +70,7 @@ void wisp_features(const struct wispwood *s, const struct wisp_forest *f,
         add(out, at + 3, tiles * full);
     }
     int at = base + WISP_CARDS * WISP_CARD_FEATURES;
-    double room = witch_room(s, f, side);
+    double room = wisp_witch_room(s, f);
     add(out, at, 1);
     add(out, at + 1, full);
     add(out, at + 2, full * full);
@@ -82,6 +79,8 @@ void wisp_features(const struct wispwood *s, const struct wisp_forest *f,
     add(out, at + 5, rival * full);
     add(out, at + 6, room);
     add(out, at + 7, full >= 1);
+    add(out, at + 8, full >= 1 ? rival : 0);
+    add(out, at + 9, rival * rival);
 }
 
 double wisp_worth(const struct wisp_weights *w, const struct wispwood *s,
@@ -112,29 +111,7 @@ void wisp_forest_after(const struct wispwood *s, int seat, move m,
         out->ready = 0; /* W9 */
 }
 
-uint32_t wisp_find_bests(const struct wisp_weights *w, const struct wispwood *s,
-                         int seat, move *buf, struct wisp_bests *out)
-{
-    uint32_t count = wisp_moves(s, seat, buf);
-    double rival = wisp_rival(s, seat);
-    for (int i = 0; i <= WISP_SPACES; i++)
-        out->worth[i] = -1e9;
-    for (uint32_t i = 0; i < count; i++) {
-        enum wisp_move_kind kind = wisp_move_kind(buf[i]);
-        struct wisp_forest after;
-        if (kind != WISP_MOVE_WISP && kind != WISP_MOVE_TREES)
-            continue;
-        int space =
-            kind == WISP_MOVE_WISP ? wisp_move_space(buf[i]) : WISP_SPACES;
-        wisp_forest_after(s, seat, buf[i], &after);
-        double worth = wisp_worth(w, s, &after, rival);
-        if (worth > out->worth[space]) {
-            out->worth[space] = worth;
-            out->move[space] = buf[i];
-        }
-    }
-    return count;
-}
+/* ---- the ghost ---- */
 
 /* The value of the wisp in a space to the ghost, once. */
 static int ghost_value(const struct wispwood *s, int kind)
@@ -145,20 +122,34 @@ static int ghost_value(const struct wispwood *s, int kind)
     return 0;
 }
 
-/* The best of the first n wisps clockwise from the ghost's cat. */
-static int ghost_takes(const struct wispwood *s, int empty_space, int n)
+/* The best of n wisps that nobody knows, about: all kinds are as likely. */
+static double ghost_hopes(const struct wispwood *s, int n)
 {
-    int best = 0;
-    for (int i = 1; i < WISP_SPACES && n; i++) {
+    double sum = 0, before = 1;
+    for (int place = 0; place < WISP_LEVELS; place++) {
+        double chance = 1;
+        for (int i = 0; i < n; i++)
+            chance *= (WISP_LEVELS - 1 - place) * (1.0 / WISP_LEVELS);
+        sum += (before - chance) * wisp_strip(s->ghost.level, place);
+        before = chance;
+    }
+    return sum;
+}
+
+/* The best of the first n wisps clockwise from the ghost's cat. */
+static double ghost_takes(const struct wispwood *s, int empty_space, int n)
+{
+    int best = 0, left = n;
+    for (int i = 1; i < WISP_SPACES && left; i++) {
         int space = (s->ghost.at - 1 + i) % WISP_SPACES;
         int tile = s->pond[space];
         if (!tile || space == empty_space || tile == WISP_CAT + 1)
             continue;
         int value = ghost_value(s, tile - 1);
         best = value > best ? value : best;
-        n--;
+        left--;
     }
-    return n ? 6 : best; /* a fresh pond: something good is in it */
+    return left ? ghost_hopes(s, n) : best;
 }
 
 double wisp_ghost_gain(const struct wispwood *s, int empty_space)
@@ -174,9 +165,21 @@ double wisp_ghost_gain(const struct wispwood *s, int empty_space)
     return total ? times * sum / total : 0;
 }
 
+int wisp_ghost_holds(const struct wispwood *s)
+{
+    int sum = 0, times = wisp_last_round(s) - s->round + 1;
+    if (s->head.phase == WISP_OVER || s->head.phase == WISP_CAT_MOVES)
+        times--; /* this round has been scored */
+    for (int kind = 0; kind < WISP_KINDS; kind++)
+        sum += s->ghost.held[kind] * ghost_value(s, kind);
+    return sum * times;
+}
+
+/* ---- the cat ---- */
+
 /* W17, W18: the forest of the next round, if the cat goes there. */
-static double worth_of_cat(const struct wisp_weights *w,
-                           const struct wispwood *s, int seat, move m)
+double wisp_cat_worth(const struct wisp_weights *w, const struct wispwood *s,
+                      int seat, move m)
 {
     struct wispwood next = *s;
     struct wisp_forest *f = &next.forest[seat];
@@ -199,7 +202,7 @@ move wisp_best_cat(const struct wisp_weights *w, const struct wispwood *s,
     double best = -1e9;
     move pick = buf[0];
     for (uint32_t i = 0; i < count; i++) {
-        double worth = worth_of_cat(w, s, seat, buf[i]);
+        double worth = wisp_cat_worth(w, s, seat, buf[i]);
         if (worth > best) {
             best = worth;
             pick = buf[i];

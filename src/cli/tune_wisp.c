@@ -12,7 +12,6 @@
 #include "ai/wisp.h"
 #include "cli/cli.h"
 #include "game/draw.h"
-#include "games/wisp_int.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -29,6 +28,15 @@ struct place {
     struct wisp_active x;
     int seat, points;
 };
+
+/* Points so far, or to come for sure; alone, less those of the ghost. */
+static int points_of(const struct wispwood *s, int seat)
+{
+    int points = wisp_total(s, seat);
+    if (wisp_is_solo(s))
+        points -= wisp_ghost_total(s) + wisp_ghost_holds(s);
+    return points;
+}
 
 struct tuning {
     struct wisp_weights w;
@@ -48,7 +56,7 @@ static void note(struct tuning *t, const struct wispwood *s, int seat,
         return;
     wisp_features(s, f, wisp_rival(s, seat), &p->x);
     p->seat = seat;
-    p->points = wisp_total(s, seat);
+    p->points = points_of(s, seat);
     t->places++;
 }
 
@@ -98,7 +106,7 @@ static void learn(struct tuning *t, const struct wispwood *over)
 {
     for (int i = 0; i < t->places; i++) {
         const struct place *p = &t->place[i];
-        double y = wisp_total(over, p->seat) - p->points, now = 0;
+        double y = points_of(over, p->seat) - p->points, now = 0;
         for (int k = 0; k < p->x.count; k++) {
             now += (double)(p->x.x[k] * t->w.w[p->x.at[k]]);
             t->b[p->x.at[k]] += (double)p->x.x[k] * y;
@@ -169,6 +177,8 @@ static void iterate(struct tuning *t, const struct wispwood *start, int games,
     }
     for (int i = 0; i < games; i++) {
         struct wispwood s = *start;
+        if (seats == 1)
+            s.ghost.level = (uint8_t)(1 + i % WISP_LEVELS);
         self_play(t, &s);
         learn(t, &s);
         for (int seat = 0; seat < seats; seat++)

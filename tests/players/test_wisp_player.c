@@ -4,10 +4,11 @@
  * time, and wins where it must.
  */
 #include "ai/player.h"
+#include "ai/wisp.h"
 #include "game/draw.h"
-#include "games/wispwood.h"
 #include "support/check.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -123,6 +124,37 @@ static void middle(struct wispwood *s, struct match *m, int turns)
         g->apply(s, SEAT_CHANCE, draw_move(g, s, &m->rng), NULL);
 }
 
+/* The fast way against the plain one, with weights that are all different. */
+static void judges_every_move_as_the_forest_after_it(void **unused)
+{
+    (void)unused;
+    struct match m = match("judge", 0);
+    struct wisp_weights w;
+    m.moves = malloc(g->max_moves * sizeof *m.moves);
+    for (int i = 0; i < WISP_FEATURES; i++)
+        w.w[i] = (float)rng_below(&m.rng, 64) / 8 - 4;
+    for (int turns = 0; turns < 60; turns += 2) {
+        struct wispwood s;
+        struct wisp_judge j;
+        struct wisp_forest f;
+        middle(&s, &m, turns);
+        int seat = s.head.turn;
+        if (s.head.phase != WISP_TURN)
+            continue;
+        uint32_t count = g->moves(&s, seat, m.moves);
+        wisp_judge_init(&j, &w, &s, seat);
+        for (uint32_t i = 0; i < count; i += 1 + i / 500) {
+            if (wisp_move_kind(m.moves[i]) > WISP_MOVE_TREES)
+                continue;
+            wisp_forest_after(&s, seat, m.moves[i], &f);
+            double plain = wisp_worth(&w, &s, &f, wisp_rival(&s, seat));
+            double fast = wisp_judge_worth(&j, m.moves[i]);
+            assert_true(fabs(plain - fast) < 0.01);
+        }
+    }
+    free(m.moves);
+}
+
 static void says_the_same_when_asked_the_same(void **unused)
 {
     (void)unused;
@@ -171,6 +203,7 @@ int main(void)
         cmocka_unit_test(plays_whole_games_with_all_seats_and_options),
         cmocka_unit_test(beats_random_players),
         cmocka_unit_test(beats_the_easy_ghost),
+        cmocka_unit_test(judges_every_move_as_the_forest_after_it),
         cmocka_unit_test(says_the_same_when_asked_the_same),
         cmocka_unit_test(answers_at_any_time),
     };
