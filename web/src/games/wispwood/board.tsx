@@ -104,6 +104,9 @@ export function WispwoodBoard(props: BoardProps) {
         </div>
       </div>
       <GoalCards
+        mind={mind}
+        state={view.state}
+        seat={seat}
         cards={state.cards}
         now={view.score[seat]?.now ?? {}}
         then={here ? then.value : null}

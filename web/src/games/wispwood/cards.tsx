@@ -3,8 +3,11 @@
 
 import { useSignal } from '@preact/signals';
 import { Light, type TileKind } from '../../art/wisps.tsx';
+import type { Mind } from '../../core/mind.ts';
+import type { State } from '../../core/types.ts';
 import { n, t } from '../../texts/t.ts';
 import { Sheet } from '../../ui/sheet.tsx';
+import { LitForest } from './explain.tsx';
 import { cardFamily, cardPaws, cardText, cardTitle } from './card-texts.ts';
 
 export type Points = Record<string, number>;
@@ -24,7 +27,14 @@ function Paws({ count }: { count: number }) {
   );
 }
 
-export function GoalCards(props: { cards: string[]; now: Points; then: Points | null }) {
+export function GoalCards(props: {
+  cards: string[];
+  now: Points;
+  then: Points | null;
+  mind: Mind;
+  state: State;
+  seat: number;
+}) {
   const open = useSignal<string | null>(null);
   return (
     <div class="goals" role="group" aria-label={t('Goal cards')}>
@@ -60,6 +70,7 @@ export function GoalCards(props: { cards: string[]; now: Points; then: Points | 
             <Paws count={cardPaws(open.value)} />
           </p>
           <p class="say">{cardText(open.value)}</p>
+          <LitForest mind={props.mind} state={props.state} seat={props.seat} card={open.value} />
         </Sheet>
       )}
     </div>

@@ -106,8 +106,8 @@ export function ForestView(props: {
   );
 }
 
-/** Another player's forest, small. */
-export function SmallForest({ forest }: { forest: Forest }) {
+/** A forest without its squares to tap: another player's, or one whose earning tiles are lit. */
+export function SmallForest({ forest, lit }: { forest: Forest; lit?: Record<string, number> }) {
   const w = squared(windowOf([forest.cat, ...Object.keys(forest.tiles)], null));
   const size = w.right - w.left + 1;
   const square = (x: number, y: number) => squareOf([w.left + x, w.top + y]);
@@ -122,11 +122,27 @@ export function SmallForest({ forest }: { forest: Forest }) {
         const kind = forest.tiles[at];
         if (!kind && at !== forest.cat) return null;
         return (
-          <g key={at} transform={`translate(${x * 100} ${y * 100})`}>
+          <g
+            key={at}
+            transform={`translate(${x * 100} ${y * 100})`}
+            opacity={lit && !lit[at] ? 0.35 : 1}
+          >
             {at === forest.cat ? <CatTile ready={forest.ready} /> : kind && <Tile kind={kind} />}
+            {lit?.[at] !== undefined && <Earned points={lit[at]} />}
           </g>
         );
       })}
     </svg>
+  );
+}
+
+function Earned({ points }: { points: number }) {
+  return (
+    <g>
+      <circle cx="76" cy="76" r="24" fill="#f2b441" stroke="#2a1c02" stroke-width="3" />
+      <text x="76" y="86" text-anchor="middle" font-size="30" font-weight="800" fill="#2a1c02">
+        {points}
+      </text>
+    </g>
   );
 }

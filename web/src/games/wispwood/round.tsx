@@ -1,13 +1,22 @@
 // A round's scoring, told card by card.
 
+import { useSignal } from '@preact/signals';
 import { SeatIcon } from '../../art/seats.tsx';
 import { t } from '../../texts/t.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import type { BoardProps } from '../game-ui.ts';
+import { LitForest } from './explain.tsx';
 import { cardTitle } from './card-texts.ts';
 import type { WispState } from './state.ts';
 
-export function RoundSheet({ session, state }: BoardProps & { state: WispState }) {
+export function RoundSheet({
+  session,
+  mind,
+  view,
+  viewer,
+  state,
+}: BoardProps & { state: WispState }) {
+  const shown = useSignal(state.cards[0] ?? '');
   const rounds = Math.max(...state.scores.map((list) => list.length));
   const lines = [...state.cards, 'bonus', 'total'];
   const title = (line: string) =>
@@ -29,7 +38,19 @@ export function RoundSheet({ session, state }: BoardProps & { state: WispState }
         <tbody>
           {lines.map((line) => (
             <tr key={line} class={line}>
-              <th scope="row">{title(line)}</th>
+              <th scope="row">
+                {state.cards.includes(line) ? (
+                  <button
+                    class="line-button"
+                    aria-pressed={shown.value === line}
+                    onClick={() => (shown.value = line)}
+                  >
+                    {title(line)}
+                  </button>
+                ) : (
+                  title(line)
+                )}
+              </th>
               {state.scores.map((list, index) => (
                 <td key={index}>{list[rounds - 1]?.[line] ?? 0}</td>
               ))}
@@ -37,6 +58,7 @@ export function RoundSheet({ session, state }: BoardProps & { state: WispState }
           ))}
         </tbody>
       </table>
+      <LitForest mind={mind} state={view.state} seat={viewer} card={shown.value} />
       {state.ghost && (
         <p>{t('The ghost in this round: {n}', { n: state.ghost.scores[rounds - 1] ?? 0 })}</p>
       )}
