@@ -314,6 +314,10 @@ static void handle(struct hub *h, struct call *c)
         take_news(h, c);
         return;
     }
+    if (c->what == CALL_COMPUTER && h->server->closing) {
+        call_free(c);
+        return;
+    }
     if (c->what == CALL_GONE || c->what == REQUEST_PART) {
         if (p)
             leave_place(p, c);

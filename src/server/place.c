@@ -320,7 +320,8 @@ void place_go_on(struct place *p)
     }
     if (!p->stored && (p->room->closed || room_over(p->room)))
         finish(p);
-    bool rests = p->thinking || p->stuck || !p->hub->server->drives;
+    const struct server *s = p->hub->server;
+    bool rests = p->thinking || p->stuck || !s->drives || s->closing;
     int seat = rests ? -1 : room_computer_to_act(p->room);
     if (seat >= 0)
         think(p, seat);

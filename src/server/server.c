@@ -153,13 +153,14 @@ static void stop(struct server *s)
             break;
         usleep(50 * 1000);
     }
-    workers_free(s->workers);
+    workers_stop(s->workers);
     store_stop(s->store);
     for (unsigned i = 0; i < s->loops; i++) {
         net_stop(hub_net(s->hub[i]));
         pthread_join(s->thread[i], NULL);
     }
     store_close(s->store);
+    workers_free(s->workers);
     log_line(LOG_INFO, "stopped", "moves=%llu", (unsigned long long)s->moves);
 }
 

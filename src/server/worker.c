@@ -151,13 +151,18 @@ void workers_ask(struct workers *w, struct thinking *t)
 {
     t->next = NULL;
     pthread_mutex_lock(&w->lock);
-    *w->end = t;
-    w->end = &t->next;
-    pthread_cond_signal(&w->some);
+    bool closing = w->closing;
+    if (!closing) {
+        *w->end = t;
+        w->end = &t->next;
+        pthread_cond_signal(&w->some);
+    }
     pthread_mutex_unlock(&w->lock);
+    if (closing)
+        t->done(t);
 }
 
-void workers_free(struct workers *w)
+void workers_stop(struct workers *w)
 {
     pthread_mutex_lock(&w->lock);
     w->closing = true;
@@ -165,6 +170,15 @@ void workers_free(struct workers *w)
     pthread_mutex_unlock(&w->lock);
     for (unsigned i = 0; i < w->threads; i++)
         pthread_join(w->thread[i], NULL);
+    while (w->first) {
+        struct thinking *t = w->first;
+        w->first = t->next;
+        t->done(t);
+    }
+}
+
+void workers_free(struct workers *w)
+{
     pthread_mutex_destroy(&w->lock);
     pthread_cond_destroy(&w->some);
     free(w);

@@ -25,7 +25,9 @@ struct workers;
 
 struct workers *workers_new(unsigned threads);
 void workers_ask(struct workers *w, struct thinking *t);
-/* Waits for the thoughts under way; those not begun are dropped, undone. */
+/* Waits for the thoughts under way; those not begun, and all that are asked
+ * later, are given back without a move. */
+void workers_stop(struct workers *w);
 void workers_free(struct workers *w);
 
 #endif

@@ -97,6 +97,7 @@ class Server:
     def __exit__(self, *_):
         if self.process.poll() is None:
             self.stop()
+        assert "Sanitizer" not in self.text(), self.text()
         self.log.close()
         self.folder.cleanup()
 
