@@ -13,6 +13,8 @@ import re
 import sys
 from pathlib import Path
 
+# English sentences are their own keys; only the words are looked up.
+ENGLISH = 'msgid ""\nmsgstr "nplurals=2; plural=(n!=1);"'
 ENTRY = re.compile(r'^(msgid|msgid_plural|msgstr(?:\[(\d)\])?) (".*")$')
 
 
@@ -67,19 +69,20 @@ def write_catalogue(file, lang, rule, messages):
 
 def main(out, words, *catalogues):
     rows = ""
+    translations = [(path.stem, path.read_text("utf-8"))
+                    for path in map(Path, catalogues)]
     with open(out, "w", encoding="utf-8") as file:
         file.write("/* Made from po and data/words.tsv; do not edit. */\n"
                    '#include "cli/say.h"\n\n')
-        for path in map(Path, catalogues):
-            (_, _, [header]), *entries = parse(path.read_text("utf-8"))
-            lang = path.stem
+        for lang, text in [("en", ENGLISH), *translations]:
+            (_, _, [header]), *entries = parse(text)
             messages = [e for e in entries if all(e[2])]
             messages += words_of(words, lang)
             write_catalogue(file, lang, plural_rule(header)[1], messages)
             rows += (f'    {{"{lang}", form_{lang}, {len(messages)}, '
                      f"messages_{lang}}},\n")
         file.write("const struct catalogue catalogues[] = {\n"
-                   f'    {{.lang = "en"}},\n{rows}    {{0}}}};\n')
+                   f"{rows}    {{0}}}};\n")
 
 
 if __name__ == "__main__":

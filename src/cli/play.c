@@ -209,7 +209,7 @@ static void hint(struct play *p, int seat)
     text_fixed(&t, buf, sizeof buf);
     game_of(p)->print(play_state(p), thought.move, &t);
     /* The players give their reasons in English only. */
-    bool known = !p->texts->count && thought.why[0];
+    bool known = !strcmp(p->texts->lang, "en") && thought.why[0];
     printf(say(p->texts, "  Hint: %s"), buf);
     printf("%s%s\n", known ? " — " : "", known ? thought.why : "");
 }

@@ -70,7 +70,9 @@ static void tick(struct sitting *x)
     if (left == 0) {
         make(x, SEAT_CLOCK, move_plain(MOVE_TIME, 0));
     } else if (left > 0 && left <= 10 && !x->warned) {
-        printf("  %d seconds left!\n", left);
+        printf(say_many(x->play->texts, "  %d second left!\n",
+                        "  %d seconds left!\n", left),
+               left);
         x->warned = true;
     }
 }
@@ -171,15 +173,13 @@ static void expand(const struct fives *s, const char *line, char *out)
         text_put(&t, line);
 }
 
-static void help(void)
-{
-    puts("  a1 b1 c1 d1 e1   outline these squares, in any order\n"
-         "  e a1             erase the outline that begins there\n"
-         "  t  turn the timer    d  done    r  go on after all\n"
-         "  show  the board      pieces  their shapes and values\n"
-         "  quit  stop playing (the game is kept)\n"
-         "  When crossing off: squares, or the letter of a piece.");
-}
+static const char help[] =
+    SAY_LATER("  a1 b1 c1 d1 e1   outline these squares, in any order\n"
+              "  e a1             erase the outline that begins there\n"
+              "  t  turn the timer    d  done    r  go on after all\n"
+              "  show  the board      pieces  their shapes and values\n"
+              "  quit  stop playing (the game is kept)\n"
+              "  When crossing off: squares, or the letter of a piece.");
 
 /* One line of a seat; moves that are refused say why. */
 static void obey(struct sitting *x, int seat, const char *line)
@@ -187,11 +187,11 @@ static void obey(struct sitting *x, int seat, const char *line)
     char text[LINE_SIZE];
     struct ply ply;
     struct problem problem;
-    struct reason why;
+    struct reason why = {0};
     if (!strcmp(line, "quit")) {
         x->play->done = true;
     } else if (!strcmp(line, "help") || !strcmp(line, "?")) {
-        help();
+        puts(say(x->play->texts, help));
     } else if (!strcmp(line, "pieces")) {
         fives_shapes(state_of(x));
     } else if (!strcmp(line, "show") || !*line) {
@@ -201,7 +201,7 @@ static void obey(struct sitting *x, int seat, const char *line)
         if (table_judge(x->play->table, text, seat, &ply, &problem, &why))
             play_make(x->play, ply);
         else
-            printf("  %s\n", problem.text);
+            play_refuse(x->play, &problem, &why);
     }
 }
 
@@ -322,7 +322,8 @@ static void cross(struct sitting *x, int seat)
     }
     x->until = 0;
     fives_show(x->play, seat, -1);
-    puts("  Nothing was found: cross off a piece, and say where it lies.");
+    puts(say(x->play->texts, "  Nothing was found: cross off a piece, and say "
+                             "where it lies."));
     snprintf(ask, sizeof ask, "%s> ", play_name(x->play, seat));
     while (!x->play->done && x->play->table->count == count &&
            play_line(x->play, ask, line, sizeof line))
@@ -337,7 +338,7 @@ static int finish(struct sitting *x)
     const struct play *p = x->play;
     if (p->done) {
         if (p->save[0])
-            puts("The game is kept: 'kocka play fives --resume' goes on.");
+            play_kept(p);
         return EXIT_FINE;
     }
     fives_sheet(x->play);

@@ -90,7 +90,7 @@ void fives_high(struct play *p)
     }
     int count = read_lines(path, board, list);
     sort_results(list, count);
-    puts("\n  The best on this board:");
+    printf("\n  %s\n", say(p->texts, "The best on this board:"));
     for (int i = 0; i < count && i < SHOWN; i++)
         printf("  %2d. %3d  %s  %s\n", i + 1, list[i].points, list[i].day,
                list[i].name);

@@ -75,16 +75,18 @@ static void put_cells(const uint8_t cell[PIECE_SIZE])
 
 static void put_dice(const struct play *p, const struct fives *s)
 {
-    printf("\n  Round %d of %d   dice ", s->round, fives_rounds(s));
+    printf(say(p->texts, "\n  Round %d of %d   dice "), s->round,
+           fives_rounds(s));
     for (int i = 0; i < PIECE_SIZE; i++)
         printf(" %s[%c]%s", play_paint(p, symbol_paint[s->dice[i] - 'A']),
                s->dice[i], play_paint(p, NULL));
 }
 
 /* The pieces by value; those that are no longer to be had in brackets. */
-static void put_pieces(const struct fives *s, const struct fives_sheet *sheet)
+static void put_pieces(const struct play *p, const struct fives *s,
+                       const struct fives_sheet *sheet)
 {
-    printf("  Pieces:");
+    printf("  %s", say(p->texts, "Pieces:"));
     for (int value = 99; value >= 0; value--) {
         bool any = false;
         for (int piece = 0; piece < PIECE_COUNT; piece++) {
@@ -113,13 +115,17 @@ static void put_outlines(const struct fives_sheet *sheet)
 
 static void put_others(const struct play *p, const struct fives *s, int seat)
 {
-    for (int other = 0; other < s->head.seats; other++)
-        if (other != seat)
-            printf("  %s: %d outlined%s\n", play_name(p, other),
-                   s->sheet[other].outlines,
-                   s->turned == other + 1   ? ", has turned the timer"
-                   : fives_locked(s, other) ? ", done"
-                                            : "");
+    for (int other = 0; other < s->head.seats; other++) {
+        if (other == seat)
+            continue;
+        printf(say(p->texts, "  %s: %d outlined"), play_name(p, other),
+               s->sheet[other].outlines);
+        if (fives_locked(s, other))
+            printf("%s", say(p->texts, s->turned == other + 1
+                                           ? ", has turned the timer"
+                                           : ", done"));
+        putchar('\n');
+    }
 }
 
 /* One line of a piece in its first orientation. */
@@ -165,10 +171,10 @@ void fives_show(struct play *p, int seat, int left)
             draw_piece(&d, sheet->outline[i].cell, i);
     put_dice(p, s);
     if (left >= 0)
-        printf("   %d:%02d left", left / 60, left % 60);
+        printf(say(p->texts, "   %d:%02d left"), left / 60, left % 60);
     putchar('\n');
     put_board(p, &d);
-    put_pieces(s, sheet);
+    put_pieces(p, s, sheet);
     if (s->head.phase == FIVES_SEARCH)
         put_outlines(sheet);
     put_others(p, s, seat);
@@ -180,24 +186,27 @@ static void tell_draw(struct play *p, const struct fives *s, int seat)
 {
     const struct fives_sheet *sheet = &s->sheet[seat];
     if (p->seat[seat].computer) { /* F19 */
-        printf("  %s: %d outlined\n", play_name(p, seat), sheet->outlines);
+        printf(say(p->texts, "  %s: %d outlined"), play_name(p, seat),
+               sheet->outlines);
+        putchar('\n');
         return;
     }
     const struct fives_outline *o = &sheet->outline[sheet->outlines - 1];
     if (o->piece < PIECE_COUNT)
-        printf("  %s, worth %d.\n", piece_names[o->piece], s->values[o->piece]);
+        printf(say(p->texts, "  %s, worth %d.\n"), piece_names[o->piece],
+               s->values[o->piece]);
     else
-        puts("  These squares are not joined.");
+        puts(say(p->texts, "  These squares are not joined."));
 }
 
 static void tell_cross(struct play *p, int seat, move m)
 {
     uint8_t cell[PIECE_SIZE];
-    printf("  %s: %s is crossed off", play_name(p, seat),
+    printf(say(p->texts, "  %s: %s is crossed off"), play_name(p, seat),
            piece_names[move_piece(m)]);
     if (move_kind(m) == MOVE_CROSS) {
         move_take_cells(m, cell);
-        printf(" on ");
+        printf("%s", say(p->texts, " on "));
         put_cells(cell);
     }
     putchar('\n');
@@ -209,26 +218,26 @@ void fives_tell(struct play *p, const void *before, const struct ply *ply)
     const char *name = ply->actor < SEATS_MAX ? play_name(p, ply->actor) : "";
     switch (move_kind(ply->move)) {
     case MOVE_BOARD:
-        printf("  %s: white board %d\n", play_name(p, was->dealt),
-               move_number(ply->move));
+        printf(say(p->texts, "  %s: white board %d\n"),
+               play_name(p, was->dealt), move_number(ply->move));
         break;
     case MOVE_DRAW:
         tell_draw(p, s, ply->actor);
         break;
     case MOVE_ERASE:
-        printf("  %s: one erased\n", name);
+        printf(say(p->texts, "  %s: one erased\n"), name);
         break;
     case MOVE_TURN:
-        printf("  %s: the timer is turned!\n", name);
+        printf(say(p->texts, "  %s: the timer is turned!\n"), name);
         break;
     case MOVE_DONE:
-        printf("  %s: done\n", name);
+        printf(say(p->texts, "  %s: done\n"), name);
         break;
     case MOVE_RESUME:
-        printf("  %s: searching on\n", name);
+        printf(say(p->texts, "  %s: searching on\n"), name);
         break;
     case MOVE_TIME:
-        puts("\a  The time is up!");
+        printf("\a  %s\n", say(p->texts, "The time is up!"));
         break;
     case MOVE_CROSS:
     case MOVE_CROSS_ONLY:
@@ -242,25 +251,47 @@ void fives_tell(struct play *p, const void *before, const struct ply *ply)
 
 /* ---- after the search ---- */
 
-static void put_result(struct play *p, const struct fives *before, int seat)
+/* Why an outline does not count. */
+static const char *const void_texts[] = {
+    [VOID_NOT] = SAY_LATER(" (void)"),
+    [VOID_SHAPE] = SAY_LATER(" (void: not joined)"),
+    [VOID_SYMBOLS] = SAY_LATER(" (void: other symbols)"),
+    [VOID_OVERLAP] = SAY_LATER(" (void: overlaps)"),
+    [VOID_TWICE] = SAY_LATER(" (void: twice)"),
+    [VOID_SIXTH] = SAY_LATER(" (void: the sixth)"),
+    [VOID_USED] = SAY_LATER(" (void: used before)"),
+    [VOID_BLOCKED] = SAY_LATER(" (void: not free)"),
+};
+
+static void put_found(struct play *p, const struct fives *before, int seat)
 {
     const struct fives *s = play_state(p);
     const struct fives_sheet *sheet = &s->sheet[seat];
     uint8_t why[OUTLINES_MAX];
-    printf("  %-12s %2d point%s:", play_name(p, seat),
-           sheet->score[before->round - 1],
-           sheet->score[before->round - 1] == 1 ? "" : "s");
     fives_judge(before, &before->sheet[seat], why);
     for (int i = 0; i < sheet->outlines; i++) {
         const struct fives_outline *o = &sheet->outline[i];
         printf(" %s", o->piece < PIECE_COUNT ? piece_names[o->piece] : "?");
         if (o->voided)
-            printf(" (void%s%s)", why[i] ? ": " : "", fives_voids[why[i]]);
+            printf("%s", say(p->texts, void_texts[why[i]]));
     }
-    printf("%s%s\n", sheet->outlines ? "" : " nothing found",
-           s->turned != seat + 1 ? ""
-           : fives_puzzle(s)     ? ", and a mark for the timer"
-                                 : ", and 1 for the timer");
+    if (!sheet->outlines)
+        printf("%s", say(p->texts, " nothing found"));
+}
+
+static void put_result(struct play *p, const struct fives *before, int seat)
+{
+    const struct fives *s = play_state(p);
+    int points = s->sheet[seat].score[before->round - 1];
+    printf("  ");
+    say_left(play_name(p, seat), 12);
+    printf(say_many(p->texts, " %2d point:", " %2d points:", points), points);
+    put_found(p, before, seat);
+    if (s->turned == seat + 1)
+        printf("%s",
+               say(p->texts, fives_puzzle(s) ? ", and a mark for the timer"
+                                             : ", and 1 for the timer"));
+    putchar('\n');
 }
 
 /* F18: the optimum of the seat's board and roll, and its own result. */
@@ -275,8 +306,12 @@ static void put_best(struct play *p, const struct fives *before, int seat)
                              .used = sheet->circled | sheet->crossed,
                              .most = fives_puzzle(before) ? 1 : PIECES_MAX};
     best_find(&task, &best);
-    printf("\n  %s: the best on this board is %d, with %d placements to choose "
-           "from.\n",
+    printf(say_many(p->texts,
+                    "\n  %s: the best on this board is %d, with %d placement "
+                    "to choose from.\n",
+                    "\n  %s: the best on this board is %d, with %d placements "
+                    "to choose from.\n",
+                    best.placements),
            play_name(p, seat), best.value, best.placements);
     for (int i = 0; i < best.pieces; i++) {
         bool found = false;
@@ -285,7 +320,7 @@ static void put_best(struct play *p, const struct fives *before, int seat)
         printf("  %c  %s %d  ", sign_of(i), piece_names[best.piece[i]],
                before->values[best.piece[i]]);
         put_cells(best.cell[i]);
-        puts(found ? "  found" : "");
+        puts(found ? say(p->texts, "  found") : "");
     }
     struct drawing d;
     draw_begin(&d, sheet);
@@ -296,7 +331,7 @@ static void put_best(struct play *p, const struct fives *before, int seat)
 
 void fives_review(struct play *p, const struct fives *before)
 {
-    printf("\nRound %d is over.\n", before->round);
+    printf(say(p->texts, "\nRound %d is over.\n"), before->round);
     for (int seat = 0; seat < before->head.seats; seat++)
         put_result(p, before, seat);
     for (int seat = 0; seat < before->head.seats; seat++)
@@ -306,14 +341,26 @@ void fives_review(struct play *p, const struct fives *before)
 
 /* ---- the end ---- */
 
-static void sheet_line(struct play *p, const struct score *score, int seat,
-                       int items)
+/* A round or a piece is called as it is drawn; there are words too. */
+static const char *item_name(const struct play *p, const char *item)
 {
-    printf("  %-12.12s", play_name(p, seat));
-    for (int i = 0; i < items; i++)
-        printf("%6d", score->points[seat][i]);
+    return item[1] ? say_word(p->texts, &game_fives, item) : item;
+}
+
+static int item_width(const struct play *p, const char *item)
+{
+    int width = say_width(item_name(p, item));
+    return width < 6 ? 6 : width + 1;
+}
+
+static void sheet_line(struct play *p, const struct score *score, int seat)
+{
+    printf("  ");
+    say_left(play_name(p, seat), 12);
+    for (int i = 0; i < score->items; i++)
+        printf("%*d", item_width(p, score->item[i]), score->points[seat][i]);
     printf("%8d%s\n", score->total[seat],
-           score->winners >> seat & 1 ? "  wins" : "");
+           score->winners >> seat & 1 ? say(p->texts, "  wins") : "");
 }
 
 void fives_sheet(struct play *p)
@@ -323,8 +370,9 @@ void fives_sheet(struct play *p)
     fives_score(s, &score);
     printf("\n  %-12s", "");
     for (int i = 0; i < score.items; i++)
-        printf("%6s", score.item[i]);
-    printf("%8s\n", "total");
+        say_right(item_name(p, score.item[i]), item_width(p, score.item[i]));
+    say_right(say(p->texts, "total"), 8);
+    putchar('\n');
     for (int seat = 0; seat < s->head.seats; seat++)
-        sheet_line(p, &score, seat, score.items);
+        sheet_line(p, &score, seat);
 }

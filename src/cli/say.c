@@ -69,7 +69,8 @@ static void say_what(const struct catalogue *c, const struct game *g,
         text_put(out, at + strlen(joints[i]));
         return;
     }
-    text_put(out, say_word(c, g, what));
+    /* "F", "L4": a piece or shape is called as the terminal draws it. */
+    text_put(out, strlen(what) > 2 ? say_word(c, g, what) : what);
 }
 
 void say_reason(const struct catalogue *c, const struct game *g,

@@ -22,7 +22,7 @@ struct catalogue {
     const char *lang;
     int (*form)(int n); /* which of the texts is for n things */
     int count;
-    const struct message *messages; /* sorted by id; English has none */
+    const struct message *messages; /* sorted by id; in English only words */
 };
 
 /* English first; the last row has no language. */
@@ -42,7 +42,7 @@ say_many(const struct catalogue *c, const char *one, const char *many, int n);
 /* Marks a sentence in a table, which is said only later. */
 #define SAY_LATER(sentence) sentence
 
-/* A protocol's word as people call it: "red", "gate". */
+/* A protocol's word as people call it: "red", "gate", "L4". */
 const char *say_word(const struct catalogue *c, const struct game *g,
                      const char *word);
 

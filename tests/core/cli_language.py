@@ -29,7 +29,7 @@ REASON = re.compile(rf'\{{"[a-z-]+",\s*(?:"[A-Z]\d+"|NULL),\s*'
                     rf"((?:{STRING}\s*)+)\}}")
 PROBLEM = re.compile(rf"(?:not_yours\(p|PROBLEM_OVER),\s*({STRING})")
 PLACE = re.compile(r"%[-+0-9.*]*[a-z%]")
-ESCAPES = {"n": "\n", "a": "\a", '"': '"', "\\": "\\"}
+ESCAPES = {"n": "\n", "033": "\033", "a": "\a", '"': '"', "\\": "\\"}
 
 
 # ---- what the sources say ----
@@ -54,7 +54,7 @@ def inside(text, start):
 def value(literals):
     """The text of C string literals that stand side by side."""
     whole = "".join(part[1:-1] for part in re.findall(STRING, literals))
-    return re.sub(r"\\(.)", lambda found: ESCAPES[found[1]], whole)
+    return re.sub(r"\\(033|.)", lambda found: ESCAPES[found[1]], whole)
 
 
 def values(text):
@@ -161,12 +161,14 @@ class Catalogues(unittest.TestCase):
                 self.assertEqual(list(bare(code(path))), [], path.name)
 
 
-FILES = ["play.c", "play_mice.c", "play_cubes.c"]
+FILES = ["play.c", "play_mice.c", "play_cubes.c", "play_fives*.c"]
 
 
 # ---- games ----
 
 GAMES = {
+    "fives": ["help", "foo", "a1 b1 c1 d1 e1", "c1 e1 b1 a1 f1", "pieces",
+              "e j10", "d", "r", "show", "t", "d"],
     "mice": ["foo", "take red red", "help", "1", "a", "hint", "1", "s",
              "undo", "moves"],
     "cubes": ["1", "1", "d4", "p", "b9", "help", "stay", "1", "s", "1", "1"],
