@@ -1,7 +1,7 @@
 // What a game gives to the table screen: its board, its sentences for log and screen readers, and
 // nothing else. The table knows no game; a game's board knows no rule.
 
-import type { ComponentType } from 'preact';
+import type { ComponentChildren, ComponentType } from 'preact';
 import type { Mind } from '../core/mind.ts';
 import type { LogEntry, Session, View } from '../core/session.ts';
 import type { GameId, Seat } from '../core/types.ts';
@@ -30,6 +30,8 @@ export interface GameUi {
   holds?: (entry: LogEntry) => boolean;
   /** After which entries everybody looks at the board before the game goes on. */
   halts?: (entry: LogEntry) => boolean;
+  /** A chance outcome for a button, where a picture of its word is not enough. */
+  outcome?: (move: string) => ComponentChildren;
   /** A hinted move as a sentence. */
   advise: (move: string, seats: Seat[]) => string;
 }

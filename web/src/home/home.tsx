@@ -1,6 +1,7 @@
 // The home screen: four games, what was left unfinished, and the player's choices.
 
 import { useSignal } from '@preact/signals';
+import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { go } from '../core/route.ts';
 import { refresh, remove, unfinished } from '../core/store.ts';
@@ -11,6 +12,7 @@ import { Icon } from '../ui/icon.tsx';
 import { LanguageSwitch } from '../ui/language.tsx';
 import { SettingsSheet } from '../ui/settings-sheet.tsx';
 import { NewTable } from './new-table.tsx';
+import { known } from '../net/identity.ts';
 import { playNow } from './start.ts';
 
 type Open = null | { kind: 'settings' } | { kind: 'device'; game: GameInfo };
@@ -94,7 +96,13 @@ function GameCard({ game, open }: { game: GameInfo; open: () => void }) {
 export function Home() {
   const open = useSignal<Open>(null);
   const close = () => (open.value = null);
-  useEffect(() => void refresh(), []);
+  const friends = useSignal<{ Tables: ComponentType } | null>(null);
+  useEffect(() => {
+    void refresh();
+    /* Only who has played with friends has tables on the server to go on with. */
+    if (known())
+      void import('../net/tables.tsx').then((m) => (friends.value = { Tables: m.MyTables }));
+  }, []);
   const sheet = open.value;
   return (
     <div class="home">
@@ -112,6 +120,7 @@ export function Home() {
         </div>
       </header>
       <main>
+        {friends.value && <friends.value.Tables />}
         <GoOn games={unfinished.value} />
         <div class="game-cards">
           {GAME_IDS.map((id) => (

@@ -1,14 +1,13 @@
 // With friends: go on with a table, join an open one, or set a new one.
 
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import { SeatIcon } from '../art/seats.tsx';
 import { go } from '../core/route.ts';
 import { settings } from '../core/settings.ts';
 import { GAME_IDS, type GameId } from '../core/types.ts';
 import { GAMES } from '../games/list.tsx';
 import type { Summary } from '../generated/messages.ts';
-import { language, t } from '../texts/t.ts';
+import { t } from '../texts/t.ts';
 import { Icon } from '../ui/icon.tsx';
 import { meLink, playerName, randomHex } from './identity.ts';
 import { link, ServerRefused } from './link.ts';
@@ -16,7 +15,7 @@ import { insecure, NameField } from './lobby.tsx';
 import { OPTIONS } from './options.ts';
 import { serverReason } from './reasons.ts';
 import { Searching } from './room-screen.tsx';
-import { seatName } from './seats.ts';
+import { Tables, usePolled } from './tables.tsx';
 import '../style/net.css';
 
 type Wish = 'me' | 'open' | `computer:${number}`;
@@ -26,18 +25,10 @@ export function FriendsScreen({ parts }: { parts: string[] }) {
   const mine = useSignal<Summary[]>([]);
   const open = useSignal<Summary[]>([]);
   const game = useSignal<GameId>(GAME_IDS.find((id) => id === parts[0]) ?? 'mice');
-  useEffect(() => {
-    const look = () => {
-      void wire.request('mine', {}).then(({ tables }) => (mine.value = tables));
-      void wire.request('tables', {}).then(({ tables }) => (open.value = tables));
-    };
-    const stop = wire.onOpen(look);
-    const timer = setInterval(() => wire.status.value === 'open' && look(), 5000);
-    return () => {
-      stop();
-      clearInterval(timer);
-    };
-  }, []);
+  usePolled(() => {
+    void wire.request('mine', {}).then(({ tables }) => (mine.value = tables));
+    void wire.request('tables', {}).then(({ tables }) => (open.value = tables));
+  });
   if (!wire.reached.value) return wire.status.value === 'lost' ? <NoServer /> : <Searching />;
   const others = open.value.filter((o) => !mine.value.some((m) => m.table === o.table));
   return (
@@ -58,6 +49,11 @@ export function FriendsScreen({ parts }: { parts: string[] }) {
             {t('Open this link there and you are the same player. Whoever has it is you:')}{' '}
             <a href={meLink()}>{t('my link')}</a>
           </p>
+          {wire.feed.value && (
+            <p>
+              <a href={`.${wire.feed.value}`}>{t('A feed that tells when it is your turn')}</a>
+            </p>
+          )}
         </details>
         {!isSecureContext && <p class="quiet">{insecure()}</p>}
       </main>
@@ -76,29 +72,6 @@ function NoServer() {
         <a href="#">{t('Home')}</a>
       </p>
     </main>
-  );
-}
-
-function Tables({ title, tables }: { title: string; tables: Summary[] }) {
-  if (tables.length === 0) return null;
-  return (
-    <section class="go-on">
-      <h2>{title}</h2>
-      <ul>
-        {tables.slice(0, 12).map((table) => (
-          <li key={table.table} class={table.turn ? 'turn' : ''}>
-            <a href={`#table/${table.table}`}>
-              <strong>
-                {table.title || t(GAMES[table.game as GameId]?.title ?? table.game)}
-                {table.turn && ` · ${t('Your turn')}`}
-              </strong>
-              <span>{table.seats.map(seatName).join(' · ')}</span>
-              <small>{new Date(table.at).toLocaleString(language())}</small>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

@@ -38,6 +38,9 @@ export function secret(): string {
   return mine;
 }
 
+/** Has this browser ever been anybody to a server? */
+export const known = () => read('secret') !== null;
+
 export const isSecret = (text: string) => /^[0-9A-Za-z-]{16,64}$/.test(text);
 
 /** From now on this browser is somebody else. */

@@ -3,7 +3,14 @@
 // task here, catching up with a table that of whoever listens to `onOpen`.
 
 import { signal } from '@preact/signals';
-import type { Answers, ErrorCode, Push, Refused, Request } from '../generated/messages.ts';
+import type {
+  Answers,
+  ErrorCode,
+  HelloAnswer,
+  Push,
+  Refused,
+  Request,
+} from '../generated/messages.ts';
 import { randomHex, secret } from './identity.ts';
 
 type Fields<D extends keyof Answers> = Omit<Extract<Request, { do: D }>, 'do' | 'id'>;
@@ -44,6 +51,8 @@ export class Link {
   readonly status = signal<'idle' | 'opening' | 'open' | 'lost'>('idle');
   /** Have we ever reached a server? If not, the page was opened without one. */
   readonly reached = signal(false);
+  /** The path of this player's own feed of turns. */
+  readonly feed = signal<string | null>(null);
   private socket: WebSocket | null = null;
   private readonly client = randomHex(8);
   private readonly waiting = new Map<number, Waiting>();
@@ -112,7 +121,8 @@ export class Link {
   /* The first words; everything else follows when they are answered. */
   private hello(socket: WebSocket): void {
     const id = this.next++;
-    const ready = () => {
+    const ready = (answer: HelloAnswer) => {
+      this.feed.value = answer.feed ?? null;
       this.tries = 0;
       this.reached.value = true;
       this.status.value = 'open';

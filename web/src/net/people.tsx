@@ -38,7 +38,9 @@ function SeatActions(props: { room: Room; table: Table; index: number; seat: Sea
   const mine = table.you.includes(index);
   if (table.status === 'over') return null;
   const back = mine && seat.kind === 'computer';
-  const sit = back || (mine && !seat.ready) || (seat.kind === 'open' && !table.locked);
+  const seated = table.you.some((own) => table.seats[own]?.ready);
+  const free = seat.kind === 'open' && !table.locked && !seated;
+  const sit = back || (mine && !seat.ready) || free;
   const empty = seat.kind === 'open' || (seat.kind === 'person' && !seat.here);
   return (
     <span class="person-acts">

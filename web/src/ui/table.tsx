@@ -156,6 +156,13 @@ export function OpenTable({ table, extra }: { table: Table; extra?: Extra }) {
       options: session.saved.options,
     });
   const rematch = extra?.rematch ?? again;
+  const closing = (item: MenuItem): MenuItem => ({
+    ...item,
+    act: () => {
+      close();
+      item.act();
+    },
+  });
   const items: MenuItem[] = [
     { icon: 'hint', text: t('Hint'), act: () => void hint(), disabled: !mine || !session.hosted },
     { icon: 'rules', text: t('Rules'), act: () => (open.value = { rule: null }) },
@@ -164,7 +171,7 @@ export function OpenTable({ table, extra }: { table: Table; extra?: Extra }) {
     { icon: 'replay', text: t('Watch from the start'), act: () => void watch() },
     { icon: 'share', text: t('Share as a link'), act: () => void giveLink() },
     { icon: 'download', text: t('Download the record'), act: () => void downloadRecord(session) },
-    ...(extra?.items ?? [
+    ...(extra?.items.map(closing) ?? [
       { icon: 'turn', text: t('New game, same players'), act: rematch } as const,
     ]),
     {
@@ -225,6 +232,8 @@ export function OpenTable({ table, extra }: { table: Table; extra?: Extra }) {
             view={view}
             onChoose={(move) => void session.play(move)}
             game={session.saved.game}
+            seats={seats}
+            ui={ui}
           />
         )}
       </main>
