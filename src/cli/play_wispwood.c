@@ -16,26 +16,32 @@
 
 /* ---- the table ---- */
 
-static void put_card_texts(const struct wispwood *s)
+static void put_card_texts(const struct play *p, const struct wispwood *s)
 {
-    puts("\nGoal cards:");
+    printf("\n%s\n", say(p->texts, "Goal cards:"));
     for (int family = 0; family < WISP_FAMILIES; family++) {
         int card = wisp_card_of(s, family);
         const struct card_text *t =
-            card < 0 ? NULL : card_text_find(wisp_card_id(card), "en");
+            card < 0 ? NULL
+                     : card_text_find(wisp_card_id(card), p->texts->lang);
         if (t)
             printf("  %s — %s\n", t->title, t->text);
     }
 }
 
-static void put_ghost(const struct wispwood *s)
+static void put_ghost(const struct play *p, const struct wispwood *s)
 {
-    printf("The ghost (%d points) holds", wisp_ghost_total(s));
+    int points = wisp_ghost_total(s);
+    printf(say_many(p->texts, "The ghost (%d point) holds",
+                    "The ghost (%d points) holds", points),
+           points);
     for (int place = 0; place < WISP_LEVELS; place++) {
         int kind = s->ghost.levels[place] - 1;
-        if (kind >= 0)
-            printf("%s %d %s (%d each)", place ? "," : "", s->ghost.held[kind],
-                   wisp_kind_names[kind], wisp_strip(s->ghost.level, place));
+        if (kind < 0)
+            continue;
+        printf("%s", place ? "," : "");
+        printf(say(p->texts, " %d %s (%d each)"), s->ghost.held[kind],
+               wisp_kind_name(p, kind), wisp_strip(s->ghost.level, place));
     }
     puts(".");
 }
@@ -46,16 +52,18 @@ static void show(struct play *p, int seat)
     const struct wisp_forest *f = &s->forest[seat];
     int side = wisp_side(s->round);
     if (s->round == 1 && !(wisp_occupied(f) & (wisp_occupied(f) - 1)))
-        put_card_texts(s);
+        put_card_texts(p, s);
     wisp_put_others(p, seat);
     wisp_put_pond(p);
     if (s->head.seats == 1)
-        put_ghost(s);
-    printf("\nRound %d: your forest may fill %d×%d squares. Your cat (C) is "
-           "%s.\n",
-           s->round, side, side, f->ready ? "ready" : "hidden (c)");
+        put_ghost(p, s);
+    printf(say(p->texts, f->ready ? "\nRound %d: your forest may fill %d×%d "
+                                    "squares. Your cat (C) is ready.\n"
+                                  : "\nRound %d: your forest may fill %d×%d "
+                                    "squares. Your cat (c) is hidden.\n"),
+           s->round, side, side);
     wisp_put_forest(p, seat, NULL);
-    puts("\nNow worth:");
+    printf("\n%s\n", say(p->texts, "Now worth:"));
     wisp_put_cards(p);
 }
 
@@ -72,24 +80,36 @@ static void menu(struct play *p, int seat, const move *moves, uint32_t count)
     const struct wispwood *s = play_state(p);
     (void)seat;
     if (s->head.phase == WISP_SETUP) {
-        puts("Where shall the ghost's cat stand? Type a space, 1 to 8.");
+        puts(say(p->texts, "Where shall the ghost's cat stand? Type a space, "
+                           "1 to 8."));
         return;
     }
     if (s->head.phase == WISP_CAT_MOVES) {
-        puts("The round is over: type the square of a tree for your cat, or "
-             "stay.");
+        puts(say(p->texts, "The round is over: type the square of a tree for "
+                           "your cat, or stay."));
         return;
     }
     if (has(moves, count, WISP_MOVE_WISP))
-        puts("  w SPACE SHAPE   take a wisp and try out where it may lie");
-    puts("  t SQUARES       plant one, two or three trees; your cat is ready");
+        puts(say(p->texts, "  w SPACE SHAPE   take a wisp and try out where "
+                           "it may lie"));
+    puts(say(p->texts, "  t SQUARES       plant one, two or three trees; your "
+                       "cat is ready"));
     if (has(moves, count, WISP_MOVE_REFRESH))
-        puts("  r               all wisps are of one kind: deal new ones");
+        puts(say(p->texts, "  r               all wisps are of one kind: deal "
+                           "new ones"));
     if (has(moves, count, WISP_MOVE_CAT_REFRESH))
-        puts("  c               hide your cat and deal new wisps");
+        puts(say(p->texts,
+                 "  c               hide your cat and deal new wisps"));
 }
 
 /* ---- telling ---- */
+
+static void tell_ghost(const struct play *p, int kind)
+{
+    const struct wispwood *s = play_state(p);
+    printf(say(p->texts, "The ghost takes %s from space %d.\n"),
+           wisp_kind_name(p, kind), s->ghost.at);
+}
 
 static void tell_chance(struct play *p, const struct wispwood *before, move m)
 {
@@ -97,24 +117,23 @@ static void tell_chance(struct play *p, const struct wispwood *before, move m)
     int value = wisp_move_value(m);
     switch (wisp_move_kind(m)) {
     case WISP_MOVE_FIREFLY:
-        printf("A firefly: the ghost sees %d.\n", value);
+        printf(say(p->texts, "A firefly: the ghost sees %d.\n"), value);
         break;
     case WISP_MOVE_DEAL:
         if (!before->supply)
-            puts("The discards are shuffled into a new supply.");
+            puts(say(p->texts, "The discards are shuffled into a new "
+                               "supply."));
         break;
     case WISP_MOVE_CARD:
-        printf("Goal card: %s\n", wisp_card_id(value));
+        printf(say(p->texts, "Goal card: %s\n"), wisp_card_title(p, value));
         break;
     default:
         break;
     }
     if (before->ghost.at && before->ghost.at != s->ghost.at)
-        printf("The ghost takes %s from space %d.\n",
-               wisp_kind_names[before->pond[s->ghost.at - 1]
-                                   ? before->pond[s->ghost.at - 1] - 1
-                                   : value],
-               s->ghost.at);
+        tell_ghost(p, before->pond[s->ghost.at - 1]
+                          ? before->pond[s->ghost.at - 1] - 1
+                          : value);
 }
 
 static void tell_seat(struct play *p, const struct wispwood *before, int seat,
@@ -258,19 +277,21 @@ static bool best_place(const struct wispwood *s, int seat, struct piece *piece)
     return best;
 }
 
-static void put_gain(const struct wispwood *s, int seat, move m)
+static void put_gain(const struct play *p, int seat, move m)
 {
+    const struct wispwood *s = play_state(p);
     int lines[WISP_LINES], sum = 0;
     wisp_gain(s, seat, m, lines);
-    printf("  would add");
+    printf("  %s", say(p->texts, "would add"));
     for (int line = 0; line < WISP_LINES; line++) {
         int card = line < WISP_BONUS ? wisp_card_of(s, line) : -1;
         sum += lines[line];
         if (lines[line])
             printf(" %+d %s,", lines[line],
-                   card < 0 ? "bonus" : wisp_card_id(card));
+                   card < 0 ? say(p->texts, "bonus")
+                            : wisp_card_title(p, card));
     }
-    printf(" in all %+d\n", sum);
+    printf(say(p->texts, " in all %+d\n"), sum);
 }
 
 /* Draw the piece; say what it is worth, or why it may not lie there. */
@@ -287,21 +308,21 @@ static bool try_out(struct play *p, int seat, const struct piece *piece)
     sketch.legal = game_wispwood.legal(s, seat, m, &why);
     wisp_put_forest(p, seat, &sketch);
     if (sketch.legal) {
-        put_gain(s, seat, m);
+        put_gain(p, seat, m);
         return true;
     }
     char text[256];
     struct text t;
     text_fixed(&t, text, sizeof text);
-    reason_print(&game_wispwood, &why, &t);
+    say_reason(p->texts, &game_wispwood, &why, &t);
     printf("  %s\n", text);
     return false;
 }
 
-static const char try_help[] =
+static const char try_help[] = SAY_LATER(
     "  l r u d  push left, right, up, down     t  turn     m  mirror\n"
     "  n        the wisp on the next square    SQUARE     the wisp there\n"
-    "  ok       place it                       x  do something else";
+    "  ok       place it                       x  do something else");
 
 /* One word of the dialogue; false if it is none. */
 static bool handle(struct piece *piece, const char *word)
@@ -329,8 +350,8 @@ static bool place(struct play *p, int seat, struct piece *piece, char *out)
 {
     char line[MOVE_TEXT_MAX];
     bool legal = try_out(p, seat, piece);
-    puts(try_help);
-    while (play_line(p, "place> ", line, sizeof line)) {
+    puts(say(p->texts, try_help));
+    while (play_line(p, say(p->texts, "place> "), line, sizeof line)) {
         struct piece before = *piece;
         if (!strcmp(line, "x"))
             return false;
@@ -342,7 +363,7 @@ static bool place(struct play *p, int seat, struct piece *piece, char *out)
         }
         for (char *word = strtok(line, " "); word; word = strtok(NULL, " "))
             if (!handle(piece, word) && strcmp(word, "ok") != 0)
-                puts(try_help);
+                puts(say(p->texts, try_help));
         if (!on_frame(piece))
             *piece = before;
         legal = try_out(p, seat, piece);
@@ -357,17 +378,24 @@ static int ask_space(struct play *p, const char *word)
     const struct wispwood *s = play_state(p);
     char line[MOVE_TEXT_MAX];
     if (!word) {
-        if (!play_line(p, "which space? ", line, sizeof line))
+        if (!play_line(p, say(p->texts, "which space? "), line, sizeof line))
             return -1;
         word = line;
     }
     int space = atoi(word) - 1;
     if (space < 0 || space >= WISP_SPACES || !s->pond[space] ||
         s->pond[space] == WISP_CAT + 1) {
-        puts("  There is no wisp.");
+        puts(say(p->texts, "  There is no wisp."));
         return -1;
     }
     return space;
+}
+
+/* "L3 (corner of three)": what is typed, and what it is. */
+static void put_shape(const struct play *p, const char *before, int shape)
+{
+    const char *name = wisp_shape_names[shape];
+    printf("%s%s (%s)", before, name, say_word(p->texts, &game_wispwood, name));
 }
 
 static int ask_shape(struct play *p, const char *word, int space, bool ready)
@@ -375,18 +403,17 @@ static int ask_shape(struct play *p, const char *word, int space, bool ready)
     const struct wispwood *s = play_state(p);
     char line[MOVE_TEXT_MAX];
     if (!word) {
-        printf("  %s or %s%s\n",
-               wisp_shape_names[s->shapes[(space + 7) % 8] - 1],
-               wisp_shape_names[s->shapes[space] - 1],
-               ready ? ", or any other if your cat hides" : "");
-        if (!play_line(p, "which shape? ", line, sizeof line))
+        put_shape(p, "  ", s->shapes[(space + 7) % 8] - 1);
+        put_shape(p, say(p->texts, " or "), s->shapes[space] - 1);
+        puts(ready ? say(p->texts, ", or any other if your cat hides") : "");
+        if (!play_line(p, say(p->texts, "which shape? "), line, sizeof line))
             return -1;
         word = line;
     }
     for (int shape = 0; shape < WISP_SHAPES; shape++)
         if (!strcasecmp(word, wisp_shape_names[shape]))
             return shape;
-    puts("  Shapes are I2, I3, L3, I4, O4, T4, S4 and L4.");
+    puts(say(p->texts, "  Shapes are I2, I3, L3, I4, O4, T4, S4 and L4."));
     return -1;
 }
 
@@ -403,7 +430,7 @@ static bool read_wisp(struct play *p, int seat, char *words, char *out)
     if (piece.shape < 0)
         return false;
     if (!best_place(s, seat, &piece)) {
-        puts("  That wisp cannot be laid with that shape now.");
+        puts(say(p->texts, "  That wisp cannot be laid with that shape now."));
         return false;
     }
     return place(p, seat, &piece, out);
@@ -464,9 +491,9 @@ static void sheet(struct play *p)
     wisp_put_sheet(p, 0);
     for (int seat = 0; seat < s->head.seats; seat++)
         if (score.winners >> seat & 1)
-            printf("%s wins.\n", play_name(p, seat));
+            printf(say(p->texts, "%s wins.\n"), play_name(p, seat));
     if (!score.winners)
-        puts("The ghost wins.");
+        puts(say(p->texts, "The ghost wins."));
 }
 
 const struct play_looks play_wispwood = {
@@ -476,8 +503,8 @@ const struct play_looks play_wispwood = {
     .tell = tell,
     .read = read,
     .sheet = sheet,
-    .help =
+    .help = SAY_LATER(
         "  w SPACE SHAPE  try a wisp out: then l r u d push it, t turns, m\n"
         "                 mirrors, n or a square sets the wisp, ok places it\n"
-        "  t m14 m15      plant trees      r  new wisps      c  by your cat",
+        "  t m14 m15      plant trees      r  new wisps      c  by your cat"),
 };

@@ -28,25 +28,54 @@ void wisp_put_tile(const struct play *p, int tile, bool ready)
 
 void wisp_put_kind(const struct play *p, int kind)
 {
-    printf("%s%s%s", play_paint(p, paint[kind]), wisp_kind_names[kind],
+    printf("%s%s%s", play_paint(p, paint[kind]), wisp_kind_name(p, kind),
            play_paint(p, NULL));
+}
+
+const char *wisp_kind_name(const struct play *p, int kind)
+{
+    return say_word(p->texts, &game_wispwood, wisp_kind_names[kind]);
+}
+
+const char *wisp_card_title(const struct play *p, int card)
+{
+    const char *id = wisp_card_id(card);
+    const struct card_text *t = card_text_find(id, p->texts->lang);
+    return t ? t->title : id;
 }
 
 /* ---- the pond ---- */
 
-/* "3 pumpkin", padded to ten columns. */
+/* What a space shows: 0 nothing, WISP_CAT + 1 the ghost, else a kind. */
+static const char *space_name(const struct play *p, int there)
+{
+    if (!there)
+        return "·";
+    if (there == WISP_CAT + 1)
+        return say_word(p->texts, &game_wispwood, "ghost");
+    return wisp_kind_name(p, there - 1);
+}
+
+/* Characters of the longest name, and a gap. */
+static int space_width(const struct play *p)
+{
+    int most = say_width(space_name(p, WISP_CAT + 1));
+    for (int kind = 0; kind < WISP_KINDS; kind++) {
+        int width = say_width(wisp_kind_name(p, kind));
+        most = width > most ? width : most;
+    }
+    return most + 1;
+}
+
+/* "3 pumpkin", padded. */
 static void put_space(const struct play *p, int space)
 {
     const struct wispwood *s = play_state(p);
     int there = s->pond[space];
-    const char *name = !there                  ? "·"
-                       : there == WISP_CAT + 1 ? "ghost"
-                                               : wisp_kind_names[there - 1];
     bool kind = there && there != WISP_CAT + 1;
-    int pad = there ? 8 - (int)strlen(name) : 7;
-    printf("%d %s%s%s%*s", space + 1,
-           kind ? play_paint(p, paint[there - 1]) : "", name,
-           kind ? play_paint(p, NULL) : "", pad, "");
+    printf("%d %s", space + 1, kind ? play_paint(p, paint[there - 1]) : "");
+    say_left(space_name(p, there), space_width(p));
+    printf("%s", kind ? play_paint(p, NULL) : "");
 }
 
 static const char *shape_name(const struct wispwood *s, int place)
@@ -68,8 +97,8 @@ void wisp_put_pond(const struct play *p)
         put_space(p, row + 1);
         putchar('\n');
         if (row < 2)
-            printf("    %s                            %s\n",
-                   shape_name(s, 6 - row), shape_name(s, row + 1));
+            printf("    %s%*s%s\n", shape_name(s, 6 - row), space_width(p) + 20,
+                   "", shape_name(s, row + 1));
     }
     printf("             %s ── ", shape_name(s, 4));
     put_space(p, 4);
@@ -196,8 +225,9 @@ void wisp_put_others(const struct play *p, int seat)
         struct box b = box_of(f);
         if (i == seat)
             continue;
-        printf("\n%s, cat %s\n", play_name(p, i),
-               f->ready ? "ready" : "hidden");
+        printf(say(p->texts,
+                   f->ready ? "\n%s, cat ready\n" : "\n%s, cat hidden\n"),
+               play_name(p, i));
         put_columns(&b);
         putchar('\n');
         for (int row = b.top; row < b.bottom; row++) {
@@ -209,28 +239,27 @@ void wisp_put_others(const struct play *p, int seat)
 
 /* ---- points ---- */
 
-static const char *title_of(int card)
-{
-    const struct card_text *t = card_text_find(wisp_card_id(card), "en");
-    return t ? t->title : wisp_card_id(card);
-}
-
 static void put_names(const struct play *p, bool ghost)
 {
     const struct wispwood *s = play_state(p);
     printf("%-40s", "");
-    for (int seat = 0; seat < s->head.seats; seat++)
-        printf(" %10.10s", play_name(p, seat));
-    puts(ghost && s->head.seats == 1 ? "      ghost" : "");
+    for (int seat = 0; seat < s->head.seats; seat++) {
+        putchar(' ');
+        say_right(play_name(p, seat), 10);
+    }
+    if (ghost && s->head.seats == 1)
+        say_right(say_word(p->texts, &game_wispwood, "ghost"), 11);
+    putchar('\n');
 }
 
-static void put_line_name(int card)
+static void put_line_name(const struct play *p, int card)
 {
-    char name[64];
-    snprintf(name, sizeof name, "%-18.18s %.20s",
-             card < 0 ? "bonus" : wisp_card_id(card),
-             card < 0 ? "" : title_of(card));
-    printf("%-40s", name);
+    if (card < 0) {
+        say_left(say(p->texts, "bonus"), 40);
+        return;
+    }
+    say_left(wisp_card_id(card), 19);
+    say_left(wisp_card_title(p, card), 21);
 }
 
 void wisp_put_cards(const struct play *p)
@@ -241,12 +270,12 @@ void wisp_put_cards(const struct play *p)
         int card = wisp_card_of(s, family);
         if (card < 0)
             continue;
-        put_line_name(card);
+        put_line_name(p, card);
         for (int seat = 0; seat < s->head.seats; seat++)
             printf(" %10d", wisp_card_score(card, &s->forest[seat]));
         putchar('\n');
     }
-    printf("%-40s", "points so far");
+    say_left(say(p->texts, "points so far"), 40);
     for (int seat = 0; seat < s->head.seats; seat++)
         printf(" %10d", wisp_total(s, seat));
     putchar('\n');
@@ -262,9 +291,10 @@ static int points_of(const struct wispwood *s, int seat, int round, int line)
     return sum;
 }
 
-static void put_totals(const struct wispwood *s, int round)
+static void put_totals(const struct play *p, int round)
 {
-    printf("%-40s", "total");
+    const struct wispwood *s = play_state(p);
+    say_left(say(p->texts, "total"), 40);
     for (int seat = 0; seat < s->head.seats; seat++) {
         int sum = 0;
         for (int line = 0; line < WISP_LINES; line++)
@@ -281,18 +311,18 @@ void wisp_put_sheet(const struct play *p, int round)
 {
     const struct wispwood *s = play_state(p);
     if (round)
-        printf("\nRound %d\n", round);
+        printf(say(p->texts, "\nRound %d\n"), round);
     else
-        puts("\nThe whole game");
+        printf("\n%s\n", say(p->texts, "The whole game"));
     put_names(p, true);
     for (int line = 0; line < WISP_LINES; line++) {
         int card = line == WISP_BONUS ? -1 : wisp_card_of(s, line);
         if (card < 0 && line != WISP_BONUS)
             continue;
-        put_line_name(card);
+        put_line_name(p, card);
         for (int seat = 0; seat < s->head.seats; seat++)
             printf(" %10d", points_of(s, seat, round, line));
         putchar('\n');
     }
-    put_totals(s, round);
+    put_totals(p, round);
 }

@@ -25,6 +25,10 @@ void wisp_put_tile(const struct play *p, int tile, bool ready);
 /* "pumpkin", painted. */
 void wisp_put_kind(const struct play *p, int kind);
 
+/* The names of a kind and of a goal card, in the player's language. */
+const char *wisp_kind_name(const struct play *p, int kind);
+const char *wisp_card_title(const struct play *p, int card);
+
 void wisp_put_pond(const struct play *p);
 
 /* A seat's forest with the squares where it may grow. */

@@ -156,17 +156,15 @@ class Catalogues(unittest.TestCase):
                              list(forms[lang].values()), lang)
 
     def test_nothing_is_printed_without_being_said(self):
-        for name in FILES:
-            for path in (SOURCE / "src/cli").glob(name):
-                self.assertEqual(list(bare(code(path))), [], path.name)
-
-
-FILES = ["play.c", "play_mice.c", "play_cubes.c", "play_fives*.c"]
+        for path in speakers():
+            self.assertEqual(list(bare(code(path))), [], path.name)
 
 
 # ---- games ----
 
 GAMES = {
+    "wispwood": ["help", "w 1", "", "w 1 X9", "w 9", "w 2 I2", "t", "ok", "x",
+                 "t m14 m16", "r", "t m14 m15", "t n13", "foo"],
     "fives": ["help", "foo", "a1 b1 c1 d1 e1", "c1 e1 b1 a1 f1", "pieces",
               "e j10", "d", "r", "show", "t", "d"],
     "mice": ["foo", "take red red", "help", "1", "a", "hint", "1", "s",
