@@ -60,9 +60,9 @@ static void put_square(const struct play *p, int at, bool open)
 static void put_board(const struct play *p, uint64_t open)
 {
     static const char *const legend[7] = {
-        SAY_LATER("letters: cubes"), SAY_LATER("+ step"),
-        SAY_LATER("× slant"),        SAY_LATER("L leap"),
-        SAY_LATER("◎ gate"),         SAY_LATER("# shield  ◇ centre"),
+        SAY_LATER("letters: colours"), SAY_LATER("+ step"),
+        SAY_LATER("× slant"),          SAY_LATER("L leap"),
+        SAY_LATER("◎ gate"),           SAY_LATER("# shield  ◇ centre"),
         SAY_LATER("[ ] legal")};
     puts("\n       a   b   c   d   e   f   g");
     for (int row = 0; row < 7; row++) {
@@ -96,6 +96,18 @@ static void put_seat(const struct play *p, int seat)
     put_row(p, seat);
 }
 
+/* "R red  O orange": the letters are initials in English only. */
+static void put_letters(const struct play *p)
+{
+    printf("   ");
+    for (int colour = CUBES_RED; colour <= CUBES_WHITE; colour++) {
+        putchar(' ');
+        put_kind(p, colour, letter[colour]);
+        printf(" %s ", kind_name(p, colour));
+    }
+    putchar('\n');
+}
+
 static void put_rows(const struct play *p)
 {
     const struct cubes *s = play_state(p);
@@ -114,6 +126,7 @@ static void show(struct play *p, int seat)
     move moves[CUBES_MOVES_MAX];
     uint32_t count = game_cubes.moves(s, seat, moves);
     put_board(p, targets(moves, count));
+    put_letters(p);
     put_rows(p);
 }
 

@@ -83,6 +83,20 @@ static const char *shape_name(const struct wispwood *s, int place)
     return s->shapes[place] ? wisp_shape_names[s->shapes[place] - 1] : "··";
 }
 
+/* What the letters of the forests mean. */
+static void put_letters(const struct play *p)
+{
+    static const char *const names[] = {"pumpkin", "witch", "orb",
+                                        "heart",   "tree",  "cat"};
+    printf("   ");
+    for (int tile = 0; tile <= WISP_TILES; tile++) {
+        putchar(' ');
+        wisp_put_tile(p, tile, true);
+        printf(" %s ", say_word(p->texts, &game_wispwood, names[tile]));
+    }
+    putchar('\n');
+}
+
 /* The ring: spaces clockwise, each between its two shapes (W2). */
 void wisp_put_pond(const struct play *p)
 {
@@ -102,7 +116,8 @@ void wisp_put_pond(const struct play *p)
     }
     printf("             %s ── ", shape_name(s, 4));
     put_space(p, 4);
-    printf("── %s\n", shape_name(s, 3));
+    printf("── %s\n\n", shape_name(s, 3));
+    put_letters(p);
 }
 
 /* ---- forests ---- */
@@ -258,8 +273,8 @@ static void put_line_name(const struct play *p, int card)
         say_left(say(p->texts, "bonus"), 40);
         return;
     }
-    say_left(wisp_card_id(card), 19);
-    say_left(wisp_card_title(p, card), 21);
+    say_left(wisp_card_id(card), 18);
+    say_left(wisp_card_title(p, card), 22);
 }
 
 void wisp_put_cards(const struct play *p)

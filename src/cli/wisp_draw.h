@@ -29,6 +29,7 @@ void wisp_put_kind(const struct play *p, int kind);
 const char *wisp_kind_name(const struct play *p, int kind);
 const char *wisp_card_title(const struct play *p, int card);
 
+/* The pond, and what the letters of the forests mean. */
 void wisp_put_pond(const struct play *p);
 
 /* A seat's forest with the squares where it may grow. */
