@@ -19,6 +19,8 @@ static const struct game *const g = &game_wispwood;
 static int wanted(const char *name, int preset)
 {
     const char *said = getenv(name);
+    if (getenv("KOCKA_FEW")) /* under a sanitizer */
+        preset /= 20;
     return said ? atoi(said) : preset;
 }
 
