@@ -162,8 +162,8 @@ static void options_that_cannot_be(void **state)
         "{\"cards\":\"two-paw\"}",
         "{\"cards\":[\"tree-dense\"],\"no-trees-card\":true}",
         "{\"shapes\":[\"I2\"]}",
-        "{\"shapes\":[\"I2\",\"I2\",\"L3\",\"I4\",\"O4\",\"T4\",\"S4\",\"L4\"]"
-        "}",
+        ("{\"shapes\":[\"I2\",\"I2\",\"I3\",\"L3\",\"I4\",\"O4\",\"T4\",\"S4\"]"
+         "}"),
         "{\"ghost\":5}",
         "{\"ghost\":0}",
         "{\"start\":2}"};
