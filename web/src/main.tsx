@@ -11,6 +11,7 @@ import './style/mice.css';
 import './style/cubes.css';
 import './style/fives.css';
 import './style/wispwood.css';
+import './style/landscape.css';
 
 watchRoute();
 void applySettings().then(() => render(<App />, document.getElementById('app')!));
