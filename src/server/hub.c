@@ -10,7 +10,10 @@
 #include <string.h>
 #include <time.h>
 
-enum { TABLES_PER_CLIENT = 8 };
+enum {
+    TABLES_PER_CLIENT = 8,
+    SEARCH_COST = 25 /* requests that one search counts for */
+};
 
 /* One per WebSocket connection. */
 struct client {
@@ -216,6 +219,8 @@ static bool admit(struct hub *h, struct client *client, struct call *c,
     c->what = message_check(c->args, why);
     if (c->what < 0)
         return false;
+    if (c->what == REQUEST_FIND || c->what == REQUEST_FORGET)
+        client->tokens -= SEARCH_COST;
     if (requests[c->what].secret && !c->who.key[0])
         return refuse(why, REFUSAL_WHO, "say hello with your secret first");
     char table[33];

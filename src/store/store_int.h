@@ -4,6 +4,8 @@
 
 #include "store/store.h"
 
+enum { SEARCH_MS = 100 }; /* that a search may take */
+
 typedef void store_each(void *user, const char *table,
                         const struct store_event *event);
 

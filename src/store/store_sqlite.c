@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <time.h>
 #include <unistd.h>
 
 enum statement {
@@ -277,8 +278,16 @@ static bool fetch(struct sqlite *s, struct store_job *job)
     return step == SQLITE_ROW || step == SQLITE_DONE;
 }
 
+/* Called by SQLite now and then while a search goes on. */
+static int is_late(void *deadline)
+{
+    return clock() > *(clock_t *)deadline;
+}
+
+/* Moves wait for this thread: what is not found in time is not found. */
 static bool find(struct sqlite *s, struct store_job *job)
 {
+    clock_t deadline = clock() + SEARCH_MS * CLOCKS_PER_SEC / 1000;
     sqlite3_stmt *q = s->statement[SQL_FIND];
     int step;
     text_clear(&job->text);
@@ -289,6 +298,7 @@ static bool find(struct sqlite *s, struct store_job *job)
     sqlite3_bind_int64(q, 4, job->game.to);
     bind_text(q, 5, job->key);
     text_char(&job->text, '[');
+    sqlite3_progress_handler(s->db, 10000, is_late, &deadline);
     while ((step = sqlite3_step(q)) == SQLITE_ROW) {
         text_put(&job->text,
                  job->text.len > 1 ? ",{\"table\":\"" : "{\"table\":\"");
@@ -302,9 +312,10 @@ static bool find(struct sqlite *s, struct store_job *job)
         text_char(&job->text, '}');
     }
     text_char(&job->text, ']');
+    sqlite3_progress_handler(s->db, 0, NULL, NULL);
     sqlite3_reset(q);
     sqlite3_clear_bindings(q);
-    return step == SQLITE_DONE;
+    return step == SQLITE_DONE || step == SQLITE_INTERRUPT;
 }
 
 /* The row under the cursor, without the player. */

@@ -61,6 +61,11 @@ class TwoServers(unittest.TestCase):
         self.assertEqual(moves(anna), moves(bob))
         self.assertEqual(anna.ask("record", table=table)["record"],
                          bob.ask("record", table=table)["record"])
+        found = bob.ask("find", game="pig", name="ann")["games"]
+        self.assertEqual([g["table"] for g in found], [table])
+        self.assertEqual(anna.ask("forget")["games"], 1)
+        self.assertEqual(anna.ask("find", name="ann")["games"], [])
+        self.assertEqual(bob.ask("find", name="nobody")["games"], [])
 
     def test_everybody_at_once_across_two_servers(self):
         clients, table = self.pair("fives", options={"timer": 0})

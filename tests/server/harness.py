@@ -159,7 +159,7 @@ class Client:
         self.lines[state["from"]:] = state["lines"]
         self.state = state
 
-    def step(self, timeout=20):
+    def step(self, timeout=60):
         """Take one message; an answer is returned, a push followed."""
         message = self.socket.receive(timeout)
         if "on" in message:
@@ -167,7 +167,7 @@ class Client:
             return None
         return message
 
-    def answer(self, number, timeout=20):
+    def answer(self, number, timeout=60):
         while True:
             message = self.step(timeout)
             if message and message.get("id") == number:
@@ -203,7 +203,7 @@ class Client:
     def play(self, move, **more):
         return self.ask("play", table=self.state["table"], move=move, **more)
 
-    def until(self, true, timeout=30):
+    def until(self, true, timeout=60):
         end = time.time() + timeout
         while not true(self):
             assert time.time() < end, "waited too long"
