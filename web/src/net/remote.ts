@@ -12,6 +12,7 @@ import type { Answer, GameId, Saved, State, ToAct } from '../core/types.ts';
 import type { Line, Push, Table } from '../generated/messages.ts';
 import type { Link } from './link.ts';
 import { ServerRefused } from './link.ts';
+import { t } from '../texts/t.ts';
 import { serverReason } from './reasons.ts';
 import { seatOf } from './seats.ts';
 
@@ -220,7 +221,8 @@ export class RemoteSession extends Session {
       try {
         if (!this.closed) await act();
       } catch (error) {
-        if (!this.closed) this.failure.value = String(error);
+        if (!this.closed)
+          this.failure.value = error instanceof Error ? error.message : String(error);
       } finally {
         this.behind--;
       }
@@ -367,7 +369,8 @@ export class RemoteSession extends Session {
     const seat = this.table.value.you[0];
     const answer = await this.engine.request({ do: 'state', seat });
     if (answer.hash === hash) return;
-    if (this.distrusted === n) throw new Error(`the table has drifted at event ${n}`);
+    if (this.distrusted === n)
+      throw new Error(t('This page and the server do not agree. Please reload the page.'));
     this.distrusted = n;
     this.resync();
   }

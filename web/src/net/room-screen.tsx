@@ -3,11 +3,14 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
+import { startEngine } from '../core/engine.ts';
 import { go } from '../core/route.ts';
+import type { Fair, Table } from '../generated/messages.ts';
 import { n, t } from '../texts/t.ts';
 import type { MenuItem } from '../ui/menu.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { Broken, OpenTable } from '../ui/table.tsx';
+import { checkDice } from './fair.ts';
 import { link } from './link.ts';
 import { Lobby } from './lobby.tsx';
 import { People } from './people.tsx';
@@ -51,6 +54,7 @@ function Game({ room, opened }: { room: Room; opened: Opened }) {
   const { session } = opened;
   const table = session.table.value;
   const people = useSignal(false);
+  const dice = useSignal<string | null>(null);
   const rematch = async () => {
     const next = table.next ?? (await room.rematch());
     if (next) go(`table/${next}`);
@@ -58,6 +62,19 @@ function Game({ room, opened }: { room: Room; opened: Opened }) {
   const leave = async () => {
     await room.leave();
     go('');
+  };
+  const check = async () => {
+    const engine = startEngine();
+    const right = await checkDice(engine, await session.record(), room.id, promised(room, table));
+    engine.close();
+    dice.value =
+      right === null
+        ? t('The dice of this game are not those that the server had promised.')
+        : n(
+            'Fair: {n} outcome was drawn again and is right.',
+            'Fair: {n} outcomes were drawn again and are right.',
+            right,
+          );
   };
   const items: MenuItem[] = [
     { icon: 'friends', text: t('Who is here'), act: () => (people.value = true) },
@@ -69,6 +86,8 @@ function Game({ room, opened }: { room: Room; opened: Opened }) {
       act: () => void Notification.requestPermission(),
     });
   }
+  if (table.status === 'over')
+    items.push({ icon: 'check', text: t('Check the dice'), act: () => void check() });
   if (table.status === 'over' && table.you.length > 0)
     items.push({ icon: 'turn', text: t('New game, same players'), act: () => void rematch() });
   if (table.status === 'playing' && table.you.length > 0)
@@ -79,6 +98,11 @@ function Game({ room, opened }: { room: Room; opened: Opened }) {
         table={opened}
         extra={{ items, rematch: () => void rematch(), banner: <Banner room={room} /> }}
       />
+      {dice.value && (
+        <Sheet title={t('Check the dice')} onClose={() => (dice.value = null)}>
+          <p class="say">{dice.value}</p>
+        </Sheet>
+      )}
       {people.value && (
         <Sheet title={t('Who is here')} onClose={() => (people.value = false)}>
           <People room={room} table={table} />
@@ -87,6 +111,12 @@ function Game({ room, opened }: { room: Room; opened: Opened }) {
     </>
   );
 }
+
+/* The commitment is the one that we saw first, whatever the server says later. */
+const promised = (room: Room, table: Table): Fair => ({
+  ...table.fair,
+  commit: room.commit ?? table.fair.commit,
+});
 
 /** One quiet line above the board, only when there is something to say. */
 function Banner({ room }: { room: Room }) {

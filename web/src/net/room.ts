@@ -24,6 +24,8 @@ export interface Opened {
 export class Room {
   readonly opened = signal<Opened | null>(null);
   readonly problem = signal<string | null>(null);
+  /** The hash of the dice' secret, as it was when we came. */
+  commit: string | null = null;
   private early: Push[] = [];
   private opening = false;
   private stops: (() => void)[] = [];
@@ -108,6 +110,7 @@ export class Room {
   private async open(state: Table): Promise<void> {
     if (this.opening) return;
     this.opening = true;
+    this.commit = state.fair.commit;
     const ui = await GAME_UIS[state.game as GameId]();
     if (this.stops.length === 0) return; // the screen was left meanwhile
     const session = new RemoteSession(signal(state), this.link, startEngine(), {

@@ -216,6 +216,40 @@ test('the server is killed in the middle: the page waits and goes on', async (wo
   return [ana, ben];
 });
 
+test('dice are checked, a move is taken back, a computer stands in', async (world) => {
+  const ana = await visitor(world, 'Ana');
+  const address = await setTable(ana, 'mice', OPTIONS.mice);
+  const ben = await visitor(world, 'Ben');
+  await sitDown(ben, address);
+  await ana.waitForSelector('.lane.glow, .pile.glow');
+  const undo = ana.locator('.bar button').first();
+  for (let i = 0; i < 20 && (await undo.isDisabled()); i++) {
+    await ana
+      .locator('.lane.glow, .pile.glow')
+      .first()
+      .click({ timeout: 2000 })
+      .catch(() => {});
+    await ana.waitForTimeout(200);
+  }
+  await ana.waitForSelector('button.stop');
+  await undo.click();
+  await ana.waitForSelector('.lane.glow, .pile.glow');
+  await ben.context().close();
+  await ana.waitForFunction(() => /Away/.test(document.querySelector('.net-line').textContent));
+  await ana.click('.bar button:last-child');
+  await ana.click('.menu button >> text=Who is here');
+  await ana.click('.person-acts button >> text=A computer');
+  await ana.waitForSelector('.person.computer');
+  await ana.keyboard.press('Escape');
+  await playTogether([ana], 'mice');
+  await ana.keyboard.press('Escape');
+  await ana.click('.bar button:last-child');
+  await ana.click('.menu button >> text=Check the dice');
+  await ana.waitForSelector('.say');
+  assert.match(await ana.textContent('.say'), /^Fair: \d+ outcomes/);
+  return [ana];
+});
+
 test('the same player on another device by link', async (world) => {
   const ana = await visitor(world, 'Ana');
   const address = await setTable(ana, 'cubes', OPTIONS.cubes);
