@@ -14,7 +14,7 @@ def available():
 class Postgres:
     def __init__(self):
         self.bin = sorted(glob.glob("/usr/lib/postgresql/*/bin"))[-1]
-        self.folder = tempfile.mkdtemp(prefix="kocka-pg-", dir="/tmp")
+        self.folder = tempfile.mkdtemp(prefix="kocka-pg-")
         self.user = {}
         if os.getuid() == 0:  # PostgreSQL refuses to be run by root
             who = pwd.getpwnam("nobody")

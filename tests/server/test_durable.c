@@ -483,7 +483,7 @@ static void one_round(const char *path, bool fail_sync)
 
 static void nothing_acknowledged_is_lost_when_the_power_goes(void **state)
 {
-    char path[] = "/tmp/kocka-durable-XXXXXX";
+    char path[] = "kocka-durable-XXXXXX";
     char lock[64];
     uint64_t promised = 0;
     (void)state;
