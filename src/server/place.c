@@ -185,7 +185,7 @@ void place_take(struct place *p, const struct store_job *job)
         if (change.kind == CHANGE_LINES)
             p->hub->server->moves += p->room->table->count - change.before;
         if (change.kind == CHANGE_SEATS)
-            count_here(p);
+            here_changed(p); /* one who sat down watches no more */
         p->stuck = false;
         tell(p, &change);
     }

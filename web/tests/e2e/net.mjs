@@ -223,13 +223,10 @@ test('dice are checked, a move is taken back, a computer stands in', async (worl
   await sitDown(ben, address);
   await ana.waitForSelector('.lane.glow, .pile.glow');
   const undo = ana.locator('.bar button').first();
-  for (let i = 0; i < 20 && (await undo.isDisabled()); i++) {
-    await ana
-      .locator('.lane.glow, .pile.glow')
-      .first()
-      .click({ timeout: 2000 })
-      .catch(() => {});
-    await ana.waitForTimeout(200);
+  for (let i = 0; i < 40 && !(await ana.$('button.stop')); i++) {
+    const glow = ana.locator('.lane.glow, .pile.glow').first();
+    await glow.click({ timeout: 300 }).catch(() => {});
+    await ana.waitForTimeout(100);
   }
   await ana.waitForSelector('button.stop');
   await undo.click();

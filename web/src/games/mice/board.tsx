@@ -101,6 +101,7 @@ export function MiceBoard(props: BoardProps) {
   useEffect(() => void (chosen.value = []), [view]);
   useEffect(() => lookAhead(props, risk, gain), [view, settings.risk.value]);
   useSignalEffect(() => {
+    if (chosen.value.length === 0) return; // `again` and `stop` take nothing: never by themselves
     const move = exact(view.moves, chosen.value);
     if (move && open(view.moves, chosen.value).size === 0) void session.play(move);
   });
