@@ -386,11 +386,18 @@ static void fetched(struct place *p, struct errand *e)
         nobody_there(p);
         return;
     }
-    if (!p->room) {
+    bool is_new = !p->room;
+    if (is_new)
         p->room = room_new(p->id);
-    }
     p->stored = p->stored || e->job.finished;
-    place_take(p, &e->job);
+    if (!place_take(p, &e->job)) {
+        if (!is_new)
+            abort(); /* memory and store disagree: do not make it worse */
+        room_free(p->room);
+        p->room = NULL;
+        nobody_there(p);
+        return;
+    }
     if (e->call && !call_now(p, e->call))
         call_decide(p, e->call); /* it lost a race: once more */
     if (!p->busy)
@@ -429,7 +436,8 @@ static void appended(struct hub *h, struct errand *e)
     if (!p->room)
         p->room = room_new(p->id);
     p->busy = false;
-    place_take(p, &e->job);
+    if (!place_take(p, &e->job))
+        abort(); /* we decided it ourselves */
     if (is_new) {
         created(p, e);
     } else {

@@ -110,8 +110,9 @@ void place_free(struct place *p); /* nobody may be in line */
 bool place_add(struct place *p, const struct call *c);
 void place_remove(struct place *p, net_id conn);
 
-/* Events that are durable become true and are told. */
-void place_take(struct place *p, const struct store_job *job);
+/* Events that are durable become true and are told. False, with a line in
+ * the log, if one does not fit. */
+bool place_take(struct place *p, const struct store_job *job);
 
 /* After every change, and when nothing is under way: the next in line, a
  * computer's turn, the timers. */

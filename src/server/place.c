@@ -169,9 +169,7 @@ static void tell(struct place *p, const struct change *c)
     text_clear(&t);
 }
 
-/* Events that are durable. One that does not fit means that log and memory
- * disagree: going on would make it worse. */
-void place_take(struct place *p, const struct store_job *job)
+bool place_take(struct place *p, const struct store_job *job)
 {
     for (size_t i = 0; i < job->count; i++) {
         struct change change;
@@ -180,7 +178,7 @@ void place_take(struct place *p, const struct store_job *job)
         if (!room_apply(p->room, &job->events[i], &change)) {
             log_line(LOG_ERROR, "damaged", "table=%s n=%u", p->id,
                      job->events[i].n);
-            abort();
+            return false;
         }
         if (change.kind == CHANGE_LINES)
             p->hub->server->moves += p->room->table->count - change.before;
@@ -189,6 +187,7 @@ void place_take(struct place *p, const struct store_job *job)
         p->stuck = false;
         tell(p, &change);
     }
+    return p->room->table != NULL;
 }
 
 /* ---- going on: what a table does by itself ---- */

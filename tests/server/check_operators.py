@@ -117,6 +117,21 @@ class Operators(unittest.TestCase):
         self.server.start()  # the others are not its hostages
         self.assertIn("damaged", self.server.text())
 
+    def test_a_damaged_game_harms_nobody_else(self):
+        ema, table = finish_a_game(self.server)
+        ema.close()
+        self.server.stop()
+        for body in ("1 0 {}", "nonsense", ""):
+            subprocess.run(["sqlite3", self.server.db,
+                            f"UPDATE done SET events = '{body}'"], check=True)
+            self.server.start()
+            ema = Client(self.server)
+            self.assertEqual(ema.refused("join", table=table), "no-table")
+            ema.create("pig", ["me", "computer:1"])
+            ema.close()
+            self.server.stop()
+        self.server.start()
+
     def test_admin_lists_closes_and_bans(self):
         socket = self.path("admin")
         with Server("--admin", socket, "--threads", "2") as server:
