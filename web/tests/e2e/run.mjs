@@ -196,6 +196,26 @@ for (const game of GAMES) {
   });
 }
 
+test('wispwood: alone against the ghost', async (home) => {
+  const page = await newPage(home);
+  await openGame(page, 'wispwood', [YOU], { 'two-rounds': true });
+  await playOut(page, HANDS.wispwood);
+  assert.match(await page.textContent('.sheet h2'), /winner|ghost/i);
+  return page;
+});
+
+test('fives: alone, a piece crossed off where nothing was found', async (home) => {
+  const page = await newPage(home);
+  await openGame(page, 'fives', [YOU], { mode: 'solo' });
+  await page.click('.actions .finish');
+  await page.click('.actions .primary');
+  for (const square of ['a1', 'b1', 'c1', 'd1', 'e1'])
+    await page.click(`[data-square="${square}"]`);
+  await page.waitForSelector('.piece.crossed');
+  assert.equal((await page.$$('.square.blocked')).length, 5);
+  return page;
+});
+
 test('keyboard: home into a game', async (home) => {
   const page = await newPage(home);
   assert.ok(await tabTo(page, '.game-card.cubes .primary'));

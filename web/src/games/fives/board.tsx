@@ -88,16 +88,18 @@ function Top({ state, search }: { state: FivesState; search: Search }) {
           </svg>
         ))}
       </div>
-      <div
-        class="sand"
-        role="timer"
-        aria-label={left === null ? t('The timer stands') : t('{n} s', { n: Math.ceil(left) })}
-      >
-        <svg viewBox="15 8 70 84" aria-hidden="true">
-          <Hourglass left={left === null ? 1 : left / Math.max(1, state.options.timer)} />
-        </svg>
-        {left !== null && <b>{Math.ceil(left)}</b>}
-      </div>
+      {state.mode !== 'solo' && (
+        <div
+          class="sand"
+          role="timer"
+          aria-label={left === null ? t('The timer stands') : t('{n} s', { n: Math.ceil(left) })}
+        >
+          <svg viewBox="15 8 70 84" aria-hidden="true">
+            <Hourglass left={left === null ? 1 : left / Math.max(1, state.options.timer)} />
+          </svg>
+          {left !== null && <b>{Math.ceil(left)}</b>}
+        </div>
+      )}
     </div>
   );
 }
