@@ -210,6 +210,11 @@ class Games(unittest.TestCase):
         shown = play("cubes", ["b9"], "--lang", "sk")
         self.assertIn("C1: b9 na doske nie je", shown)
 
+    def test_the_piece_f_is_not_called_by_the_symbol_f(self):
+        shown = play("fives", ["e3 f3 g3 h3 i3", "d", "t", "cross F"],
+                     "--lang", "cs", "mode=puzzle")
+        self.assertIn("F14: Dílek F se ještě vejde", shown)
+
     def test_columns_stand_under_each_other(self):
         for lang in LANGUAGES:
             rows = re.findall(r"^\S.*? {2,}\S+  6 |^\S.*? {2,}\S+  0 ",
