@@ -377,6 +377,47 @@ test('score keeper: axe finds nothing, by day and by night', async (world) => {
   return pages;
 });
 
+/** What sticks out of the page or is cut off inside its own box. */
+const sticksOut = (page) =>
+  page.evaluate(() => {
+    const seen = (e) => e.getClientRects().length > 0 && !e.closest('.unseen, svg');
+    const bad = [...document.querySelectorAll('.lobby *')].filter((e) => {
+      const box = e.getBoundingClientRect();
+      const out = box.right > innerWidth + 1 || box.left < -1;
+      const cut = /^(BUTTON|LABEL|SPAN|STRONG|H1|H2|P|SMALL)$/.test(e.tagName);
+      return seen(e) && (out || (cut && e.scrollWidth > e.clientWidth + 2 && e.clientWidth > 0));
+    });
+    return bad.map((e) => `${e.tagName}.${e.className}: ${e.textContent.slice(0, 40)}`);
+  });
+
+test('narrow screens and large letters, in four languages: nothing sticks out', async (world) => {
+  const found = [];
+  for (const language of ['en', 'cs', 'sk', 'pl'])
+    for (const size of [16, 32]) {
+      const page = await visitor(world, 'Annemarie', {
+        viewport: { width: size === 16 ? 320 : 390, height: 700 },
+        settings: { language },
+      });
+      await page.addStyleTag({ content: `html { font-size: ${size}px }` });
+      const look = async (where, selector) => {
+        await page.evaluate((hash) => (location.hash = hash), where);
+        await page.waitForSelector(selector);
+        await page.waitForTimeout(150);
+        const bad = await sticksOut(page);
+        found.push(...bad.map((b) => `${language} ${size} ${where}: ${b}`));
+      };
+      for (const game of ['mice', 'cubes', 'fives', 'wispwood'])
+        await look(`keeper/${game}`, `.keeper.${game}`);
+      await look('friends', '.new-remote');
+      await page.click('.new-remote > .primary');
+      await page.waitForSelector('.invitation');
+      found.push(...(await sticksOut(page)).map((b) => `${language} ${size} lobby: ${b}`));
+      await page.context().close();
+    }
+  assert.deepEqual(found, []);
+  return [];
+});
+
 const wanted = process.argv[2] ?? '';
 const server = await startServer();
 const browser = await launch();
