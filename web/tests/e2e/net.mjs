@@ -247,6 +247,22 @@ test('dice are checked, a move is taken back, a computer stands in', async (worl
   return [ana];
 });
 
+test('a move made without a network is kept and sent when it is back', async (world) => {
+  const ana = await visitor(world, 'Ana');
+  const address = await setTable(ana, 'cubes', OPTIONS.cubes);
+  const ben = await visitor(world, 'Ben');
+  await sitDown(ben, address);
+  await ana.waitForSelector('.square.glow');
+  await ana.context().setOffline(true);
+  await ana.click('.square.glow >> nth=0');
+  await ana.waitForFunction(() => /kept/.test(document.querySelector('.net-line').textContent));
+  assert.equal(await ben.$('.square.glow'), null);
+  await ana.context().setOffline(false);
+  await ben.waitForSelector('.square.glow');
+  await ana.waitForFunction(() => document.querySelectorAll('.figure').length === 1);
+  return [ana, ben];
+});
+
 test('the same player on another device by link', async (world) => {
   const ana = await visitor(world, 'Ana');
   const address = await setTable(ana, 'cubes', OPTIONS.cubes);
