@@ -14,8 +14,9 @@
 #include "games/wisp_int.h"
 
 enum {
-    WISP_CARD_FEATURES = 4, /* points, tiles, and both times fullness */
-    WISP_OTHER_FEATURES = 10,
+    /* points, tiles, room to gain more, and all three times fullness */
+    WISP_CARD_FEATURES = 6,
+    WISP_OTHER_FEATURES = 9,
     WISP_ROUND_FEATURES = WISP_CARDS * WISP_CARD_FEATURES + WISP_OTHER_FEATURES,
     WISP_FEATURES = WISP_ROUNDS * WISP_ROUND_FEATURES,
     WISP_ACTIVE_MAX = WISP_FAMILIES * WISP_CARD_FEATURES + WISP_OTHER_FEATURES
@@ -51,6 +52,16 @@ double wisp_worth(const struct wisp_weights *w, const struct wispwood *s,
  * round's fireflies have been turned. */
 double wisp_rival(const struct wispwood *s, int seat);
 
+/*
+ * Room to gain more, by family. Pumpkins: squares where one more would count.
+ * Orbs: kinds that may still come near. Hearts: what they would score if all
+ * were trees around. All this as if there were no trees, for trees go and
+ * wisps stay; so it changes only with wisps and the cat. Witches: see below;
+ * trees: none.
+ */
+void wisp_find_room(const struct wispwood *s, const struct wisp_forest *f,
+                    int room[WISP_FAMILIES]);
+
 /* How many free squares are in reach of a witch, up to WISP_ROOM_MAX. */
 enum { WISP_ROOM_MAX = 8 };
 int wisp_witch_room(const struct wispwood *s, const struct wisp_forest *f);
@@ -72,17 +83,24 @@ struct wisp_judge {
     const struct wisp_forest *forest;
     int side, width, height;
     int card[WISP_FAMILIES];
-    double point[WISP_LAID_MAX + 1][WISP_FAMILIES]; /* by tiles laid */
-    double tile[WISP_LAID_MAX + 1][WISP_FAMILIES];
-    double base[WISP_LAID_MAX + 1][2]; /* by the cat being ready */
-    double room;
+    /* by tiles laid */
+    double point[WISP_LAID_MAX + 1][WISP_FAMILIES];
+    double room[WISP_LAID_MAX + 1][WISP_FAMILIES];
+    /* all that does not depend on where tiles lie: by the kind of wisp laid
+     * or none, tiles laid, and the cat being ready */
+    double base[WISP_KINDS + 1][WISP_LAID_MAX + 1][2];
     wisp_field witches; /* where a witch might be put before the move */
-    int16_t known[WISP_KINDS + 1][FIELD_SIDE * FIELD_SIDE][2]; /* -1: not yet */
+    struct wisp_known {
+        int16_t pumpkins, orbs; /* their points; -1: not known yet */
+        int16_t room[WISP_KINDS];
+    } known[WISP_KINDS + 1][FIELD_SIDE * FIELD_SIDE];
 };
 
 void wisp_judge_init(struct wisp_judge *j, const struct wisp_weights *w,
                      const struct wispwood *s, int seat);
-double wisp_judge_worth(struct wisp_judge *j, move m);
+
+/* The worth after a move, if it is above the floor; else any value up to it. */
+double wisp_judge_worth(struct wisp_judge *j, move m, double floor);
 
 /* ---- choosing by worth, without looking further ---- */
 

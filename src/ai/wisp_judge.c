@@ -11,6 +11,34 @@
 
 #include <string.h>
 
+static int witch_points(const struct wisp_judge *j, int witches)
+{
+    struct wisp_forest f = {.tiles[WISP_WITCH] = (UINT64_C(1) << witches) - 1};
+    return j->card[WISP_WITCH] < 0 ? 0
+                                   : wisp_card_score(j->card[WISP_WITCH], &f);
+}
+
+/* What the numbers of tiles are worth, if one of `kind` and trees are laid. */
+static double worth_of_tiles(const struct wisp_judge *j, const float *w,
+                             double full, int laid, int kind)
+{
+    double sum = 0;
+    for (int family = 0; family < WISP_FAMILIES; family++) {
+        int card = j->card[family] < 0 ? 0 : j->card[family];
+        const float *c = w + card * WISP_CARD_FEATURES;
+        int tiles = __builtin_popcountll(j->forest->tiles[family]);
+        if (family == WISP_TREE)
+            tiles += laid - (kind < WISP_KINDS);
+        else
+            tiles += family == kind;
+        if (j->card[family] >= 0)
+            sum += ((double)c[1] + (double)c[4] * full) * tiles;
+        if (family == WISP_WITCH)
+            sum += j->point[laid][family] * witch_points(j, tiles);
+    }
+    return sum;
+}
+
 /* What does not depend on where tiles lie, and the weights of what does. */
 static void multiply_out(struct wisp_judge *j, const float *w, int laid,
                          double rival)
@@ -18,21 +46,24 @@ static void multiply_out(struct wisp_judge *j, const float *w, int laid,
     int have = __builtin_popcountll(wisp_occupied(j->forest));
     double full = (double)(have + laid) / (j->side * j->side);
     for (int family = 0; family < WISP_FAMILIES; family++) {
-        j->point[laid][family] = j->tile[laid][family] = 0;
-        if (j->card[family] < 0)
-            continue;
-        const float *c = w + j->card[family] * WISP_CARD_FEATURES;
-        j->point[laid][family] = (double)c[0] + (double)c[2] * full;
-        j->tile[laid][family] = (double)c[1] + (double)c[3] * full;
+        int card = j->card[family];
+        const float *c = w + (card < 0 ? 0 : card) * WISP_CARD_FEATURES;
+        j->point[laid][family] =
+            card < 0 ? 0 : (double)c[0] + (double)c[3] * full;
+        j->room[laid][family] =
+            card < 0 ? 0 : (double)c[2] + (double)c[5] * full;
     }
     const float *o = w + WISP_CARDS * WISP_CARD_FEATURES;
     double sum = (double)o[0] + (double)o[1] * full +
                  (double)o[2] * full * full + (double)o[4] * rival +
-                 (double)o[5] * rival * full + (double)o[9] * rival * rival;
+                 (double)o[5] * rival * full + (double)o[6] * rival * rival;
     if (full >= 1)
         sum += (double)o[7] + (double)o[8] * rival;
-    j->base[laid][0] = sum;
-    j->base[laid][1] = sum + (double)o[3];
+    for (int kind = 0; kind <= WISP_KINDS; kind++) {
+        double base = sum + worth_of_tiles(j, w, full, laid, kind);
+        j->base[kind][laid][0] = base;
+        j->base[kind][laid][1] = base + (double)o[3];
+    }
 }
 
 void wisp_judge_init(struct wisp_judge *j, const struct wisp_weights *w,
@@ -51,7 +82,6 @@ void wisp_judge_init(struct wisp_judge *j, const struct wisp_weights *w,
     for (int laid = 0; laid <= WISP_LAID_MAX; laid++)
         multiply_out(j, at, laid, rival);
     int witch = j->card[WISP_WITCH];
-    j->room = (double)at[WISP_CARDS * WISP_CARD_FEATURES + 6];
     j->witches = 0;
     if (witch >= 0)
         j->witches = wisp_witch_squares(j->forest, witch % WISP_PER_FAMILY) &
@@ -65,7 +95,6 @@ void wisp_judge_init(struct wisp_judge *j, const struct wisp_weights *w,
 struct laying {
     int left, top, right, bottom; /* of the window after */
     int column[WISP_LAID_MAX], row[WISP_LAID_MAX];
-    wisp_field field;
 };
 
 static int field_at(int column, int row)
@@ -79,7 +108,6 @@ static void find_laying(const struct wisp_judge *j, move m, int count,
     l->left = l->top = 0;
     l->right = j->width - 1;
     l->bottom = j->height - 1;
-    l->field = 0;
     for (int i = 0; i < count; i++) {
         int square = wisp_move_square(m, i);
         int column = square_column(square) - j->forest->column;
@@ -90,7 +118,6 @@ static void find_laying(const struct wisp_judge *j, move m, int count,
         l->right = column > l->right ? column : l->right;
         l->top = row < l->top ? row : l->top;
         l->bottom = row > l->bottom ? row : l->bottom;
-        l->field |= field_bit(field_at(column, row));
     }
 }
 
@@ -114,7 +141,7 @@ static void lay(const struct wisp_judge *j, const struct laying *l, int count,
 
 /* See wisp_witch_room. */
 static int room_after(const struct wisp_judge *j, const struct laying *l,
-                      const struct wisp_forest *f, bool witch)
+                      int laid, const struct wisp_forest *f, bool witch)
 {
     int c0 = FIELD_CORNER + l->right + 1 - j->side;
     int c1 = FIELD_CORNER + l->left + j->side - 1;
@@ -124,7 +151,9 @@ static int room_after(const struct wisp_judge *j, const struct laying *l,
         return 0;
     if (witch && j->card[WISP_WITCH] % WISP_PER_FAMILY == WITCH_CHAIN)
         return wisp_witch_room(j->state, f); /* the chain grows */
-    wisp_field free = j->witches & ~l->field & FIELD_RECT(c0, c1, r0, r1);
+    wisp_field free = j->witches & FIELD_RECT(c0, c1, r0, r1);
+    for (int i = 0; i < laid; i++)
+        free &= ~field_bit(field_at(l->column[i], l->row[i]));
     int count = __builtin_popcountll((uint64_t)free) +
                 __builtin_popcountll((uint64_t)(free >> 64));
     return count < WISP_ROOM_MAX ? count : WISP_ROOM_MAX;
@@ -138,21 +167,26 @@ static int score(const struct wisp_judge *j, int family,
     return wisp_card_score(j->card[family], f);
 }
 
-/* What pumpkins and orbs score: trees do not matter to them. */
-static const int16_t *known_points(struct wisp_judge *j, const struct laying *l,
-                                   int which, int kind,
-                                   const struct wisp_forest *f)
+/* What hangs on wisps alone: trees do not matter to it. */
+static const struct wisp_known *find_known(struct wisp_judge *j,
+                                           const struct laying *l, int which,
+                                           int kind,
+                                           const struct wisp_forest *f)
 {
     int at = which < 0 ? 0 : field_at(l->column[which], l->row[which]);
-    int16_t *known = j->known[kind][at];
-    if (known[0] < 0) {
-        known[0] = (int16_t)score(j, WISP_PUMPKIN, f);
-        known[1] = (int16_t)score(j, WISP_ORB, f);
-    }
+    struct wisp_known *known = &j->known[kind][at];
+    int room[WISP_FAMILIES];
+    if (known->pumpkins >= 0)
+        return known;
+    known->pumpkins = (int16_t)score(j, WISP_PUMPKIN, f);
+    known->orbs = (int16_t)score(j, WISP_ORB, f);
+    wisp_find_room(j->state, f, room);
+    for (int i = 0; i < WISP_KINDS; i++)
+        known->room[i] = (int16_t)room[i];
     return known;
 }
 
-double wisp_judge_worth(struct wisp_judge *j, move m)
+double wisp_judge_worth(struct wisp_judge *j, move m, double floor)
 {
     bool wisp = wisp_move_kind(m) == WISP_MOVE_WISP;
     int count = wisp_move_count(m), which = wisp ? wisp_move_which(m) : -1;
@@ -162,16 +196,19 @@ double wisp_judge_worth(struct wisp_judge *j, move m)
     find_laying(j, m, count, &l);
     lay(j, &l, count, which, kind, &f);
     bool ready = !wisp || (f.ready && !wisp_move_hides(m)); /* W9, W13 */
-    const double *point = j->point[count], *tile = j->tile[count];
-    const int16_t *known = known_points(j, &l, which, kind, &f);
-    double sum = j->base[count][ready] + point[WISP_PUMPKIN] * known[0] +
-                 point[WISP_ORB] * known[1] +
-                 point[WISP_WITCH] * score(j, WISP_WITCH, &f) +
-                 point[WISP_HEART] * score(j, WISP_HEART, &f) +
-                 point[WISP_TREE] * score(j, WISP_TREE, &f);
-    for (int family = 0; family < WISP_FAMILIES; family++)
-        sum += tile[family] * __builtin_popcountll(f.tiles[family]);
-    return sum + j->room * room_after(j, &l, &f, kind == WISP_WITCH);
+    const double *point = j->point[count], *room = j->room[count];
+    const struct wisp_known *known = find_known(j, &l, which, kind, &f);
+    double sum =
+        j->base[kind][count][ready] + point[WISP_PUMPKIN] * known->pumpkins +
+        room[WISP_PUMPKIN] * known->room[WISP_PUMPKIN] +
+        point[WISP_ORB] * known->orbs + room[WISP_ORB] * known->room[WISP_ORB] +
+        room[WISP_HEART] * known->room[WISP_HEART] +
+        point[WISP_HEART] * score(j, WISP_HEART, &f) +
+        point[WISP_TREE] * score(j, WISP_TREE, &f);
+    double witch = room[WISP_WITCH];
+    if (sum + (witch > 0 ? witch * WISP_ROOM_MAX : 0) <= floor)
+        return floor;
+    return sum + witch * room_after(j, &l, count, &f, kind == WISP_WITCH);
 }
 
 /* ---- all of them ---- */
@@ -190,7 +227,7 @@ uint32_t wisp_find_bests(const struct wisp_weights *w, const struct wispwood *s,
             continue;
         int space =
             kind == WISP_MOVE_WISP ? wisp_move_space(buf[i]) : WISP_SPACES;
-        double worth = wisp_judge_worth(&j, buf[i]);
+        double worth = wisp_judge_worth(&j, buf[i], out->worth[space]);
         if (worth > out->worth[space]) {
             out->worth[space] = worth;
             out->move[space] = buf[i];

@@ -24,7 +24,8 @@
 enum {
     STEP_MOVES = 1500, /* weighed in one step */
     LOOKS_MAX = 20000, /* if nobody says how many */
-    OWN_TURNS = 2,     /* looked ahead */
+    STEP_TURNS = 6,    /* looked ahead in one step */
+    OWN_TURNS = 4,     /* looked ahead */
     /* candidates come from each space, from trees, and from all the rest */
     BUCKETS = WISP_SPACES + 2,
     BUCKET_SIZE = 4,
@@ -59,6 +60,10 @@ struct mind {
     struct candidate bucket[BUCKETS][BUCKET_SIZE];
     int candidates, looked_at;
     struct candidate candidate[CANDIDATES];
+    struct candidate *looking; /* at this one; NULL: at none */
+    struct wispwood ahead;     /* how far the look has come */
+    struct rng luck;
+    int own_turns;
     move *moves, *buf;
 };
 
@@ -169,7 +174,7 @@ static void weigh(struct mind *m, move turn)
         /* fall through */
     case WISP_MOVE_TREES:
         keep(m, space, turn,
-             wisp_judge_worth(&m->judge, turn) - m->denial[space]);
+             wisp_judge_worth(&m->judge, turn, -1e9) - m->denial[space]);
         break;
     case WISP_MOVE_CAT:
         keep(m, turn % (BUCKETS - 1), turn,
@@ -255,22 +260,34 @@ static bool is_refresh(move m)
     return kind == WISP_MOVE_REFRESH || kind == WISP_MOVE_CAT_REFRESH;
 }
 
-/* One sample of what follows a candidate. */
-static void look(struct mind *m, struct candidate *c)
+/* Begin one sample of what follows a candidate. */
+static void begin_look(struct mind *m, struct candidate *c)
 {
-    struct wispwood s = m->root;
-    struct rng rng = luck(m, c->looks);
+    m->looking = c;
+    m->ahead = m->root;
+    m->luck = luck(m, c->looks);
     /* after a refresh the turn itself is still to come */
-    int own = is_refresh(c->move) ? -1 : 0;
-    game_wispwood.apply(&s, m->seat, c->move, NULL);
-    while (own < OWN_TURNS) {
-        actor_set actors = game_wispwood.actors(&s);
-        own += s.head.phase == WISP_TURN && actors >> m->seat & 1;
-        if (!play_by_worth(m, &s, &rng))
-            break;
+    m->own_turns = is_refresh(c->move) ? -1 : 0;
+    game_wispwood.apply(&m->ahead, m->seat, c->move, NULL);
+}
+
+/* Some turns of it; it ends after the own last one, or with the game. */
+static void go_on(struct mind *m)
+{
+    struct wispwood *s = &m->ahead;
+    for (int turns = 0; m->own_turns < OWN_TURNS && turns < STEP_TURNS;) {
+        actor_set actors = game_wispwood.actors(s);
+        bool turn = s->head.phase == WISP_TURN && !(actors & ACT_CHANCE);
+        m->own_turns += turn && s->head.turn == m->seat;
+        turns += turn;
+        if (!play_by_worth(m, s, &m->luck))
+            m->own_turns = OWN_TURNS;
     }
-    c->sum += ai_logistic(lead(m, &s) / m->scale);
-    c->looks++;
+    if (m->own_turns < OWN_TURNS)
+        return;
+    m->looking->sum += ai_logistic(lead(m, s) / m->scale);
+    m->looking->looks++;
+    m->looking = NULL;
     m->looks++;
 }
 
@@ -375,7 +392,9 @@ static bool step(void *mind)
     }
     if (m->looked_at <= 1 || m->looks >= m->sims || m->slip > 0)
         return false;
-    look(m, most_promising(m));
+    if (!m->looking)
+        begin_look(m, most_promising(m));
+    go_on(m);
     return m->looks < m->sims;
 }
 

@@ -54,9 +54,11 @@ void wisp_features(const struct wispwood *s, const struct wisp_forest *f,
                    double rival, struct wisp_active *out)
 {
     int left = wisp_last_round(s) - s->round, side = wisp_side(s->round);
-    int base = left * WISP_ROUND_FEATURES;
+    int base = left * WISP_ROUND_FEATURES, room[WISP_FAMILIES];
     double full = fullness(f, side);
     out->count = 0;
+    wisp_find_room(s, f, room);
+    room[WISP_WITCH] = wisp_witch_room(s, f);
     for (int family = 0; family < WISP_FAMILIES; family++) {
         int card = wisp_card_of(s, family);
         if (card < 0)
@@ -66,21 +68,21 @@ void wisp_features(const struct wispwood *s, const struct wisp_forest *f,
         double tiles = __builtin_popcountll(f->tiles[family]);
         add(out, at, points);
         add(out, at + 1, tiles);
-        add(out, at + 2, points * full);
-        add(out, at + 3, tiles * full);
+        add(out, at + 2, room[family]);
+        add(out, at + 3, points * full);
+        add(out, at + 4, tiles * full);
+        add(out, at + 5, room[family] * full);
     }
     int at = base + WISP_CARDS * WISP_CARD_FEATURES;
-    double room = wisp_witch_room(s, f);
     add(out, at, 1);
     add(out, at + 1, full);
     add(out, at + 2, full * full);
     add(out, at + 3, f->ready);
     add(out, at + 4, rival);
     add(out, at + 5, rival * full);
-    add(out, at + 6, room);
+    add(out, at + 6, rival * rival);
     add(out, at + 7, full >= 1);
     add(out, at + 8, full >= 1 ? rival : 0);
-    add(out, at + 9, rival * rival);
 }
 
 double wisp_worth(const struct wisp_weights *w, const struct wispwood *s,

@@ -150,7 +150,8 @@ static void guess(struct wisp_weights *w)
 {
     for (int left = 0; left < WISP_ROUNDS; left++) {
         float *at = w->w + left * WISP_ROUND_FEATURES;
-        for (int card = 0; card < WISP_CARDS; card++, at += 4) {
+        for (int card = 0; card < WISP_CARDS;
+             card++, at += WISP_CARD_FEATURES) {
             int family = card / WISP_PER_FAMILY;
             bool stays = family < WISP_HEART;
             at[0] = stays ? 1 + 0.85f * (float)left : 1;
@@ -160,7 +161,6 @@ static void guess(struct wisp_weights *w)
         }
         at[1] = -4 - 4 * (float)left;
         at[3] = 1.5f;
-        at[6] = 0.2f + 0.2f * (float)left;
     }
 }
 
