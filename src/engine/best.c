@@ -129,10 +129,9 @@ bool do_best(struct request *r)
         !can_move(r, q.seat))
         return false;
     assert(asked.level.player); /* every game has one: random */
-    void *view = malloc(t->game->state_size);
+    void *view = request_view(r, q.seat);
     if (!view)
-        return request_no_memory(r);
-    game_view(t->game, view, t->state, q.seat);
+        return false;
     q.view = view;
     q.sims = asked.level.sims;
     q.slip = asked.level.slip;

@@ -50,6 +50,10 @@ bool request_seed(struct request *r, struct rng *rng);
  * or nobody. False if `seat` is wrong. */
 bool request_mover(struct request *r, actor_set actors, int *seat);
 
+/* What a seat may know (seat < 0: as it is), on the heap; NULL if the table
+ * itself holds only what another seat knows, or memory ran out. */
+void *request_view(struct request *r, int seat);
+
 /* Write `to_act`; `state` and what stands beside it; a move's text. */
 void request_write_actor(struct json_out *w, actor_set actors);
 void request_write_state(struct request *r, const void *state);

@@ -120,3 +120,20 @@ bool request_answered(const struct request *r)
 {
     return !r->e->answer.full;
 }
+
+void *request_view(struct request *r, int seat)
+{
+    const struct table *t = r->e->table;
+    int viewer = game_head(t->state)->viewer - 1;
+    if (viewer >= 0 && seat >= 0 && seat != viewer) {
+        request_fail(r, PROBLEM_BAD_REQUEST,
+                     "this position is what another seat may know");
+        return NULL;
+    }
+    void *view = malloc(t->game->state_size);
+    if (view)
+        game_view(t->game, view, t->state, seat);
+    else
+        request_no_memory(r);
+    return view;
+}

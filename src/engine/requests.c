@@ -137,14 +137,12 @@ bool do_set(struct request *r)
 
 bool do_state(struct request *r)
 {
-    const struct table *t = r->e->table;
     int seat;
     if (!request_seat(r, &seat))
         return false;
-    void *view = malloc(t->game->state_size);
+    void *view = request_view(r, seat);
     if (!view)
-        return request_no_memory(r);
-    game_view(t->game, view, t->state, seat);
+        return false;
     request_write_state(r, view);
     free(view);
     return true;
@@ -321,10 +319,9 @@ bool do_explain(struct request *r)
     int seat;
     if (!request_seat(r, &seat))
         return false;
-    void *view = malloc(t->game->state_size);
+    void *view = request_view(r, seat);
     if (!view)
-        return request_no_memory(r);
-    game_view(t->game, view, t->state, seat);
+        return false;
     write_explained(&r->out, t->game, view, seat);
     free(view);
     return true;

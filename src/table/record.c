@@ -99,6 +99,7 @@ struct reader {
     struct problem *p;
     char game[32];
     int64_t seats;
+    int64_t rules; /* version of the rules; 0: not said */
     struct json options, from, names;
     const char *date;
     size_t date_len;
@@ -154,6 +155,9 @@ static bool read_header_line(struct reader *r, const char *line, size_t len)
     } else if (is_key(line, key_len, "seats")) {
         if (!is_json || !json_int(json, 1, SEATS_MAX, &r->seats))
             return bad(r, "seats is not a number");
+    } else if (is_key(line, key_len, "rules")) {
+        if (!is_json || !json_int(json, 1, 255, &r->rules))
+            return bad(r, "rules is not a number");
     } else if (is_key(line, key_len, "options")) {
         r->options = json;
         return is_json || bad(r, "options is not JSON");
@@ -199,6 +203,12 @@ static struct table *make_table(struct reader *r,
     if (!g) {
         problem_set(r->p, PROBLEM_UNKNOWN_GAME, "there is no game \"%s\"",
                     r->game);
+        return NULL;
+    }
+    if (r->rules > g->rules) {
+        problem_set(r->p, PROBLEM_BAD_REQUEST,
+                    "the record is of newer rules (%d) than ours (%d)",
+                    (int)r->rules, g->rules);
         return NULL;
     }
     struct table *t = r->from.at ? table_from(g, r->from, r->p)

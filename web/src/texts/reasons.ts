@@ -10,9 +10,10 @@ export interface Reason {
   rule: string | null;
 }
 
-/* Runs of symbol letters (fives) are spelt out; other words are the game's own. */
+/* A letter alone is a piece of fives; runs of five are its symbols and are spelt out; other words
+   are the game's own. */
 const spell = (what: string) =>
-  word(what).replace(/\b[A-F]{5}\b/g, (letters) => [...letters].map(word).join(' '));
+  (/^[A-Z]$/.test(what) ? what : word(what)).replace(/\b[A-F]{5}\b/g, (letters) => [...letters].map(word).join(' '));
 
 const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
