@@ -14,7 +14,9 @@ install(TARGETS kocka kocka-shared
 foreach(layer IN LISTS layers)
   install(DIRECTORY src/${layer}
     DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/kocka
-    FILES_MATCHING PATTERN "*.h" PATTERN "*_int.h" EXCLUDE)
+    FILES_MATCHING PATTERN "*.h" PATTERN "*_int.h" EXCLUDE
+    # how a player thinks is its own affair: player.h is the door
+    PATTERN "ai/[a-oq-z]*.h" EXCLUDE)
 endforeach()
 
 # Written when installing: `cmake --install build --prefix ELSEWHERE` says
