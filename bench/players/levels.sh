@@ -9,11 +9,10 @@ games=${1:-1000}
 folder=${2:-bench/players/state}
 mkdir -p "$folder"
 for game in pig mice cubes fives wispwood; do
-    last=$("$kocka" games "$game" --json 2>/dev/null |
-        sed -n 's/.*"levels":\([0-9]*\).*/\1/p')
-    [ -n "$last" ] || case $game in
-        cubes) last=6 ;; wispwood) last=7 ;; fives) last=8 ;; *) last=5 ;;
-    esac
+    last=$(echo '{"do":"games"}' | "$kocka" engine | python3 -c "
+import json, sys
+print(next(g['levels'] for g in json.load(sys.stdin)['games']
+           if g['id'] == '$game'))")
     for ((level = 2; level <= last; level++)); do
         "$kocka" arena "$game" "level$level" "level$((level - 1))" \
             --games "$games" --json \

@@ -425,7 +425,11 @@ static void *work(void *arg)
     w.view = malloc(a->game->state_size);
     w.moves = malloc(a->game->max_moves * sizeof *w.moves);
     bool ready = w.state && w.view && w.moves;
-    a->failed |= !ready;
+    if (!ready) {
+        pthread_mutex_lock(&a->lock);
+        a->failed = true;
+        pthread_mutex_unlock(&a->lock);
+    }
     while (ready && take_game(a, &w.game) && begin_game(&w)) {
         struct result r;
         uint32_t plies;
