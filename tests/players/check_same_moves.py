@@ -73,13 +73,25 @@ def positions(engine, rng, count):
             answer = play(engine, rng, seat)
 
 
+def fresh(build):
+    """Is it there, and not older than the library's sources?"""
+    layers = ("base", "game", "games", "ai", "table", "engine")
+    files = [f for layer in layers for f in (source / "src" / layer).iterdir()]
+    if not build.exists():
+        return False
+    if build.stat().st_mtime >= max(f.stat().st_mtime for f in files):
+        return True
+    print(f"{build} is older than the sources: left out")
+    return False
+
+
 def engines():
     found = {"command": [kocka, "engine"]}
     clang = source / "build-clang" / "kocka"
     wasm = source / "build-wasm" / "kocka.wasm"
-    if clang.exists():
+    if fresh(clang):
         found["clang"] = [str(clang), "engine"]
-    if wasm.exists() and shutil.which("node"):
+    if fresh(wasm) and shutil.which("node"):
         found["wasm"] = ["node", str(source / "tests/wasm/engine.mjs"),
                          str(wasm)]
     for command in sys.argv[2:]:
