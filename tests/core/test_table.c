@@ -40,10 +40,12 @@ static void play(struct table *t, const char *moves)
 {
     char copy[512], *rest = copy;
     strcpy(copy, moves);
-    for (char *text; (text = strsep(&rest, ",")); rest += rest ? 1 : 0) {
+    for (char *text; (text = strsep(&rest, ","));) {
         const char *wrong = say(t, -1, text);
         if (wrong)
             fail_msg("\"%s\": %s", text, wrong);
+        if (rest)
+            rest++; /* the space */
     }
 }
 

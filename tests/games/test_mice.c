@@ -147,8 +147,11 @@ static void play_all(struct mice *s, const char *moves)
 {
     char copy[512], *rest = copy;
     strcpy(copy, moves);
-    for (char *text; (text = strsep(&rest, ",")); rest += rest ? 1 : 0)
+    for (char *text; (text = strsep(&rest, ","));) {
         play(s, text);
+        if (rest)
+            rest++; /* the space */
+    }
 }
 
 static void has(const uint8_t counts[5], const char *digits)

@@ -134,8 +134,8 @@ class Tables(unittest.TestCase):
         table = anna.create("pig", ["me", "me"])
         anna.join(table)
         self.assertEqual(anna.sit()["you"], [0, 1])
-        for _ in range(20):
-            anna.play("roll")
+        for move in ("roll", "stop", "roll", "stop") * 3:
+            anna.play(move)
         self.assertEqual({x["by"] for x in anna.lines}, {0, 1, "chance"})
 
     def test_who_is_here_is_told(self):
