@@ -13,7 +13,9 @@ export interface Reason {
 /* A letter alone is a piece of fives; runs of five are its symbols and are spelt out; other words
    are the game's own. */
 const spell = (what: string) =>
-  (/^[A-Z]$/.test(what) ? what : word(what)).replace(/\b[A-F]{5}\b/g, (letters) => [...letters].map(word).join(' '));
+  (/^[A-Z]$/.test(what) ? what : word(what)).replace(/\b[A-F]{5}\b/g, (letters) =>
+    [...letters].map(word).join(' '),
+  );
 
 const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
