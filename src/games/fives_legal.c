@@ -324,7 +324,10 @@ bool fives_legal(const void *state, int seat, move m, struct reason *why)
         return reason_set(why, REASON_PHASE, NULL);
     if (s->head.phase == FIVES_SEARCH)
         return legal_search(s, seat, m, why);
-    if (s->head.phase == FIVES_CROSS && cross && seat == fives_crosser(s))
-        return legal_cross(&s->sheet[seat], m, why);
+    if (s->head.phase == FIVES_CROSS && seat == fives_crosser(s)) {
+        if (cross)
+            return legal_cross(&s->sheet[seat], m, why);
+        return reason_set(why, LOCKED, NULL); /* F8: the search is over */
+    }
     return reason_set(why, REASON_PHASE, NULL);
 }

@@ -441,7 +441,8 @@ static void the_puzzle_goes_its_way(void **state)
     refuses(&s, 0, "cross F a1 b1 c1 d1 e1", "phase"); /* not this seat */
     refuses(&s, 1, "cross F a1 b1 c1 d1 e1", "not-piece");
     refuses(&s, 1, "cross I", "must-block");
-    refuses(&s, 1, "done", "phase");
+    refuses(&s, 1, "draw a1 b1 c1 d1 e1", "locked"); /* F8: too late */
+    refuses(&s, 1, "done", "locked");
     play(&s, 1, "cross X b1 a2 b2 c2 b3");
     assert_int_equal(s.head.phase, FIVES_ROLL);
     play(&s, 0, "roll AABCD");
