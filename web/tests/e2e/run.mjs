@@ -33,8 +33,8 @@ for (const game of GAMES) {
   });
 
   test(`${game}: a whole game with the keyboard alone`, async (home) => {
-    // The simple driver can walk in a circle (it always tries the first wisp that glows), which
-    // says nothing of the page: then another game is played. Three circles are a failure.
+    // Now and then a game of wispwood is not over in time: we suppose that the simple driver walks
+    // in a circle, but have not proved it. Then another game is played; three are a failure.
     for (let tries = 1; ; tries++) {
       const page = await newPage(home);
       await openGame(page, game, [YOU, COMPUTER], SHORT[game]);
