@@ -67,6 +67,8 @@ export class Session {
   readonly hosted: boolean = true;
   /** When the clock of such a table moves (Date.now); null while it stands. */
   readonly deadline = signal<number | null>(null);
+  /** How many things are under way here: moves made and kept, computers that think. */
+  readonly busy = signal(0);
   protected closed = false;
   protected playing = false;
   private line: Promise<void> = Promise.resolve();
@@ -114,18 +116,26 @@ export class Session {
     if (actor !== undefined && this.isComputer(actor)) return false;
     this.refusal.value = null;
     this.playing = true;
+    const end = this.begin();
     try {
       await this.inLine(() => this.make(move, actor));
+      if (this.held.value === null && this.mustHold(actor)) this.held.value = actor ?? null;
+      void this.advance();
+      return true;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       this.refusal.value = error.reason;
       return false;
     } finally {
       this.playing = false;
+      end();
     }
-    if (this.held.value === null && this.mustHold(actor)) this.held.value = actor ?? null;
-    void this.advance();
-    return true;
+  }
+
+  /* Something is under way until the returned function is called; an effect may begin it. */
+  protected begin(): () => void {
+    this.busy.value = this.busy.peek() + 1;
+    return () => void (this.busy.value = this.busy.peek() - 1);
   }
 
   /** *Done*: what was held is final, and the others go on. */
@@ -136,14 +146,17 @@ export class Session {
 
   /** A computer's move or the clock's while all act. False if it came too late. */
   async playFor(move: string, seat?: number): Promise<boolean> {
+    const end = this.begin();
     try {
       await this.inLine(() => this.make(move, seat));
+      void this.advance();
+      return true;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       return false;
+    } finally {
+      end();
     }
-    void this.advance();
-    return true;
   }
 
   /* Moves that come at the same time are made one after the other. */
@@ -167,12 +180,17 @@ export class Session {
   async undo(): Promise<void> {
     const view = this.view.value;
     if (!view || this.thinking.value !== null || !this.canUndo()) return;
-    const answer = await this.engine.request({ do: 'undo' });
-    this.log.value = this.log.value.slice(0, -1);
-    this.refusal.value = null;
-    await this.show(answer);
-    this.held.value = null;
-    await this.keep();
+    const end = this.begin();
+    try {
+      const answer = await this.engine.request({ do: 'undo' });
+      this.log.value = this.log.value.slice(0, -1);
+      this.refusal.value = null;
+      await this.show(answer);
+      this.held.value = null;
+      await this.keep();
+    } finally {
+      end();
+    }
   }
 
   canUndo(): boolean {
@@ -267,6 +285,7 @@ export class Session {
   private async advance(): Promise<void> {
     if (this.working) return;
     this.working = true;
+    const end = this.begin();
     try {
       while (!this.closed && (await this.step()));
     } catch (error) {
@@ -274,6 +293,7 @@ export class Session {
     } finally {
       this.working = false;
       this.thinking.value = null;
+      end();
     }
   }
 

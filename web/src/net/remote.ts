@@ -142,6 +142,7 @@ export class RemoteSession extends Session {
     if (this.playing && view.toAct !== 'all') return false;
     this.refusal.value = null;
     this.playing = true;
+    const end = this.begin();
     try {
       const holds = await this.inLine(() => this.tryOut(move, actor));
       if (!holds) await this.send({ move, seat: actor });
@@ -150,6 +151,7 @@ export class RemoteSession extends Session {
       return this.refuse(error);
     } finally {
       this.playing = false;
+      end();
     }
   }
 
@@ -161,18 +163,27 @@ export class RemoteSession extends Session {
     this.release = null;
     if (pending) {
       this.playing = true;
+      const end = this.begin();
       void this.send(pending)
         .catch((error: unknown) => this.takeBack(error))
-        .finally(() => (this.playing = false));
+        .finally(() => {
+          this.playing = false;
+          end();
+        });
     }
   }
 
   override async undo(): Promise<void> {
     if (!this.canUndo()) return;
-    if (this.pending) return this.takeBack();
-    await this.link
-      .request('undo', { table: this.saved.id })
-      .catch((error: unknown) => this.refuse(error));
+    const end = this.begin();
+    try {
+      if (this.pending) await this.takeBack();
+      else await this.link.request('undo', { table: this.saved.id });
+    } catch (error) {
+      this.refuse(error);
+    } finally {
+      end();
+    }
   }
 
   override canUndo(): boolean {
@@ -217,6 +228,7 @@ export class RemoteSession extends Session {
   /* One after the other; a failure is shown, not swallowed. */
   private queue(act: () => Promise<void>): Promise<void> {
     this.behind++;
+    const end = this.begin();
     return this.inLine(async () => {
       try {
         if (!this.closed) await act();
@@ -225,6 +237,7 @@ export class RemoteSession extends Session {
           this.failure.value = error instanceof Error ? error.message : String(error);
       } finally {
         this.behind--;
+        end();
       }
     });
   }

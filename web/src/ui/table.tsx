@@ -105,6 +105,16 @@ function seatOfViewer(session: Session, view: View, before: number): number {
   return people.includes(before) ? before : (people[0] ?? 0);
 }
 
+/** What the table waits for, written on it for tests and helping tools; `itself` while it moves. */
+function waitsFor(session: Session, mine: boolean): string {
+  if (session.held.value === 'round') return 'go-on';
+  if (session.busy.value > 0) return 'itself';
+  if (session.held.value !== null) return 'done';
+  const toAct = session.view.value?.toAct;
+  if (toAct === 'over') return 'nothing';
+  return mine || (toAct === 'chance' && session.saved.chance === 'hand') ? 'you' : 'others';
+}
+
 type Open =
   | null
   | 'menu'
@@ -122,6 +132,8 @@ export function OpenTable({ table, extra }: { table: Table; extra?: Extra }) {
   const tour = useSignal(session.hosted && tourIsNew(session.saved.game));
   const close = () => (open.value = null);
   const view = session.view.value;
+  const acts = useSignal(false);
+  const waits = useComputed(() => waitsFor(session, acts.value));
   const over = useComputed(() => session.view.value?.toAct === 'over');
   const seats = session.saved.seats;
   useEffect(watchGestures, []);
@@ -136,6 +148,7 @@ export function OpenTable({ table, extra }: { table: Table; extra?: Extra }) {
     !held &&
     ((view.toAct === 'all' && seats.some((seat) => seat.player === 'human')) ||
       (typeof view.toAct === 'number' && !session.isComputer(view.toAct)));
+  acts.value = mine;
   const hint = async () => {
     close();
     const { move } = await mind.hint(view.state, view.toAct === 'all' ? viewer.value : undefined);
@@ -190,7 +203,7 @@ export function OpenTable({ table, extra }: { table: Table; extra?: Extra }) {
     if (event.key === 'z' && (event.ctrlKey || event.metaKey)) undo();
   };
   return (
-    <div class={`table ${session.saved.game}`} onKeyDown={keys}>
+    <div class={`table ${session.saved.game}`} data-waits-for={waits} onKeyDown={keys}>
       <header class="bar">
         <a class="icon-button" href="#" aria-label={t('Home')}>
           <Icon name="back" />

@@ -41,7 +41,7 @@ export async function newPage({ browser, url }, options = {}) {
     if (!localStorage.getItem('kocka.tour')) localStorage.setItem('kocka.tour', 'off');
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(10000);
+  page.setDefaultTimeout(60000);
   page.problems = [];
   page.on('pageerror', (error) => page.problems.push(error.message));
   await page.goto(url);
@@ -87,6 +87,12 @@ export async function axe(page, where) {
   return violations.map(
     (v) => `${where}: ${v.id}: ${v.nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`,
   );
+}
+
+/** Waits until the table moves no more by itself; says what it waits for (see table.tsx). */
+export async function atRest(page) {
+  const at = '[data-waits-for]:not([data-waits-for=itself]):not([data-waits-for=others])';
+  return (await page.waitForSelector(at)).getAttribute('data-waits-for');
 }
 
 const over = (page) => page.$('.results');

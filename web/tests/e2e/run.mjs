@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import {
+  atRest,
   axe,
   COMPUTER,
   HANDS,
@@ -120,14 +121,16 @@ test('a refused gesture says why, with the rule that opens', async (home) => {
 test('an unfinished game goes on after a reload', async (home) => {
   const page = await newPage(home);
   await openGame(page, 'mice', [YOU, COMPUTER]);
-  for (let i = 0; i < 6; i++) await HANDS.mice(page, i);
-  await page.waitForTimeout(200);
+  for (let i = 0; i < 6; i++) {
+    await atRest(page);
+    await HANDS.mice(page, i);
+  }
+  await atRest(page);
   const before = await page.textContent('.seats');
   await page.goto(home.url);
   await page.reload();
   await page.click('.go-on a');
-  await page.waitForSelector('.mice-board');
-  await page.waitForTimeout(200);
+  await atRest(page);
   assert.equal(await page.textContent('.seats'), before);
   return page;
 });
