@@ -3,6 +3,7 @@
 
 #include "base/hash.h"
 #include "game/option.h"
+#include "game/square.h"
 
 #include <string.h>
 
@@ -30,6 +31,13 @@ void reason_square(struct reason *r, int square)
 {
     if (r->squares < sizeof r->square / sizeof *r->square)
         r->square[r->squares++] = (uint16_t)square;
+}
+
+bool reason_at(struct reason *r, int code, int square)
+{
+    reason_set(r, code, square_name(square).text);
+    reason_square(r, square);
+    return false;
 }
 
 const struct reason_row *reason_row(const struct game *g,

@@ -98,6 +98,9 @@ extern const struct reason_row reasons_common[REASON_GAME];
 bool reason_set(struct reason *r, int code, const char *what);
 void reason_square(struct reason *r, int square);
 
+/* The reason's "%s" is this square's name, and the square is noted too. */
+bool reason_at(struct reason *r, int code, int square);
+
 /* The row of a reason. */
 struct game;
 const struct reason_row *reason_row(const struct game *g,

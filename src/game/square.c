@@ -7,6 +7,15 @@ void square_print(int square, struct text *out)
     text_int(out, square_row(square) + 1);
 }
 
+struct square_name square_name(int square)
+{
+    struct square_name name;
+    struct text t;
+    text_fixed(&t, name.text, sizeof name.text);
+    square_print(square, &t);
+    return name;
+}
+
 static bool is_digit(char c)
 {
     return c >= '0' && c <= '9';

@@ -25,6 +25,13 @@ static inline int square_row(int square)
 
 void square_print(int square, struct text *out);
 
+/* The name as a value: square_name(square).text lives as long as the line. */
+struct square_name {
+    char text[8];
+};
+
+struct square_name square_name(int square);
+
 /*
  * Read a square of a board with so many columns and rows at *text, and move
  * *text behind it; -1 (and *text where it was) if there is none. Rows have

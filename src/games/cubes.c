@@ -274,13 +274,7 @@ static uint32_t chance(const void *state, struct outcome *out)
 
 static bool refuse(struct reason *why, int code, int at)
 {
-    char name[8];
-    struct text text;
-    text_fixed(&text, name, sizeof name);
-    square_print(cubes_square(at), &text);
-    reason_set(why, code, name);
-    reason_square(why, cubes_square(at));
-    return false;
+    return reason_at(why, code, cubes_square(at));
 }
 
 static bool refuse_kind(struct reason *why, int code, int kind, int at)
@@ -403,13 +397,8 @@ static bool legal(const void *state, int seat, move m, struct reason *why)
 
 static void event_square(struct json_out *log, const char *key, uint64_t bit)
 {
-    char name[8];
-    struct text text;
-    if (!log || !bit)
-        return;
-    text_fixed(&text, name, sizeof name);
-    square_print(cubes_square(cubes_first(bit)), &text);
-    event_text(log, key, name);
+    if (log && bit)
+        event_text(log, key, square_name(cubes_square(cubes_first(bit))).text);
 }
 
 /* {"kind":…,"seat":…,"square":…,"colour" or "token":…} */
@@ -636,17 +625,9 @@ static void apply(void *state, int seat, move m, struct json_out *log)
 
 static uint32_t winners(const struct cubes *s, const struct score *score)
 {
-    uint32_t best = 0;
-    int32_t most = -1;
     if (cubes_won(s, s->head.turn))
         return 1u << s->head.turn; /* C16: a win goes first */
-    for (int seat = 0; seat < s->head.seats; seat++) {
-        if (score->total[seat] > most)
-            best = 0, most = score->total[seat];
-        if (score->total[seat] == most)
-            best |= 1u << seat;
-    }
-    return best;
+    return game_best_seats(score->total, s->head.seats);
 }
 
 static void score(const void *state, struct score *out)

@@ -120,33 +120,28 @@ void cubes_write_specials(const void *state, struct json_out *w)
 
 /* ---- writing a state ---- */
 
-static const char *square_name(int at, char name[8])
+static struct square_name name_of(int at)
 {
-    struct text text;
-    text_fixed(&text, name, 8);
-    square_print(cubes_square(at), &text);
-    return name;
+    return square_name(cubes_square(at));
 }
 
 static void write_tokens(const struct cubes *s, struct json_out *w)
 {
-    char name[8];
     json_key(w, "tokens");
     json_open(w, '{');
     for (uint64_t all = cubes_all_tokens(s); all; all &= all - 1)
-        json_string_at(w, square_name(cubes_first(all), name),
+        json_string_at(w, name_of(cubes_first(all)).text,
                        cubes_names[cubes_kind_at(s, all & -all)]);
     json_close(w, '}');
 }
 
 static void write_figures(const struct cubes *s, struct json_out *w)
 {
-    char name[8];
     json_key(w, "figures");
     json_open(w, '[');
     for (int seat = 0; seat < s->head.seats; seat++)
         if (s->figure[seat])
-            json_put_string(w, square_name(cubes_first(s->figure[seat]), name));
+            json_put_string(w, name_of(cubes_first(s->figure[seat])).text);
         else
             json_put_null(w);
     json_close(w, ']');
@@ -169,7 +164,6 @@ static void write_row(const struct cubes *s, int seat, struct json_out *w)
 void cubes_write(const void *state, struct json_out *w)
 {
     const struct cubes *s = state;
-    char name[8];
     game_write_id(&game_cubes, state, w);
     game_write_phase(&game_cubes, state, w);
     write_tokens(s, w);
@@ -182,7 +176,7 @@ void cubes_write(const void *state, struct json_out *w)
     json_key(w, "used");
     json_open(w, '[');
     for (int i = 0; i < s->used_count; i++)
-        json_put_string(w, square_name(s->used_order[i], name));
+        json_put_string(w, name_of(s->used_order[i]).text);
     json_close(w, ']');
     json_int_at(w, "turns", s->turns);
 }

@@ -23,11 +23,7 @@ static const char *const modes[] = {"classic", "puzzle", "solo", NULL};
 
 static void put_cell(struct json_out *w, int cell)
 {
-    char name[8];
-    struct text t;
-    text_fixed(&t, name, sizeof name);
-    square_print(cell_square(cell), &t);
-    json_put_string(w, name);
+    json_put_string(w, square_name(cell_square(cell)).text);
 }
 
 void fives_put_cells(struct json_out *w, const uint8_t cell[PIECE_SIZE])

@@ -191,15 +191,10 @@ static bool legal_erase(const struct fives *s, int seat, int cell,
                         struct reason *why)
 {
     const struct fives_sheet *sheet = &s->sheet[seat];
-    char name[8];
-    struct text t;
     if (sheet_find(sheet, cell) >= 0)
         return true;
-    text_fixed(&t, name, sizeof name);
-    square_print(cell_square(cell), &t);
-    reason_set(why, cells_has(sheet->blocked, cell) ? EARLIER : NOTHING, name);
-    reason_square(why, cell_square(cell));
-    return false;
+    return reason_at(why, cells_has(sheet->blocked, cell) ? EARLIER : NOTHING,
+                     cell_square(cell));
 }
 
 /* ---- the search ---- */

@@ -84,14 +84,6 @@ static void write_pond(const struct wispwood *s, struct json_out *w)
     json_close(w, ']');
 }
 
-static const char *name_square(char name[8], int square)
-{
-    struct text t;
-    text_fixed(&t, name, 8);
-    square_print(square, &t);
-    return name;
-}
-
 static int tile_at(const struct wisp_forest *f, int bit)
 {
     int tile = 0;
@@ -102,16 +94,15 @@ static int tile_at(const struct wisp_forest *f, int bit)
 
 void wisp_write_forest(const struct wisp_forest *f, struct json_out *w)
 {
-    char name[8];
     uint64_t left = wisp_occupied(f) & ~(UINT64_C(1) << f->cat);
     json_open(w, '{');
-    json_string_at(w, "cat", name_square(name, wisp_square(f, f->cat)));
+    json_string_at(w, "cat", square_name(wisp_square(f, f->cat)).text);
     json_bool_at(w, "ready", f->ready);
     json_key(w, "tiles");
     json_open(w, '{');
     for (; left; left &= left - 1) {
         int bit = __builtin_ctzll(left);
-        json_string_at(w, name_square(name, wisp_square(f, bit)),
+        json_string_at(w, square_name(wisp_square(f, bit)).text,
                        wisp_tile_names[tile_at(f, bit)]);
     }
     json_close(w, '}');

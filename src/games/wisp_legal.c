@@ -69,18 +69,6 @@ const struct reason_row wisp_reasons[] = {
 #undef ROW
 };
 
-/* "%s" is a square's name; the square is noted too. */
-static bool refuse_square(struct reason *why, int code, int square)
-{
-    char name[8];
-    struct text t;
-    text_fixed(&t, name, sizeof name);
-    square_print(square, &t);
-    reason_set(why, code, name);
-    reason_square(why, square);
-    return false;
-}
-
 static bool refuse_number(struct reason *why, int code, int number)
 {
     char digits[12];
@@ -105,7 +93,7 @@ static bool check_empty(const struct wisp_forest *f, move m, struct reason *why)
         int square = wisp_move_square(m, i);
         int bit = wisp_bit(f, square);
         if (bit >= 0 && all >> bit & 1)
-            return refuse_square(why, WISP_TAKEN, square);
+            return reason_at(why, WISP_TAKEN, square);
     }
     return true;
 }
@@ -218,7 +206,7 @@ static bool check_witch(const struct wispwood *s, int seat, move m,
     wisp_field allowed = wisp_witch_squares(f, (enum wisp_witch)card);
     if (allowed >> field_index(f, square) & 1)
         return true;
-    refuse_square(why, WISP_WITCH_DIAGONAL + card, square);
+    reason_at(why, WISP_WITCH_DIAGONAL + card, square);
     why->squares = 0;
     wisp_field left = allowed & field_near(f, wisp_side(s->round)) &
                       ~field_of(wisp_occupied(f));
@@ -263,7 +251,7 @@ static bool check_order(const struct wisp_forest *f, move m, struct reason *why)
     } while (placed != before);
     for (int i = 0; i < count; i++)
         if (!(placed >> i & 1))
-            return refuse_square(why, WISP_TREE_APART, wisp_move_square(m, i));
+            return reason_at(why, WISP_TREE_APART, wisp_move_square(m, i));
     return true;
 }
 
@@ -306,7 +294,7 @@ static bool legal_cat(const struct wispwood *s, int seat, move m,
         return true;
     int bit = wisp_bit(f, square);
     return (bit >= 0 && f->tiles[WISP_TREE] >> bit & 1) ||
-           refuse_square(why, WISP_NO_TREE, square);
+           reason_at(why, WISP_NO_TREE, square);
 }
 
 /* ---- all of them ---- */

@@ -34,20 +34,12 @@ int wisp_filled_squares(const struct wispwood *s, int seat)
 /* W20: the total, then filled squares. W29: level with the ghost wins. */
 uint32_t wisp_winners(const struct wispwood *s)
 {
-    uint32_t best = 0;
-    int most = -1;
+    int32_t rank[WISP_SEATS];
     if (wisp_is_solo(s))
         return wisp_total(s, 0) >= wisp_ghost_total(s);
-    for (int seat = 0; seat < s->head.seats; seat++) {
-        int worth = wisp_total(s, seat) * 4 + wisp_filled_squares(s, seat);
-        if (worth > most)
-            best = 0;
-        if (worth >= most) {
-            most = worth;
-            best |= 1u << seat;
-        }
-    }
-    return best;
+    for (int seat = 0; seat < s->head.seats; seat++)
+        rank[seat] = wisp_total(s, seat) * 4 + wisp_filled_squares(s, seat);
+    return game_best_seats(rank, s->head.seats);
 }
 
 static void score_lines(const struct wispwood *s, int seat, int item, int line,
@@ -127,11 +119,7 @@ static void explain_card(const struct wisp_forest *f, int card,
     json_open(w, '{');
     for (; earned; earned &= earned - 1) {
         int bit = __builtin_ctzll(earned);
-        char name[8];
-        struct text t;
-        text_fixed(&t, name, sizeof name);
-        square_print(wisp_square(f, bit), &t);
-        json_int_at(w, name, points[bit]);
+        json_int_at(w, square_name(wisp_square(f, bit)).text, points[bit]);
     }
     json_close(w, '}');
     json_close(w, '}');
@@ -158,11 +146,8 @@ static void explain_witches(const struct wispwood *s,
     json_key(w, "witch");
     json_open(w, '[');
     while (left) {
-        char name[8];
-        struct text t;
-        text_fixed(&t, name, sizeof name);
-        square_print(field_origin(f) + field_square(field_pop(&left)), &t);
-        json_put_string(w, name);
+        int square = field_origin(f) + field_square(field_pop(&left));
+        json_put_string(w, square_name(square).text);
     }
     json_close(w, ']');
 }

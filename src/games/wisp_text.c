@@ -116,17 +116,6 @@ static bool sort_squares(int *square, int count)
     return sorted;
 }
 
-static bool refuse_twice(int square, struct reason *why)
-{
-    char name[8];
-    struct text t;
-    text_fixed(&t, name, sizeof name);
-    square_print(square, &t);
-    reason_set(why, WISP_TWICE, name);
-    reason_square(why, square);
-    return false;
-}
-
 /* At most four words as squares, sorted, onto the move. */
 static bool pack_squares(const char *const *word, int count, move *m,
                          bool *sorted, struct reason *why)
@@ -140,7 +129,7 @@ static bool pack_squares(const char *const *word, int count, move *m,
     *sorted = sort_squares(square, count);
     for (int i = 0; i < count; i++) {
         if (i && square[i] == square[i - 1])
-            return refuse_twice(square[i], why);
+            return reason_at(why, WISP_TWICE, square[i]);
         *m |= (move)square[i] << (WISP_SQUARE_BITS * i);
     }
     *m |= (move)count << WISP_COUNT_AT;

@@ -355,23 +355,14 @@ static void event_squares(struct json_out *log, move m)
         return;
     json_key(log, "squares");
     json_open(log, '[');
-    for (int i = 0; i < wisp_move_count(m); i++) {
-        char name[8];
-        struct text t;
-        text_fixed(&t, name, sizeof name);
-        square_print(wisp_move_square(m, i), &t);
-        json_put_string(log, name);
-    }
+    for (int i = 0; i < wisp_move_count(m); i++)
+        json_put_string(log, square_name(wisp_move_square(m, i)).text);
     json_close(log, ']');
 }
 
 static void event_square(struct json_out *log, const char *key, int square)
 {
-    char name[8];
-    struct text t;
-    text_fixed(&t, name, sizeof name);
-    square_print(square, &t);
-    event_text(log, key, name);
+    event_text(log, key, square_name(square).text);
 }
 
 /* Lay the move's squares: trees, but for the wisp's. */
