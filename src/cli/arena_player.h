@@ -4,7 +4,8 @@
  *
  * A player is written NAME[~SLIP][:BUDGET], such as `mcts:5000`
  * (simulations), `mcts:100ms`, `strong~0.1` (see struct level), `level3`, or
- * `exec:COMMAND`.
+ * `exec:COMMAND`. Milliseconds are of the thread's own processor time, except
+ * for a program, whose time is the wall clock's.
  */
 #ifndef CLI_ARENA_PLAYER_H
 #define CLI_ARENA_PLAYER_H
@@ -32,7 +33,7 @@ bool contestant_read(struct contestant *c, const struct game *g,
 
 /* What a decision cost. */
 struct cost {
-    uint64_t ns;
+    uint64_t ns; /* of processor time; of a program, of the clock */
     uint32_t visits;
 };
 

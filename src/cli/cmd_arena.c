@@ -27,6 +27,12 @@ enum {
     HASTE_MS = 2000 /* for a move of who does not say, where all act */
 };
 
+/* What a contestant's decisions cost. */
+struct effort {
+    uint64_t ns, visits;
+    uint32_t decisions, max_us;
+};
+
 /* One finished game. */
 struct result {
     bool done;
@@ -34,11 +40,7 @@ struct result {
     uint16_t plies;         /* capped */
     float share[SEATS_MAX]; /* by contestant */
     int32_t points[SEATS_MAX];
-};
-
-/* What a contestant's decisions cost; of this run only. */
-struct effort {
-    uint64_t decisions, ns, max_ns, visits;
+    struct effort effort[SEATS_MAX];
 };
 
 struct arena {
@@ -54,7 +56,6 @@ struct arena {
     pthread_mutex_t lock; /* for what follows */
     struct result *results;
     uint32_t next, finished;
-    struct effort effort[SEATS_MAX];
     FILE *state;
     bool stop, failed;
     uint64_t started, shown;
@@ -69,8 +70,8 @@ struct worker {
     move *moves;
     struct exec_player *exec[SEATS_MAX]; /* by seat, of the present game */
     struct rng luck[SEATS_MAX];
-    struct effort effort[SEATS_MAX];
-    uint32_t game; /* its number */
+    struct effort effort[SEATS_MAX]; /* by contestant, likewise */
+    uint32_t game;                   /* its number */
 };
 
 static void seed_of(struct rng *rng, const char *seed, const char *what,
@@ -96,6 +97,7 @@ static bool begin_game(struct worker *w)
     json_check(a->options.data, a->options.len, &options);
     if (!game_new(a->game, w->state, a->seats, options, &p))
         return false; /* tried before */
+    memset(w->effort, 0, sizeof w->effort);
     for (int seat = 0; seat < a->seats; seat++) {
         const struct contestant *c = &a->who[sitting(a, w->game, seat)];
         seed_of(&w->luck[seat], a->seed, "luck", w->game / (uint32_t)a->seats,
@@ -124,8 +126,8 @@ static bool ask(struct worker *w, int seat, uint32_t ply, struct thought *out)
     e->decisions++;
     e->ns += cost.ns;
     e->visits += cost.visits;
-    if (cost.ns > e->max_ns)
-        e->max_ns = cost.ns;
+    if (cost.ns / 1000 > e->max_us)
+        e->max_us = (uint32_t)(cost.ns / 1000);
     return good && a->game->legal(w->state, seat, out->move, &why);
 }
 
@@ -253,13 +255,14 @@ static void settle(struct worker *w, int loser, uint32_t plies,
         if (seat == loser)
             r->forfeits |= (uint8_t)(1u << who);
     }
+    memcpy(r->effort, w->effort, sizeof r->effort);
 }
 
 /* ---- the state file ---- */
 
 static void write_config(const struct arena *a, struct text *out)
 {
-    text_add(out, "arena 1 %s seed=%s options=", a->game->id, a->seed);
+    text_add(out, "arena 2 %s seed=%s options=", a->game->id, a->seed);
     text_bytes(out, a->options.data, a->options.len);
     for (int i = 0; i < a->seats; i++) {
         text_add(out, " %s", a->who[i].name);
@@ -276,34 +279,56 @@ static void save(const struct arena *a, uint32_t game)
     if (!a->state)
         return;
     fprintf(a->state, "%u %u %u", game, r->forfeits, r->plies);
-    for (int i = 0; i < a->seats; i++)
-        fprintf(a->state, " %.9g %d", (double)r->share[i], r->points[i]);
+    for (int i = 0; i < a->seats; i++) {
+        const struct effort *e = &r->effort[i];
+        fprintf(a->state, " %.9g %d %u %llu %u %llu", (double)r->share[i],
+                r->points[i], e->decisions, (unsigned long long)e->ns,
+                e->max_us, (unsigned long long)e->visits);
+    }
     fputc('\n', a->state);
     fflush(a->state);
 }
 
-static bool load_line(struct arena *a, const char *line)
+/* The next number of a line, or false: it was torn off there. */
+static bool next_number(char **at, double *n)
 {
-    char *at;
-    unsigned long game = strtoul(line, &at, 10);
+    char *from = *at;
+    *n = strtod(from, at);
+    return *at != from;
+}
+
+static bool load_line(struct arena *a, char *line)
+{
+    enum { HEAD = 3, EACH = 6 };
+    double n[HEAD + EACH * SEATS_MAX];
     struct result r = {.done = true};
-    if (game >= a->games || !strchr(line, '\n'))
-        return false; /* a torn last line */
-    r.forfeits = (uint8_t)strtoul(at, &at, 10);
-    r.plies = (uint16_t)strtoul(at, &at, 10);
-    for (int i = 0; i < a->seats; i++) {
-        r.share[i] = strtof(at, &at);
-        r.points[i] = (int32_t)strtol(at, &at, 10);
-    }
-    if (*at != '\n' || a->results[game].done)
+    int count = HEAD + EACH * a->seats;
+    for (int i = 0; i < count; i++)
+        if (!next_number(&line, &n[i]))
+            return false;
+    if (*line != '\n' || !(n[0] >= 0 && n[0] < a->games))
         return false;
-    a->results[game] = r;
+    r.forfeits = (uint8_t)n[1];
+    r.plies = (uint16_t)n[2];
+    for (int i = 0; i < a->seats; i++) {
+        const double *own = n + HEAD + EACH * i;
+        r.share[i] = (float)own[0];
+        r.points[i] = (int32_t)own[1];
+        r.effort[i] = (struct effort){.decisions = (uint32_t)own[2],
+                                      .ns = (uint64_t)own[3],
+                                      .max_us = (uint32_t)own[4],
+                                      .visits = (uint64_t)own[5]};
+    }
+    struct result *slot = &a->results[(uint32_t)n[0]];
+    if (slot->done)
+        return false;
+    *slot = r;
     a->finished++;
     return true;
 }
 
-/* Take up what the file holds, then go on writing to it. */
-static bool open_state(struct arena *a, const char *path)
+/* Take up what the file holds, then go on writing to it, if we play on. */
+static bool open_state(struct arena *a, const char *path, bool play_on)
 {
     struct text config;
     char line[4096];
@@ -321,6 +346,8 @@ static bool open_state(struct arena *a, const char *path)
         fclose(f);
     if (!good)
         cli_failed("%s belongs to another match", path);
+    else if (!play_on)
+        ;
     else if (!(a->state = fopen(path, "a")))
         good = (cli_failed("cannot write %s: %s", path, strerror(errno)), 0);
     else if (ftell(a->state) == 0)
@@ -402,15 +429,6 @@ static void hand_in(struct worker *w, const struct result *r)
     a->results[w->game] = *r;
     a->finished++;
     save(a, w->game);
-    for (int i = 0; i < a->seats; i++) {
-        struct effort *sum = &a->effort[i], *e = &w->effort[i];
-        sum->decisions += e->decisions;
-        sum->ns += e->ns;
-        sum->visits += e->visits;
-        if (e->max_ns > sum->max_ns)
-            sum->max_ns = e->max_ns;
-        *e = (struct effort){0};
-    }
     if (decided(a))
         a->stop = true;
     show_progress(a, false);
@@ -449,7 +467,6 @@ static void run_jobs(struct arena *a, int jobs)
 {
     pthread_t threads[JOBS_MAX];
     int started = 0;
-    a->started = cli_now();
     while (started < jobs &&
            pthread_create(&threads[started], NULL, work, a) == 0)
         started++;
@@ -472,20 +489,24 @@ struct summary {
 static struct summary sum_up(const struct arena *a, int who)
 {
     struct tally t = tally_of(a, who);
-    const struct effort *e = &a->effort[who];
-    double n = e->decisions ? (double)e->decisions : 1;
+    double decisions = 0;
     struct summary s = {.mean = tally_mean(&t),
                         .i95 = tally_interval(&t, 1.959964),
-                        .i99 = tally_interval(&t, 2.575829),
-                        .ms = (double)e->ns / n / 1e6,
-                        .max_ms = (double)e->max_ns / 1e6,
-                        .visits = (double)e->visits / n};
+                        .i99 = tally_interval(&t, 2.575829)};
     for (uint32_t i = 0; i < a->games; i++) {
-        s.games += a->results[i].done;
-        s.forfeits += a->results[i].forfeits >> who & 1;
-        s.points += a->results[i].points[who];
+        const struct result *r = &a->results[i];
+        const struct effort *e = &r->effort[who];
+        s.games += r->done;
+        s.forfeits += r->forfeits >> who & 1;
+        s.points += r->points[who];
+        s.ms += (double)e->ns / 1e6;
+        s.visits += (double)e->visits;
+        s.max_ms = fmax(s.max_ms, e->max_us / 1e3);
+        decisions += e->decisions;
     }
     s.points /= s.games ? s.games : 1;
+    s.ms /= decisions > 0 ? decisions : 1;
+    s.visits /= decisions > 0 ? decisions : 1;
     return s;
 }
 
@@ -495,38 +516,51 @@ static int by_points(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* Who plays alone: the distribution of the points. */
-static void print_solo(const struct arena *a)
+/* How points are distributed: the mean and its error, and the five numbers
+ * least, quarters, most. */
+struct spread {
+    double mean, error;
+    int32_t five[5];
+};
+
+static struct spread spread_of(const struct arena *a, int who)
 {
+    struct spread s = {0};
     int32_t *points = calloc(a->games, sizeof *points);
     uint32_t n = 0;
-    double sum = 0, squares = 0, won = 0;
+    double sum = 0, squares = 0;
     for (uint32_t i = 0; points && i < a->games; i++) {
-        const struct result *r = &a->results[i];
-        if (!r->done)
+        double p = a->results[i].points[who];
+        if (!a->results[i].done)
             continue;
-        points[n++] = r->points[0];
-        sum += r->points[0];
-        squares += (double)r->points[0] * r->points[0];
-        won += r->share[0] > 0;
+        points[n++] = a->results[i].points[who];
+        sum += p;
+        squares += p * p;
     }
     if (n) {
         qsort(points, n, sizeof *points, by_points);
-        double mean = sum / n, deviation = squares / n - mean * mean;
-        struct tally t = tally_of(a, 0);
-        struct interval i95 = tally_interval(&t, 1.959964);
-        printf("%s alone, %u games, seed %s: %s\n\n", a->game->id, n, a->seed,
-               a->who[0].name);
-        printf("wins    %.1f%% (95%%: %.1f%% – %.1f%%)\n", 100 * won / n,
-               100 * i95.low, 100 * i95.high);
-        printf("points  mean %.2f ± %.2f; least %d, quarters %d %d %d, most "
-               "%d\n",
-               mean, 1.959964 * sqrt(fmax(0, deviation) / n), points[0],
-               points[n / 4], points[n / 2], points[3 * (size_t)n / 4],
-               points[n - 1]);
-        printf("ms/move %.3f\n", sum_up(a, 0).ms);
+        s.mean = sum / n;
+        s.error = 1.959964 * sqrt(fmax(0, squares / n - s.mean * s.mean) / n);
+        for (size_t i = 0; i < 5; i++)
+            s.five[i] = points[i < 4 ? i * n / 4 : n - 1];
     }
     free(points);
+    return s;
+}
+
+/* Who plays alone: the distribution of the points. */
+static void print_solo(const struct arena *a)
+{
+    struct summary s = sum_up(a, 0);
+    struct spread p = spread_of(a, 0);
+    printf("%s alone, %u games, seed %s: %s\n\n", a->game->id, s.games, a->seed,
+           a->who[0].name);
+    printf("wins    %.1f%% (95%%: %.1f%% – %.1f%%)\n", 100 * s.mean,
+           100 * s.i95.low, 100 * s.i95.high);
+    printf("points  mean %.2f ± %.2f; least %d, quarters %d %d %d, most %d\n",
+           p.mean, p.error, p.five[0], p.five[1], p.five[2], p.five[3],
+           p.five[4]);
+    printf("ms/move %.3f\n", s.ms);
 }
 
 static void print_table(const struct arena *a)
@@ -583,6 +617,13 @@ static void print_json(const struct arena *a)
         text_clear(&name);
     }
     printf("]");
+    if (a->seats == 1) {
+        struct spread p = spread_of(a, 0);
+        printf(",\"spread\":{\"mean\":%.4f,\"error\":%.4f,\"five\":[%d,%d,%d,"
+               "%d,%d]}",
+               p.mean, p.error, p.five[0], p.five[1], p.five[2], p.five[3],
+               p.five[4]);
+    }
     if (a->sprt) {
         struct tally t = tally_of(a, 0);
         double llr = tally_llr(&t, a->elo0, a->elo1, a->seats);
@@ -597,7 +638,7 @@ static void print_json(const struct arena *a)
 
 struct wishes {
     const char *games, *ms, *sims, *seed, *jobs, *state, *sprt;
-    bool json;
+    bool json, tell;
 };
 
 /* Words with a = are options of the game, the others players. */
@@ -673,9 +714,11 @@ static int run(struct arena *a, const struct wishes *wish, int jobs)
     a->results = calloc(a->games, sizeof *a->results);
     if (!a->results)
         return cli_failed("out of memory");
-    if (wish->state && !open_state(a, wish->state))
+    if (wish->state && !open_state(a, wish->state, !wish->tell))
         return EXIT_FAILED;
-    run_jobs(a, jobs);
+    a->started = cli_now();
+    if (!wish->tell)
+        run_jobs(a, jobs);
     if (wish->json)
         print_json(a);
     else
@@ -694,6 +737,7 @@ int cmd_arena(int argc, char **argv)
                                  {.name = "state", .value = &wish.state},
                                  {.name = "sprt", .value = &wish.sprt},
                                  {.name = "json", .set = &wish.json},
+                                 {.name = "tell", .set = &wish.tell},
                                  {0}};
     struct arena a = {.lock = PTHREAD_MUTEX_INITIALIZER};
     struct budget preset;

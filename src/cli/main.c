@@ -31,11 +31,13 @@ const struct command commands[] = {
     {"arena", "let computer players play matches",
      "usage: kocka arena GAME PLAYER PLAYER … [OPTION=VALUE …]\n"
      "         [--games N] [--ms T | --sims N] [--seed TEXT] [--jobs J]\n"
-     "         [--sprt ELO0,ELO1] [--state FILE] [--json]\n\n"
+     "         [--sprt ELO0,ELO1] [--state FILE] [--tell] [--json]\n\n"
      "PLAYER is NAME, NAME:SIMULATIONS, NAME:Tms, levelN or exec:COMMAND;\n"
      "NAME~SLIP errs by SLIP of a win on average, as weak levels do.\n"
      "Seats are rotated and chance is mirrored within each set of games.\n"
-     "With --state the match can be stopped and taken up again.\n",
+     "T is processor time, so a busy machine does not change results.\n"
+     "With --state the match can be stopped and taken up again; --tell only\n"
+     "tells how it stands.\n",
      cmd_arena},
     {"boards", "make boards for fives, or grade them",
      "usage: kocka boards make [--seed TEXT] [--boards N] [--source]\n"

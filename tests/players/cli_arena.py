@@ -45,7 +45,17 @@ def resumes(folder):
     assert more["games"] == 20 and shares(more) == shares(whole)
     lines = [x for x in open(state).read().split("\n") if x.count(" ") > 4]
     assert len(lines) == 21  # its first line, and each game once
+    told = arena(*words, "--games", "40", "--state", state, "--tell")
+    assert told == {**more, "seconds": told["seconds"]}
     run("arena", "pig", "random", "greedy", "--state", state, code=1)
+
+
+def time_is_the_processors():
+    """Others that compute at the same time cost a player nothing."""
+    result = arena("cubes", "mcts", "mcts", "--ms", "5", "--games", "2",
+                   "--jobs", "8")
+    for player in result["players"]:
+        assert 0 < player["ms"] < 10, player
 
 
 def programs_play_and_forfeit():
@@ -105,6 +115,7 @@ with tempfile.TemporaryDirectory() as name:
     place = Path(name)
     same_words_same_result()
     resumes(place)
+    time_is_the_processors()
     programs_play_and_forfeit()
     strong_beats_random()
     sprt_decides()

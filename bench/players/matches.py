@@ -1,0 +1,86 @@
+"""The matches of the report on the players: what is played, and the goal.
+
+Budgets in ms are processor time of the player's own thread (see docs).
+"""
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Match:
+    name: str      # of its state file too
+    words: str     # of kocka arena
+    games: int
+    chapter: str
+    goal: str = ""         # for a person
+    least: float = None    # the share that must be reached
+    above: float = None    # the share that the 99% interval must exceed
+    stages: tuple = (0.2, 0.5, 1)  # so that a stopped run has some of all
+
+
+def budgets():
+    for game in ("cubes", "wispwood"):
+        yield Match(f"{game}-random", f"{game} strong random --ms 100", 200,
+                    "two", "at least 98%", least=0.98)
+        yield Match(f"{game}-greedy", f"{game} strong greedy --ms 100", 200,
+                    "two", "(no goal)")
+        yield Match(f"{game}-mcts", f"{game} strong mcts --ms 100", 400,
+                    "two", "at least 85%", least=0.85)
+        yield Match(f"{game}-mcts-1s", f"{game} strong mcts --ms 1000", 60,
+                    "two", "at least 85%", least=0.85)
+    yield Match("mice-random", "mice strong random", 200, "two",
+                "at least 98%", least=0.98, stages=(1,))
+    yield Match("mice-greedy", "mice strong greedy", 200, "two", "(no goal)",
+                stages=(1,))
+    yield Match("mice-mcts", "mice strong mcts:100ms", 3000, "two",
+                "above 50%, 99% sure, at most 1 ms a decision", above=0.5,
+                stages=(0.05, 0.1, 1))
+    for player, games in (("random", 1000), ("greedy", 1000)):
+        yield Match(f"fives-{player}", f"fives strong {player}", games, "two",
+                    "at least 98%", least=0.98, stages=(1,))
+    yield Match("fives-mcts", "fives strong mcts --ms 100", 100, "two",
+                "(no goal)")
+    yield Match("pig-mcts", "pig strong mcts --ms 20", 400, "two",
+                "above 50%, 99% sure", above=0.5)
+
+
+def seats():
+    for game in ("mice", "cubes", "wispwood"):
+        for count in (3, 4):
+            yield Match(f"{game}-{count}", f"{game} strong"
+                        + " mcts" * (count - 1) + " --ms 20", 300, "seats",
+                        f"above {100 / count:.0f}%, 99% sure",
+                        above=1 / count)
+
+
+def alone():
+    for level, least in ((1, 0.99), (2, None), (3, None), (4, 0.85)):
+        yield Match(f"ghost-{level}",
+                    f"wispwood strong ghost={level} --ms 100", 300, "alone",
+                    f"at least {least:.0%}" if least else "(no goal)", least)
+    yield Match("ghost-4-long", "wispwood strong ghost=4 --ms 3000", 30,
+                "alone", "(30 times the budget)")
+    for player in ("strong", "greedy", "random"):
+        yield Match(f"fives-solo-{player}", f"fives {player} mode=solo", 1000,
+                    "fives", stages=(1,))
+
+
+LEVELS = {"pig": 5, "mice": 5, "cubes": 6, "wispwood": 7, "fives": 8}
+
+
+def levels():
+    for game, last in LEVELS.items():
+        for level in range(2, last + 1):
+            yield Match(f"{game}-level{level}",
+                        f"{game} level{level} level{level - 1}", 1000,
+                        "levels", "65% – 75%", stages=(0.2, 1))
+
+
+ORDER = ("fives-solo-strong fives-solo-greedy fives-solo-random fives-random "
+         "fives-greedy mice-random mice-greedy mice-3 mice-4 cubes-3 cubes-4 "
+         "wispwood-3 wispwood-4 cubes-random cubes-greedy wispwood-random "
+         "wispwood-greedy wispwood-mcts cubes-mcts ghost-1 ghost-4 ghost-2 "
+         "ghost-3 mice-mcts fives-mcts pig-mcts wispwood-mcts-1s "
+         "cubes-mcts-1s ghost-4-long").split()
+
+MATCHES = {m.name: m for m in (*budgets(), *seats(), *alone(), *levels())}
+assert set(ORDER) <= set(MATCHES)
