@@ -4,6 +4,7 @@
 // said last.
 
 import { signal } from '@preact/signals';
+import type { SeatTime } from './clock.ts';
 import { Refused, type Engine } from './engine.ts';
 import { parseRecord, type RecordLine } from './record.ts';
 import type {
@@ -37,6 +38,13 @@ export interface View {
   last: LogEntry | null;
 }
 
+/** What happened at the table that is no move: a computer stands in for somebody. */
+export interface Note {
+  /** After how many moves. */
+  after: number;
+  text: () => string;
+}
+
 export interface Hooks {
   save: (saved: Saved) => Promise<void>;
   /** Waits so that people can follow; resolves at once where nothing should be shown. */
@@ -56,6 +64,7 @@ export function actorOf(toAct: ToAct | undefined): LogEntry['actor'] {
 export class Session {
   readonly view = signal<View | null>(null);
   readonly log = signal<LogEntry[]>([]);
+  readonly notes = signal<Note[]>([]);
   readonly thinking = signal<number | null>(null);
   readonly refusal = signal<EngineError | null>(null);
   readonly failure = signal<string | null>(null);
@@ -197,6 +206,11 @@ export class Session {
     const view = this.view.value;
     if (!view || view.toAct === 'all') return false;
     return this.saved.chance === 'hand' ? this.log.value.length > 0 : view.horizon > 0;
+  }
+
+  /** The time of a seat, at a table where each has a clock. */
+  timeOf(_seat: number): SeatTime | null {
+    return null;
   }
 
   /** Requests that change nothing, such as the moves of one seat while all act. */

@@ -13,6 +13,7 @@ import { meLink, playerName, randomHex } from './identity.ts';
 import { link, ServerRefused } from './link.ts';
 import { insecure, NameField } from './lobby.tsx';
 import { OPTIONS } from './options.ts';
+import { PACES, paceText } from './paces.ts';
 import { serverReason } from './reasons.ts';
 import { Searching } from './room-screen.tsx';
 import { Tables, usePolled } from './tables.tsx';
@@ -75,11 +76,12 @@ function NoServer() {
   );
 }
 
-const PACES: { seconds: number; text: () => string }[] = [
+const HANDOVERS: { seconds: number; text: () => string }[] = [
   { seconds: 120, text: () => t('2 minutes') },
   { seconds: 600, text: () => t('10 minutes') },
   { seconds: 86400, text: () => t('1 day') },
   { seconds: 259200, text: () => t('3 days') },
+  { seconds: 604800, text: () => t('7 days') },
   { seconds: 0, text: () => t('Never') },
 ];
 
@@ -113,11 +115,14 @@ function Segments<T extends string | number>(props: {
 
 function NewRemote({ game, onGame }: { game: GameId; onGame: (game: GameId) => void }) {
   const [, most] = GAMES[game].players;
+  /* Where all search at once the sand is the only clock. */
+  const hasClock = game !== 'fives';
   const least = Math.max(2, GAMES[game].players[0]);
   const seats = useSignal<Wish[]>(['me', 'open']);
   const options = useSignal<Record<string, unknown>>({});
   const found = useSignal(false);
   const handover = useSignal(0);
+  const pace = useSignal(0);
   const problem = useSignal<string | null>(null);
   const busy = useSignal(false);
   const resize = (count: number) => {
@@ -135,6 +140,7 @@ function NewRemote({ game, onGame }: { game: GameId; onGame: (game: GameId) => v
         name,
         public: found.value,
         handover: handover.value,
+        ...(hasClock ? PACES[pace.value] : {}),
       });
       /* Only now, when the hash of the server's secret is fixed, comes our part of the dice. */
       if (seats.value.includes('me'))
@@ -183,10 +189,28 @@ function NewRemote({ game, onGame }: { game: GameId; onGame: (game: GameId) => v
         ))}
       </ol>
       <Options game={game} options={options} />
+      {hasClock && (
+        <div class="clock-choice">
+          <Segments
+            name="clock"
+            legend={t('Clock')}
+            choices={PACES.map((choice, value) => ({ value, text: paceText(choice) }))}
+            value={pace.value}
+            onChange={(value) => (pace.value = value)}
+          />
+          {pace.value > 0 && (
+            <p class="quiet">
+              {t(
+                'Each player has this time for the whole game and gets a little back for each move. When it is up, a computer stands in.',
+              )}
+            </p>
+          )}
+        </div>
+      )}
       <Segments
         name="handover"
         legend={t('If somebody does not move, a computer steps in after')}
-        choices={PACES.map(({ seconds, text }) => ({ value: seconds, text: text() }))}
+        choices={HANDOVERS.map(({ seconds, text }) => ({ value: seconds, text: text() }))}
         value={handover.value}
         onChange={(seconds) => (handover.value = seconds)}
       />

@@ -7,6 +7,7 @@ import { GAMES } from '../games/list.tsx';
 import { n, t } from '../texts/t.ts';
 import { Icon } from '../ui/icon.tsx';
 import { playerName, rename, tableLink } from './identity.ts';
+import { paceText } from './paces.ts';
 import { People } from './people.tsx';
 import type { RemoteSession } from './remote.ts';
 import type { Room } from './room.ts';
@@ -44,6 +45,11 @@ export function Lobby({ room, session }: { room: Room; session: RemoteSession })
           {table.spectators > 0 &&
             ` · ${n('{n} person is watching', '{n} people are watching', table.spectators)}`}
         </p>
+        {table.clock > 0 && (
+          <p class="lobby-state">
+            {t('Clock')}: {paceText(table)}
+          </p>
+        )}
         {!seated && <NameField />}
         <People room={room} table={table} />
         {session.refusal.value && (

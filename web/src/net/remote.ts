@@ -6,15 +6,16 @@
 // holds our own view takes; when they are shown, the lines begin again further back.
 
 import { effect, signal, type Signal } from '@preact/signals';
+import { ranOut, seatTime, type SeatTime, type Times } from '../core/clock.ts';
 import { Refused, type Engine } from '../core/engine.ts';
 import { Session, type Hooks } from '../core/session.ts';
 import type { Answer, GameId, Saved, State, ToAct } from '../core/types.ts';
-import type { Line, Push, Table } from '../generated/messages.ts';
+import type { Line, Push, Seat, Table } from '../generated/messages.ts';
 import type { Link } from './link.ts';
 import { ServerRefused } from './link.ts';
 import { t } from '../texts/t.ts';
 import { serverReason } from './reasons.ts';
-import { seatOf } from './seats.ts';
+import { seatName, seatOf } from './seats.ts';
 
 /* A round's result does not keep anybody from the next one for ever; a watcher even less. */
 const ROUND_SHOWN = 20000;
@@ -43,6 +44,9 @@ export class RemoteSession extends Session {
   override readonly hosted: boolean = false;
   /** A move is on its way to the server. */
   readonly sending = signal(false);
+  /** The clocks as shown, and as the server told them last. */
+  private readonly times = signal<Times | null>(null);
+  private newest: Times | null = null;
   private pending: Pending | null = null;
   private release: (() => void) | null = null;
   private horizon = 0;
@@ -65,6 +69,8 @@ export class RemoteSession extends Session {
   /** The whole table, when we came, or came back, or had drifted. */
   async take(table: Table): Promise<void> {
     this.table.value = table;
+    this.newest = table.left ? { left: table.left, at: Date.now() } : null;
+    this.times.value = this.newest;
     await this.queue(async () => {
       this.clock(table.wait);
       const ahead = this.log.value.length - table.from;
@@ -89,19 +95,24 @@ export class RemoteSession extends Session {
   /** A push about this table. */
   hear(push: Push): void {
     const table = this.table.value;
+    const heard = Date.now();
     if ('n' in push && push.n !== table.n + 1) {
       if (push.n > table.n) this.resync(); // something was lost on the way
       return;
     }
     switch (push.on) {
-      case 'lines':
+      case 'lines': {
         this.table.value = { ...table, n: push.n };
+        this.stopTimes();
+        const times = (this.newest = push.left ? { left: push.left, at: heard } : null);
         void this.queue(async () => {
           this.clock(push.wait);
           await this.batch(push.from, push.lines, push.horizon);
+          this.times.value = times;
           await this.verify(push.lines.at(-1)?.hash, push.n);
         });
         break;
+      }
       case 'undo':
         this.table.value = { ...table, n: push.n };
         void this.queue(async () => {
@@ -113,6 +124,7 @@ export class RemoteSession extends Session {
         });
         break;
       case 'seats':
+        this.note(push.seats);
         this.table.value = { ...table, ...push };
         this.saved.seats = push.seats.map((seat, i) => seatOf(seat, push.you.includes(i)));
         break;
@@ -199,6 +211,13 @@ export class RemoteSession extends Session {
     return Promise.resolve(false);
   }
 
+  override timeOf(seat: number): SeatTime | null {
+    const times = this.times.value;
+    const { status, seats } = this.table.value;
+    if (!times || seats[seat]?.kind !== 'person') return null;
+    return seatTime(times, seat, status === 'playing' && this.acts(seat));
+  }
+
   override close(): void {
     super.close();
     this.release?.();
@@ -240,6 +259,37 @@ export class RemoteSession extends Session {
         end();
       }
     });
+  }
+
+  /* Is it this seat's turn, made or not, as far as we see? */
+  private acts(seat: number): boolean {
+    const { held, view } = this;
+    return (typeof held.value === 'number' ? held.value : view.value?.toAct) === seat;
+  }
+
+  /* The server counts for somebody else now, though we have not shown yet for whom. */
+  private stopTimes(): void {
+    if (this.times.value) this.times.value = { ...this.times.value, stopped: Date.now() };
+  }
+
+  /* Who was replaced by a computer, and why, as far as we can know; or is back. */
+  private note(seats: Seat[]): void {
+    if (this.table.value.status !== 'playing') return;
+    const after = this.log.value.length;
+    for (const [index, seat] of seats.entries()) {
+      const before = this.table.value.seats[index];
+      if (!before || before.kind === seat.kind || before.kind === 'open') continue;
+      const name = seatName(seat.kind === 'computer' ? before : seat);
+      const runs = this.behind > 0 || this.acts(index);
+      const late = this.newest !== null && ranOut(seatTime(this.newest, index, runs));
+      const text = () =>
+        seat.kind === 'person'
+          ? t('{name}: plays again', { name })
+          : late
+            ? t('{name}: the time is up, a computer stands in', { name })
+            : t('{name}: a computer stands in', { name });
+      this.notes.value = [...this.notes.value, { after, text }];
+    }
   }
 
   private clock(wait: number | undefined): void {

@@ -96,7 +96,14 @@ function Game({ room, opened }: { room: Room; opened: Opened }) {
     <>
       <OpenTable
         table={opened}
-        extra={{ items, rematch: () => void rematch(), banner: <Banner room={room} /> }}
+        extra={{
+          items,
+          rematch: () => void rematch(),
+          banner: <Banner room={room} />,
+          remarks: table.seats.map((seat) =>
+            seat.kind === 'computer' && seat.player ? t('a computer stood in') : null,
+          ),
+        }}
       />
       {dice.value && (
         <Sheet title={t('Check the dice')} onClose={() => (dice.value = null)}>

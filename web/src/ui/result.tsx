@@ -16,6 +16,7 @@ export function headline(winners: number[], seats: Seat[]): string {
 export function ResultSheet(props: {
   view: View;
   seats: Seat[];
+  remarks?: (string | null)[];
   onClose: () => void;
   onRematch: () => void;
   onShare: () => void;
@@ -30,7 +31,10 @@ export function ResultSheet(props: {
         {order.map(({ seat, index, total }) => (
           <li key={index} class={props.view.winners.includes(index) ? 'winner' : ''}>
             <SeatIcon seat={index} size={22} />
-            <span>{seat.name}</span>
+            <span>
+              {seat.name}
+              {props.remarks?.[index] && <small> · {props.remarks[index]}</small>}
+            </span>
             <strong>{total}</strong>
           </li>
         ))}

@@ -1,16 +1,25 @@
 // The seats at the top of the table: sign, name, score; whose turn it is has the lamp on it.
 
 import { SeatIcon } from '../art/seats.tsx';
+import type { SeatTime } from '../core/clock.ts';
 import type { View } from '../core/session.ts';
 import type { Seat } from '../core/types.ts';
 import { n, t } from '../texts/t.ts';
+import { SeatClock } from './clock.tsx';
 
-export function Seats(props: { seats: Seat[]; view: View; thinking: number | null }) {
+export function Seats(props: {
+  seats: Seat[];
+  view: View;
+  thinking: number | null;
+  /** Where each player has a clock. */
+  timeOf?: (seat: number) => SeatTime | null;
+}) {
   const { view } = props;
   return (
     <ol class="seats" aria-label={t('Players')}>
       {props.seats.map((seat, index) => {
         const active = view.toAct !== 'over' && (view.toAct === 'all' || view.state.turn === index);
+        const time = props.timeOf?.(index) ?? null;
         const total = view.score[index]?.total ?? 0;
         return (
           <li key={index} class={active ? 'seat active' : 'seat'} aria-current={active}>
@@ -19,6 +28,7 @@ export function Seats(props: { seats: Seat[]; view: View; thinking: number | nul
             <span class="seat-score" aria-label={n('{n} point', '{n} points', total)}>
               {total}
             </span>
+            {time && <SeatClock time={time} name={seat.name} mine={seat.player === 'human'} />}
             {props.thinking === index && <span class="dots" aria-label={t('thinking')} />}
           </li>
         );

@@ -41,6 +41,8 @@ export interface Extra {
   rematch: () => void;
   /** A line above the board: connection, who is away. */
   banner: ComponentChildren;
+  /** Per seat what the result should say of it, if anything. */
+  remarks: (string | null)[];
 }
 
 async function openTable(saved: Saved): Promise<Table> {
@@ -209,7 +211,12 @@ export function OpenTable({ table, extra }: { table: Table; extra?: Extra }) {
           <Icon name="back" />
         </a>
         <h1 class="unseen">{t(GAMES[session.saved.game].title)}</h1>
-        <Seats seats={seats} view={view} thinking={session.thinking.value} />
+        <Seats
+          seats={seats}
+          view={view}
+          thinking={session.thinking.value}
+          timeOf={(seat) => session.timeOf(seat)}
+        />
         <button
           class="icon-button"
           aria-label={t('Undo')}
@@ -264,7 +271,13 @@ export function OpenTable({ table, extra }: { table: Table; extra?: Extra }) {
       )}
       {sheet === 'menu' && <MenuSheet items={items} onClose={close} />}
       {sheet === 'log' && (
-        <LogSheet log={session.log.value} seats={seats} ui={ui} onClose={close} />
+        <LogSheet
+          log={session.log.value}
+          notes={session.notes.value}
+          seats={seats}
+          ui={ui}
+          onClose={close}
+        />
       )}
       {sheet === 'settings' && <SettingsSheet onClose={close} />}
       {sheet === 'text' && <TextBoard lines={ui.describe(view, seats)} onClose={close} />}
@@ -272,6 +285,7 @@ export function OpenTable({ table, extra }: { table: Table; extra?: Extra }) {
         <ResultSheet
           view={view}
           seats={seats}
+          remarks={extra?.remarks}
           onClose={close}
           onRematch={rematch}
           onShare={() => void giveLink()}
@@ -299,6 +313,8 @@ function Announcer({ table }: { table: Table }) {
     if (entry) text = ui.say(entry, session.saved.seats);
   }
   const last = session.log.value.at(-1);
+  const note = session.notes.value.at(-1);
+  if (note && note.after >= (last?.ply ?? 0)) text = note.text();
   useEffect(() => {
     if (last) soundOf(last);
   }, [last]);

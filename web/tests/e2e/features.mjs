@@ -1,0 +1,100 @@
+// What the table offers beside the games themselves, in a real Chromium with a real server:
+// `npm run build`, build the server, then `npm run e2e:features [name]`.
+
+import assert from 'node:assert/strict';
+import { axe, newPage } from './lib.mjs';
+import { launch, startServer } from './kocka.mjs';
+
+const tests = new Map();
+const test = (name, run) => tests.set(name, run);
+
+const visitor = (world, name, options = {}) =>
+  newPage(world, { ...options, settings: { name, ...options.settings } });
+
+/** Adds to the next `create` what the form does not offer. */
+const alsoAsk = (page, extra) =>
+  page.evaluate((fields) => {
+    const send = WebSocket.prototype.send;
+    WebSocket.prototype.send = function (text) {
+      const message = JSON.parse(text);
+      if (message.do === 'create') Object.assign(message, fields);
+      send.call(this, JSON.stringify(message));
+    };
+  }, extra);
+
+async function sitDown(page, address) {
+  await page.goto(address);
+  await page.click('.person.open .primary');
+}
+
+async function openMenu(page, item) {
+  await page.click('.bar button:last-child');
+  await page.click(`.menu button >> text=${item}`);
+}
+
+/** Ana sets a table with a clock from the form, or another one; Ben sits down. */
+async function timedTable(world, fields, options = {}) {
+  const ana = await visitor(world, 'Ana', options);
+  await ana.goto(`${world.url}#friends/mice`);
+  await ana.getByLabel('5 min + 5 s', { exact: true }).check();
+  assert.match(await ana.textContent('.clock-choice .quiet'), /a computer stands in/);
+  await alsoAsk(ana, fields);
+  await ana.click('.new-remote > .primary');
+  await ana.waitForSelector('.invitation');
+  assert.match(await ana.textContent('main'), /Clock: \d+ (min|s)/);
+  const ben = await visitor(world, 'Ben', options);
+  await sitDown(ben, await ana.inputValue('.invitation input'));
+  return [ana, ben];
+}
+
+for (const colorScheme of ['light', 'dark']) {
+  test(`clocks run for who is to move and are read out (${colorScheme})`, async (world) => {
+    const [ana, ben] = await timedTable(world, {}, { colorScheme });
+    const clocks = ana.getByRole('timer');
+    await clocks.nth(1).waitFor();
+    assert.match(await clocks.nth(0).getAttribute('aria-label'), /^Ana: \d minutes left$/);
+    await ana.waitForFunction(() => {
+      const shown = [...document.querySelectorAll('.seat-clock')].map((c) => c.textContent);
+      return new Set(shown).size === 2 && shown.includes('5:00');
+    });
+    assert.deepEqual(await axe(ana, 'table with clocks'), []);
+    return [ana, ben];
+  });
+}
+
+test('when a clock is up, a computer stands in and the log says so', async (world) => {
+  const [ana, ben] = await timedTable(world, { clock: 4, bonus: 0 });
+  await openMenu(ben, 'What happened');
+  await ben.waitForSelector('.log li >> text=/(Ana|Ben): the time is up, a computer stands in/');
+  return [ana, ben];
+});
+
+const wanted = process.argv[2] ?? '';
+const server = await startServer();
+const browser = await launch();
+const world = { server, browser, port: server.port, url: `http://localhost:${server.port}/` };
+let failed = 0;
+for (const [name, run] of tests) {
+  if (!name.includes(wanted)) continue;
+  const start = Date.now();
+  let timer;
+  try {
+    const late = new Promise((_, reject) => {
+      timer = setTimeout(() => reject(new Error('took more than 120 s')), 120000);
+    });
+    const pages = await Promise.race([run(world), late]);
+    for (const page of pages) assert.deepEqual(page.problems, []);
+    console.log(`ok    ${name} (${Date.now() - start} ms)`);
+  } catch (error) {
+    failed++;
+    console.log(
+      `FAIL  ${name}\n      ${String(error.stack).split('\n').slice(0, 14).join('\n      ')}`,
+    );
+  } finally {
+    clearTimeout(timer);
+    for (const context of browser.contexts()) await context.close();
+  }
+}
+await browser.close();
+await server.stop();
+process.exit(failed ? 1 : 0);
