@@ -113,7 +113,8 @@ def ts_text(data):
     lines[-1] += ";"
     lines += ["", "export interface Refused {", "  ok: false;",
               "  id?: number;",
-              "  error: { code: ErrorCode; message: string };", "}", ""]
+              "  error: { code: ErrorCode; message: string; reason?: Reason };",
+              "}", ""]
     return "\n".join(lines)
 
 
@@ -142,7 +143,8 @@ MD_HEAD = """\
 Over a WebSocket at `/ws`; each message is one JSON object. A client sends
 *requests* with `"do"` and gets one answer to each, in any order: `"ok":true`
 and what the request's table says, or
-`{"ok":false,"error":{"code":…,"message":"a sentence for a person"}}`. A
+`{"ok":false,"error":{"code":…,"message":"a sentence for a person"}}`, with a
+`"reason"` (see Reason) beside them where the rules forbid a move. A
 request's `"id"` is a number that grows with each request of this client; it
 is echoed. The server also sends *pushes* with `"on"`.
 

@@ -6,8 +6,6 @@
  */
 #include "engine/engine_int.h"
 
-#include "game/square.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -72,29 +70,6 @@ static void begin_answer(struct request *r, bool ok)
     json_bool_at(&r->out, "ok", ok);
 }
 
-static void write_reason(struct request *r)
-{
-    const struct reason_row *row = reason_row(r->e->table->game, &r->reason);
-    struct json_out *w = &r->out;
-    json_key(w, "reason");
-    json_open(w, '{');
-    json_string_at(w, "code", row->id);
-    if (row->rule)
-        json_string_at(w, "rule", row->rule);
-    json_string_at(w, "text", row->text);
-    json_string_at(w, "what", r->reason.what);
-    json_key(w, "squares");
-    json_open(w, '[');
-    for (int i = 0; i < r->reason.squares; i++) {
-        json_put_raw(w);
-        text_char(w->text, '"');
-        square_print(r->reason.square[i], w->text);
-        text_char(w->text, '"');
-    }
-    json_close(w, ']');
-    json_close(w, '}');
-}
-
 static void write_problem(struct request *r)
 {
     begin_answer(r, false);
@@ -102,8 +77,10 @@ static void write_problem(struct request *r)
     json_open(&r->out, '{');
     json_string_at(&r->out, "code", problem_name(r->problem.code));
     json_string_at(&r->out, "message", r->problem.text);
-    if (r->has_reason)
-        write_reason(r);
+    if (r->has_reason) {
+        json_key(&r->out, "reason");
+        reason_write(r->e->table->game, &r->reason, &r->out);
+    }
     json_close(&r->out, '}');
     json_close(&r->out, '}');
 }

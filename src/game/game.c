@@ -64,6 +64,28 @@ void reason_print(const struct game *g, const struct reason *r,
     text_put(out, gap + 2);
 }
 
+void reason_write(const struct game *g, const struct reason *r,
+                  struct json_out *w)
+{
+    const struct reason_row *row = reason_row(g, r);
+    json_open(w, '{');
+    json_string_at(w, "code", row->id);
+    if (row->rule)
+        json_string_at(w, "rule", row->rule);
+    json_string_at(w, "text", row->text);
+    json_string_at(w, "what", r->what);
+    json_key(w, "squares");
+    json_open(w, '[');
+    for (int i = 0; i < r->squares; i++) {
+        json_put_raw(w);
+        text_char(w->text, '"');
+        square_print(r->square[i], w->text);
+        text_char(w->text, '"');
+    }
+    json_close(w, ']');
+    json_close(w, '}');
+}
+
 /* ---- new and read ---- */
 
 bool game_new(const struct game *g, void *state, int64_t seats,

@@ -110,6 +110,10 @@ const struct reason_row *reason_row(const struct game *g,
 void reason_print(const struct game *g, const struct reason *r,
                   struct text *out);
 
+/* The reason as an object, its sentence and `what` apart for translation. */
+void reason_write(const struct game *g, const struct reason *r,
+                  struct json_out *w);
+
 /* Points so far. Items are the rows of the game's score sheet. */
 struct score {
     uint32_t winners; /* bit per seat; 0 while the game goes on */

@@ -69,6 +69,10 @@ void answer_refused(struct hub *h, const struct call *c,
     json_open(&w, '{');
     json_string_at(&w, "code", why->code);
     json_string_at(&w, "message", why->text);
+    if (why->game) {
+        json_key(&w, "reason");
+        reason_write(why->game, &why->reason, &w);
+    }
     json_close(&w, '}');
     answer_close(h, &t, &w, c);
 }

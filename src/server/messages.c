@@ -14,6 +14,7 @@ bool refuse(struct refused *r, enum refusal code, const char *format, ...)
     va_list args;
     va_start(args, format);
     r->code = refusals[code];
+    r->game = NULL;
     vsnprintf(r->text, sizeof r->text, format, args);
     va_end(args);
     return false;

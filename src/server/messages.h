@@ -7,7 +7,7 @@
 #ifndef SERVER_MESSAGES_H
 #define SERVER_MESSAGES_H
 
-#include "base/json.h"
+#include "game/game.h"
 
 #define MESSAGES_TYPES
 #include "messages.inc"
@@ -32,10 +32,13 @@ struct request_row {
 extern const struct request_row requests[REQUEST_COUNT];
 extern const char *const refusals[REFUSAL_COUNT]; /* their codes */
 
-/* Why something was refused: a code and a sentence for a person. */
+/* Why something was refused: a code and a sentence for a person; for an
+ * illegal move also the rules' reason, else game is NULL. */
 struct refused {
     const char *code;
     char text[256];
+    const struct game *game;
+    struct reason reason;
 };
 
 /* Fill it in and return false, for `return` lines. */

@@ -276,6 +276,7 @@ static bool decide_lock(const struct room *r, const struct who *who,
 static bool refuse_problem(struct refused *why, const struct problem *p)
 {
     why->code = problem_name(p->code);
+    why->game = NULL;
     memcpy(why->text, p->text, sizeof p->text);
     return false;
 }
@@ -288,9 +289,11 @@ static bool add_move(const struct room *r, int seat, const char *move_text,
     const struct game *g = r->game;
     struct ply ply;
     struct problem p;
-    struct reason reason;
-    if (!table_judge(r->table, move_text, seat, &ply, &p, &reason))
-        return refuse_problem(why, &p);
+    if (!table_judge(r->table, move_text, seat, &ply, &p, &why->reason)) {
+        refuse_problem(why, &p);
+        why->game = p.code == PROBLEM_ILLEGAL_MOVE ? g : NULL;
+        return false;
+    }
     struct event e;
     event_open(&e, "play");
     if (seat >= 0)

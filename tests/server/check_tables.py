@@ -1,4 +1,5 @@
 """Life at a table: coming back, undo, clocks, stand-ins, rematches."""
+import random
 import signal
 import socket
 import ssl
@@ -56,6 +57,46 @@ class Tables(unittest.TestCase):
         self.assertEqual(sum(x["by"] == 0 for x in bob.lines), 1)
         self.assertEqual(anna.refused("play", table=table, move="roll", at=0),
                          "late")
+
+    def reasons(self, game, seats, rng):
+        """Illegal moves on the way through a game; how many reasons."""
+        anna, seen = Client(self.server), set()
+        table = anna.create(game, ["me"] * seats)
+        anna.join(table)
+        anna.sit()
+        anna.until(lambda c: c.state["status"] == "playing" and
+                   (c.lines or game == "pig"))
+        follower, known = Follower(anna), ["nonsense", ""]
+        for _ in range(25):
+            state = follower.follow()
+            if state["phase"] == "over":
+                break
+            seat = state["turn"] if seats > 1 else 0
+            moves = follower.moves(seat)
+            for wrong in rng.sample(known, min(len(known), 40)):
+                if wrong in moves:
+                    continue
+                engine = follower.engine.ask(do="play", move=wrong, seat=seat)
+                try:
+                    anna.play(wrong, seat=seat)
+                    self.fail(f"{wrong} was taken")
+                except Refused as no:
+                    self.assertEqual(no.error, engine["error"])
+                    seen.add(no.error.get("reason", {}).get("code"))
+            known += rng.sample(moves, min(len(moves), 30))
+            anna.play(rng.choice(moves), seat=seat)
+        follower.close()
+        anna.close()
+        return seen - {None}
+
+    def test_an_illegal_move_is_refused_with_the_engines_reason(self):
+        rng = random.Random(7)
+        for game, seats, least in (("pig", 2, 1), ("mice", 2, 3),
+                                   ("cubes", 2, 3), ("wispwood", 2, 3),
+                                   ("fives", 1, 2)):
+            with self.subTest(game):
+                self.assertGreaterEqual(
+                    len(self.reasons(game, seats, rng)), least)
 
     def test_undo_goes_back_to_the_last_outcome(self):
         anna, bob, table = self.pair("fives", options={"timer": 0})

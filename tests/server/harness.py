@@ -174,7 +174,9 @@ class Client:
                 break
         if not message["ok"]:
             error = message["error"]
-            raise Refused(error["code"], error["message"])
+            refused = Refused(error["code"], error["message"])
+            refused.error = error
+            raise refused
         return message
 
     def ask(self, do, **fields):

@@ -29,7 +29,7 @@ export interface EngineError {
   /** For illegal moves: the sentence with its %s apart, for translation. */
   reason?: {
     code: string;
-    rule: string | null;
+    rule?: string | null;
     text: string;
     what: string;
     squares: string[];

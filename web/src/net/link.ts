@@ -8,6 +8,7 @@ import type {
   ErrorCode,
   HelloAnswer,
   Push,
+  Reason,
   Refused,
   Request,
 } from '../generated/messages.ts';
@@ -20,6 +21,7 @@ export class ServerRefused extends Error {
   constructor(
     readonly code: ErrorCode,
     message: string,
+    readonly reason?: Reason,
   ) {
     super(message);
   }
@@ -151,7 +153,10 @@ export class Link {
     if (!waiting) return;
     this.waiting.delete(message.id ?? -1);
     if (message.ok) waiting.resolve(message as never);
-    else waiting.reject(new ServerRefused(message.error.code, message.error.message));
+    else {
+      const { code, message: sentence, reason } = message.error;
+      waiting.reject(new ServerRefused(code, sentence, reason));
+    }
   }
 
   private drop(): void {

@@ -327,7 +327,8 @@ export class RemoteSession extends Session {
   private refuse(error: unknown): false {
     if (error instanceof Refused) this.refusal.value = error.reason;
     else if (error instanceof ServerRefused) {
-      this.refusal.value = { code: error.code, message: serverReason(error) };
+      const { code, reason } = error;
+      this.refusal.value = { code, message: serverReason(error), reason };
     } else throw error;
     return false;
   }

@@ -22,5 +22,5 @@ const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 export function reason(error: EngineError): Reason {
   if (!error.reason) return { text: upper(t(error.message)), rule: null };
   const { text, what, rule } = error.reason;
-  return { text: upper(t(text).replace('%s', spell(what))), rule };
+  return { text: upper(t(text).replace('%s', spell(what))), rule: rule ?? null };
 }
