@@ -6,6 +6,7 @@
  */
 #include "cli/commands.h"
 
+#include "server/import.h"
 #include "server/room.h"
 #include "store/file.h"
 
@@ -137,6 +138,105 @@ static int do_export(char **words, char *why, size_t why_size)
     return w.wrong ? EXIT_FAILED : EXIT_FINE;
 }
 
+/* ---- importing ---- */
+
+static void take_answer(void *user, struct store_job *first)
+{
+    *(enum store_result *)user = first->result;
+}
+
+static void take_failure(void *user, const char *why)
+{
+    (void)user;
+    cli_failed("%s", why);
+    exit(EXIT_FAILED);
+}
+
+static void ignore_change(void *user, const char *table)
+{
+    (void)user, (void)table;
+}
+
+static void ignore_drives(void *user, bool drives)
+{
+    (void)user, (void)drives;
+}
+
+/* One job, done before we go on; it is in the queue before the thread is
+ * there, which stops when it has nothing more to do. */
+static enum store_result run_job(struct store *s, enum store_result *answer,
+                                 struct store_job *job)
+{
+    store_submit(s, job);
+    store_start(s);
+    store_stop(s);
+    return *answer;
+}
+
+/* Into PostgreSQL, by the way that the servers take. */
+static bool shared_import(const char *url, struct store_job *job, char *why,
+                          size_t why_size)
+{
+    enum store_result answer = STORE_DONE;
+    const struct store_handlers handlers = {.done = take_answer,
+                                            .changed = ignore_change,
+                                            .drives = ignore_drives,
+                                            .failed = take_failure,
+                                            .user = &answer};
+    struct store_job look = {.task = STORE_FETCH, .from = INT32_MAX};
+    struct store *s = store_open(url, &handlers, why, why_size);
+    if (!s)
+        return false;
+    memcpy(look.table, job->table, sizeof look.table);
+    bool is_new = run_job(s, &answer, &look) == STORE_NONE;
+    if (is_new)
+        run_job(s, &answer, job);
+    else
+        snprintf(why, why_size, "this game is there already, as %s",
+                 job->table);
+    store_close(s);
+    return is_new;
+}
+
+static bool import_text(const char *db, const struct text *record, char *why,
+                        size_t why_size)
+{
+    int64_t now = (int64_t)time(NULL) * 1000;
+    struct store_job *job =
+        import_record(record->data, record->len, now, why, why_size);
+    if (!job)
+        return false;
+    bool shared = strncmp(db, "postgres", 8) == 0;
+    bool ok = shared ? shared_import(db, job, why, why_size)
+                     : file_import(db, job, why, why_size);
+    store_job_free(job);
+    return ok;
+}
+
+static bool import_file(const char *db, const char *path)
+{
+    char why[400] = "";
+    struct text record;
+    text_heap(&record);
+    bool read = cli_read_file(path, &record);
+    bool ok = read && import_text(db, &record, why, sizeof why);
+    if (read && !ok)
+        cli_failed("%s: %s", path, why);
+    text_clear(&record);
+    return ok;
+}
+
+static int import_all(char **words, int count)
+{
+    int refused = 0;
+    for (int i = 1; i < count; i++)
+        refused += !import_file(words[0], words[i]);
+    printf("%d games imported, %d refused\n", count - 1 - refused, refused);
+    return refused ? EXIT_FAILED : EXIT_FINE;
+}
+
+/* ---- the rest ---- */
+
 static int do_backup(char **words, char *why, size_t why_size)
 {
     return result(file_backup(words[0], words[1], why, why_size), why);
@@ -191,6 +291,8 @@ int cmd_db(int argc, char **argv)
     for (size_t i = 0; words > 0 && i < sizeof rows / sizeof *rows; i++)
         if (strcmp(argv[0], rows[i].name) == 0 && words == rows[i].words + 1)
             return rows[i].run(argv + 1, why, sizeof why);
+    if (words > 2 && strcmp(argv[0], "import") == 0)
+        return import_all(argv + 1, words - 1);
     if (words == 2 && strcmp(argv[0], "prune") == 0 && days >= 0)
         return prune(argv[1], days, why, sizeof why);
     return cli_wrong("see 'kocka db --help'");

@@ -210,6 +210,20 @@ static bool create_seat(struct room *r, struct json wish)
     return kind >= 0;
 }
 
+/* A record of a game that is over: nobody has to sit down. */
+static void take_imported(struct room *r, struct json e)
+{
+    struct json_iter i = {0};
+    struct json dice = json_get(e, "dice");
+    for (int seat = 0; seat < r->seats; seat++) {
+        r->seat[seat].ready = true;
+        if (json_next(dice, &i))
+            json_string(i.value, r->fair.contributions[seat],
+                        FAIR_CONTRIBUTION);
+    }
+    r->unfair = !dice.at;
+}
+
 static bool apply_create(struct room *r, struct json e)
 {
     char game[17], secret[FAIR_HEX];
@@ -230,6 +244,8 @@ static bool apply_create(struct room *r, struct json e)
         if (!create_seat(r, i.value))
             return false;
     r->fair.seats = (uint8_t)r->seats;
+    if (message_bool(e, "imported"))
+        take_imported(r, e);
     if (!r->game || !fair_unhex(secret, r->fair.secret, FAIR_SECRET))
         return false;
     r->table = table_new(r->game, r->seats, json_get(e, "options"), &p);

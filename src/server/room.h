@@ -65,6 +65,7 @@ struct room {
     int64_t used[SEATS_MAX]; /* ms; less than 0 is saved up */
     int64_t moved;           /* when the last move was made */
     bool is_public, locked, started, closed;
+    bool unfair; /* imported, and nobody knows where its dice came from */
     char banned[BANNED][KEY_SIZE];
     unsigned banned_count;
 

@@ -60,7 +60,7 @@ static void write_fair(const struct room *r, struct json_out *w)
     json_key(w, "fair");
     json_open(w, '{');
     fair_commit(&r->fair, hex);
-    json_string_at(w, "commit", hex);
+    json_string_at(w, "commit", r->unfair ? "" : hex);
     if (r->started) {
         json_key(w, "contributions");
         json_open(w, '[');
@@ -68,7 +68,7 @@ static void write_fair(const struct room *r, struct json_out *w)
             json_put_string(w, r->fair.contributions[i]);
         json_close(w, ']');
     }
-    if (r->started && room_over(r)) {
+    if (room_over(r) && !r->unfair) {
         fair_hex(r->fair.secret, FAIR_SECRET, hex);
         json_string_at(w, "secret", hex);
     }
@@ -414,7 +414,8 @@ bool room_write_record(struct room *r, struct text *out)
     const char *gap = ok ? strstr(plain.data, "\n\n") : NULL;
     if (gap) {
         text_bytes(out, plain.data, (size_t)(gap + 1 - plain.data));
-        write_fair_headers(r, out);
+        if (!r->unfair)
+            write_fair_headers(r, out);
         text_put(out, gap + 1);
     }
     text_clear(&plain);

@@ -161,6 +161,70 @@ bool file_games(const char *path,
     return true;
 }
 
+/* ---- importing ---- */
+
+static bool is_current(sqlite3 *db, char *why, size_t why_size)
+{
+    int version = number(db, "PRAGMA user_version");
+    if (version == STORE_SCHEMA)
+        return true;
+    snprintf(why, why_size, "its schema is %d, not %d; see 'kocka db migrate'",
+             version, STORE_SCHEMA);
+    return false;
+}
+
+static bool is_there(sqlite3 *db, const char *table)
+{
+    char *sql = sqlite3_mprintf("SELECT count(*) FROM (SELECT tab FROM done "
+                                "WHERE tab = %Q UNION ALL "
+                                "SELECT tab FROM log WHERE tab = %Q)",
+                                table, table);
+    int n = number(db, sql);
+    sqlite3_free(sql);
+    return n > 0;
+}
+
+static int insert_game(sqlite3 *db, const struct store_job *job)
+{
+    struct text events;
+    text_heap(&events);
+    events_write(job->events, job->count, &events);
+    char *sql = sqlite3_mprintf(
+        "INSERT INTO done(tab, game, names, keys, public, at, "
+        "events) VALUES (%Q, %Q, %Q, %Q, %d, %lld, %Q)",
+        job->table, job->game.game, job->game.names, job->game.keys,
+        job->game.is_public, (long long)job->game.to, events.data);
+    int result = sqlite3_exec(db, sql, NULL, NULL, NULL);
+    sqlite3_free(sql);
+    text_clear(&events);
+    return result;
+}
+
+bool file_import(const char *path, const struct store_job *job, char *why,
+                 size_t why_size)
+{
+    sqlite3 *db = open_file(path, SQLITE_OPEN_READWRITE, why, why_size);
+    if (!db)
+        return false;
+    if (!is_current(db, why, why_size)) {
+        sqlite3_close(db);
+        return false;
+    }
+    if (sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL) != SQLITE_OK)
+        return fails(db, "beginning", why, why_size);
+    if (is_there(db, job->table)) {
+        snprintf(why, why_size, "this game is there already, as %s",
+                 job->table);
+        sqlite3_close(db);
+        return false;
+    }
+    if (insert_game(db, job) != SQLITE_OK ||
+        sqlite3_exec(db, "COMMIT", NULL, NULL, NULL) != SQLITE_OK)
+        return fails(db, "importing", why, why_size);
+    sqlite3_close(db);
+    return true;
+}
+
 bool file_prune(const char *path, int64_t before, int *count, char *why,
                 size_t why_size)
 {

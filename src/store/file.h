@@ -23,6 +23,11 @@ bool file_games(const char *path,
                 void (*each)(void *user, struct store_job *game), void *user,
                 char *why, size_t why_size);
 
+/* Add a finished game, a STORE_FINISH job; the server may go on meanwhile.
+ * Refused if a table of this id is there already. */
+bool file_import(const char *path, const struct store_job *job, char *why,
+                 size_t why_size);
+
 /* Delete finished games that ended before; *count is how many. */
 bool file_prune(const char *path, int64_t before, int *count, char *why,
                 size_t why_size);

@@ -1,5 +1,6 @@
 """What operators do: backup, restore, check, export, prune, close, ban."""
 import os
+import re
 import sqlite3
 import subprocess
 import unittest
@@ -71,6 +72,70 @@ class Operators(unittest.TestCase):
                                        "--days", "1"))
         self.assertIn("1 games", kocka("db", "prune", self.server.db,
                                        "--days", "0"))
+
+    def test_records_can_be_imported(self):
+        ema, table = finish_a_game(self.server)
+        kocka("db", "export", self.server.db, self.path("records"))
+        record = self.path(f"records/{table}.kocka")
+        text = open(record).read()
+        self.assertIn("already", kocka("db", "import", self.server.db, record,
+                                       code=1))
+        with Server("--rate", "0") as other:  # it runs meanwhile
+            bob = Client(other)
+            self.assertEqual(bob.ask("find")["games"], [])
+            self.assertIn("1 games imported, 0 refused",
+                          kocka("db", "import", other.db, record))
+            found = bob.ask("find", name="ema")["games"]
+            self.assertEqual([g["table"] for g in found], [table])
+            self.assertEqual(bob.ask("record", table=table)["record"], text)
+            self.assertEqual(bob.refused("rematch", table=table), "no-seat")
+            self.import_strangers(other, bob, text)
+            bob.close()
+            other.stop()
+            self.assertIn("3 finished games, 0 damaged",
+                          kocka("db", "check", other.db))
+        ema.close()
+
+    def import_strangers(self, server, client, text):
+        """Records of other programs, and such as are not true."""
+        folder = self.path("strangers")
+        kocka("simulate", "mice", "--games", "2", "--format", "records",
+              "--out", folder)
+        paths = [os.path.join(folder, f) for f in sorted(os.listdir(folder))
+                 if f.endswith(".kocka")]
+        plain = re.sub("names: .*", 'names: ["Jan","Žofia"]\\ndate: 2001-02-03',
+                       open(paths[0]).read())
+        with open(paths[0], "w") as f:
+            f.write(plain)
+        kocka("db", "import", server.db, *paths[:2])
+        first = 981158400000
+        found = client.ask("find", **{"from": first, "to": first + 86400000})
+        self.assertEqual([g["names"] for g in found["games"]],
+                         [["Jan", "Žofia"]])
+        found = found["games"][0]["table"]
+        again = client.ask("record", table=found)["record"]
+        self.assertNotIn("fair:", again)
+        self.assertIn("date: 2001-02-03", again)
+        client.join(found)
+        self.assertEqual(client.state["fair"]["commit"], "")
+        lines = text.rstrip("\n").split("\n")
+        wrong = {
+            "the game is not over": "\n".join(lines[:-1]) + "\n",
+            "is not the one that was promised":
+                text.replace("secret: ", "secret: 0")[:-1],
+            "line 1": "nonsense",
+            "cannot": text.replace("table: ", "table: ../"),
+            "is not the outcome": text.replace("table: ", "table: x"),
+            "date": text.replace("date: ", "date: yesterday "),
+        }
+        for sentence, record in wrong.items():
+            with self.subTest(sentence):
+                path = self.path("wrong.kocka")
+                with open(path, "w") as f:
+                    f.write(record)
+                said = kocka("db", "import", server.db, path, code=1)
+                self.assertIn("1 refused", said)
+                self.assertIn(sentence, said)
 
     def test_a_player_can_be_forgotten(self):
         ema, table = finish_a_game(self.server)

@@ -2,14 +2,17 @@
 
 KOCKA_ROUNDS says how often servers and database are killed (10).
 """
+import glob
 import os
 import random
+import subprocess
+import tempfile
 import threading
 import time
 import unittest
 
 import postgres
-from harness import Client, Closed, Follower, Refused, Server
+from harness import KOCKA, Client, Closed, Follower, Refused, Server
 
 ROUNDS = int(os.environ.get("KOCKA_ROUNDS", "10"))
 
@@ -61,11 +64,29 @@ class TwoServers(unittest.TestCase):
         self.assertEqual(moves(anna), moves(bob))
         self.assertEqual(anna.ask("record", table=table)["record"],
                          bob.ask("record", table=table)["record"])
+        self.import_a_record(bob)
         found = bob.ask("find", game="pig", name="ann")["games"]
         self.assertEqual([g["table"] for g in found], [table])
         self.assertEqual(anna.ask("forget")["games"], 1)
         self.assertEqual(anna.ask("find", name="ann")["games"], [])
         self.assertEqual(bob.ask("find", name="nobody")["games"], [])
+
+    def import_a_record(self, client):
+        with tempfile.TemporaryDirectory() as folder:
+            subprocess.run([KOCKA, "simulate", "pig", "goal=5", "--games", "1",
+                            "--format", "records", "--out", folder],
+                           check=True, capture_output=True)
+            path = glob.glob(folder + "/*.kocka")[0]
+            with open(path, encoding="utf-8") as f:
+                text = f.read()
+            with open(path, "w", encoding="utf-8") as f:
+                f.write(text.replace("\nrules", '\nnames: ["Hana","Ivan"]\nrules'))
+            for code in (0, 1):  # the second time it is there already
+                self.assertEqual(subprocess.run(
+                    [KOCKA, "db", "import", self.db.url, path],
+                    capture_output=True).returncode, code)
+        found = client.ask("find", name="hana")["games"]
+        self.assertEqual([g["names"] for g in found], [["Hana", "Ivan"]])
 
     def test_everybody_at_once_across_two_servers(self):
         clients, table = self.pair("fives", options={"timer": 0})
