@@ -122,7 +122,7 @@ class Operators(unittest.TestCase):
         wrong = {
             "the game is not over": "\n".join(lines[:-1]) + "\n",
             "is not the one that was promised":
-                text.replace("secret: ", "secret: 0")[:-1],
+                text.replace("commit: ", "commit: 0"),
             "line 1": "nonsense",
             "cannot": text.replace("table: ", "table: ../"),
             "is not the outcome": text.replace("table: ", "table: x"),
