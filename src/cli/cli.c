@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -110,18 +111,49 @@ static int distance(const char *a, const char *b)
     return row[n];
 }
 
+int cli_unknown(const char *what, const char *word, const char *(*name)(int),
+                const char *see)
+{
+    const char *near = NULL;
+    int best = 2 + (int)strlen(word) / 3; /* further off is another word */
+    for (int i = 0; name(i); i++) {
+        int off = distance(word, name(i));
+        if (off < best) {
+            near = name(i);
+            best = off;
+        }
+    }
+    if (near)
+        return cli_wrong("there is no %s \"%s\". Did you mean %s? See '%s'.",
+                         what, word, near, see);
+    return cli_wrong("there is no %s \"%s\"; see '%s'", what, word, see);
+}
+
+static const char *game_id(int i)
+{
+    return games_all[i] ? games_all[i]->id : NULL;
+}
+
 const struct game *cli_game(const char *id)
 {
-    const struct game *g = games_find(id), *near = games_all[0];
-    if (g)
-        return g;
-    for (int i = 0; games_all[i]; i++)
-        if (distance(id, games_all[i]->id) < distance(id, near->id))
-            near = games_all[i];
-    cli_wrong("there is no game \"%s\". Did you mean %s? "
-              "See 'kocka games'.",
-              id, near->id);
-    return NULL;
+    const struct game *g = games_find(id);
+    if (!g)
+        cli_unknown("game", id, game_id, "kocka games");
+    return g;
+}
+
+bool cli_folder(const char *path)
+{
+    char part[4200];
+    if (strlen(path) >= sizeof part)
+        return errno = ENAMETOOLONG, false;
+    strcpy(part, path);
+    for (char *end = part + 1; (end = strchr(end, '/')); end++) {
+        *end = '\0';
+        mkdir(part, 0777); /* the last one tells what is wrong */
+        *end = '/';
+    }
+    return mkdir(part, 0777) == 0 || errno == EEXIST;
 }
 
 bool cli_number(const char *name, const char *text, long long min,

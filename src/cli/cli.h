@@ -49,6 +49,13 @@ __attribute__((format(printf, 1, 2))) int cli_failed(const char *format, ...);
 /* The game of this name; NULL after a sentence that names the nearest. */
 const struct game *cli_game(const char *id);
 
+/* Say that there is no such thing, guess what was meant; name(i) lists all. */
+int cli_unknown(const char *what, const char *word, const char *(*name)(int),
+                const char *see);
+
+/* Make a folder and those above it; false with errno if it is not there. */
+bool cli_folder(const char *path);
+
 /* A whole number in [min, max]; false after a sentence. NULL keeps *out. */
 bool cli_number(const char *name, const char *text, long long min,
                 long long max, long long *out);

@@ -8,7 +8,6 @@
 
 #include <errno.h>
 #include <string.h>
-#include <sys/stat.h>
 
 static int find_card(const char *id)
 {
@@ -70,7 +69,7 @@ int cmd_cards(int argc, char **argv)
         if (find_card(argv[i]) < 0)
             return cli_wrong("there is no card \"%s\"; see 'kocka cards'",
                              argv[i]);
-    if (folder && mkdir(folder, 0755) != 0 && errno != EEXIST)
+    if (folder && !cli_folder(folder))
         return cli_failed("cannot make %s: %s", folder, strerror(errno));
     for (int i = 0; i < words && code == EXIT_FINE; i++)
         code = do_card(find_card(argv[i]), lang, folder);

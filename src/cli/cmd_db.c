@@ -13,7 +13,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 
 static int result(bool ok, const char *why)
@@ -131,7 +130,8 @@ static int do_check(char **words, char *why, size_t why_size)
 static int do_export(char **words, char *why, size_t why_size)
 {
     struct walk w = {.folder = words[1]};
-    mkdir(words[1], 0777);
+    if (!cli_folder(words[1]))
+        return cli_failed("cannot make %s: %s", words[1], strerror(errno));
     if (!file_games(words[0], take_game, &w, why, why_size))
         return cli_failed("%s", why);
     printf("%d records\n", w.records);

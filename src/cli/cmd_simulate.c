@@ -18,7 +18,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -325,7 +324,7 @@ static bool same_record(const struct simulation *s, uint64_t number)
 /* Files are written in order too: find the first that is missing. */
 static bool resume_records(struct simulation *s)
 {
-    if (mkdir(s->out, 0777) && errno != EEXIST)
+    if (!cli_folder(s->out))
         return cli_failed("cannot make %s: %s", s->out, strerror(errno)), false;
     while (s->written < s->games && is_there(s, s->written))
         s->written++;

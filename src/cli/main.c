@@ -217,6 +217,16 @@ static void help(FILE *out)
           out);
 }
 
+static const char *command_name(int i)
+{
+    return commands[i].name;
+}
+
+static int unknown(const char *word)
+{
+    return cli_unknown("command", word, command_name, "kocka --help");
+}
+
 static bool asks_help(int argc, char **argv)
 {
     for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++)
@@ -230,8 +240,7 @@ static int run_help(int argc, char **argv)
 {
     const struct command *c = argc ? find(argv[0]) : NULL;
     if (argc && !c)
-        return cli_wrong("there is no command \"%s\"; see 'kocka --help'",
-                         argv[0]);
+        return unknown(argv[0]);
     if (c)
         fputs(c->usage, stdout);
     else
@@ -254,8 +263,7 @@ int main(int argc, char **argv)
         return run_help(argc - 2, argv + 2);
     const struct command *c = find(word);
     if (!c)
-        return cli_wrong("there is no command \"%s\"; see 'kocka --help'",
-                         word);
+        return unknown(word);
     if (asks_help(argc - 2, argv + 2)) {
         fputs(c->usage, stdout);
         return EXIT_FINE;

@@ -10,7 +10,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 static const struct play_looks *const all_looks[] = {
@@ -62,13 +61,7 @@ bool play_folder(char *out, size_t size)
                           : -1;
     if (n < 0 || (size_t)n >= size)
         return false;
-    for (char *slash = strchr(out + 1, '/'); slash;
-         slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        mkdir(out, 0755);
-        *slash = '/';
-    }
-    return mkdir(out, 0755) == 0 || errno == EEXIST;
+    return cli_folder(out);
 }
 
 static void choose_save(struct play *p)
