@@ -4,9 +4,10 @@
 
 struct numbers {
     long long port, threads, workers, rate, sockets, per_address, tables;
+    long long finished, idle;
 };
 
-static bool read_numbers(const char *const text[7], struct numbers *n)
+static bool read_numbers(const char *const text[9], struct numbers *n)
 {
     return cli_number("--port", text[0], 0, 65535, &n->port) &&
            cli_number("--threads", text[1], 1, 32, &n->threads) &&
@@ -15,13 +16,15 @@ static bool read_numbers(const char *const text[7], struct numbers *n)
            cli_number("--max-sockets", text[4], 1, 1000000, &n->sockets) &&
            cli_number("--max-per-address", text[5], 1, 1000000,
                       &n->per_address) &&
-           cli_number("--max-tables", text[6], 1, 10000000, &n->tables);
+           cli_number("--max-tables", text[6], 1, 10000000, &n->tables) &&
+           cli_number("--keep-finished", text[7], 0, 36500, &n->finished) &&
+           cli_number("--keep-idle", text[8], 0, 36500, &n->idle);
 }
 
 int cmd_serve(int argc, char **argv)
 {
     struct server_config c = server_defaults;
-    const char *text[7] = {0};
+    const char *text[9] = {0};
     const struct flag flags[] = {{"host", &c.host, NULL},
                                  {"db", &c.db, NULL},
                                  {"cert", &c.cert, NULL},
@@ -36,6 +39,8 @@ int cmd_serve(int argc, char **argv)
                                  {"max-sockets", &text[4], NULL},
                                  {"max-per-address", &text[5], NULL},
                                  {"max-tables", &text[6], NULL},
+                                 {"keep-finished", &text[7], NULL},
+                                 {"keep-idle", &text[8], NULL},
                                  {0}};
     struct numbers n = {c.port,
                         c.threads,
@@ -43,7 +48,9 @@ int cmd_serve(int argc, char **argv)
                         c.rate,
                         (long long)c.max_sockets,
                         (long long)c.max_per_address,
-                        (long long)c.max_tables};
+                        (long long)c.max_tables,
+                        c.keep_finished,
+                        c.keep_idle};
     int words = cli_flags(argc, argv, flags);
     if (words < 0 || !read_numbers(text, &n))
         return EXIT_USAGE;
@@ -58,5 +65,7 @@ int cmd_serve(int argc, char **argv)
     c.max_sockets = (size_t)n.sockets;
     c.max_per_address = (size_t)n.per_address;
     c.max_tables = (size_t)n.tables;
+    c.keep_finished = (unsigned)n.finished;
+    c.keep_idle = (unsigned)n.idle;
     return server_run(&c);
 }

@@ -126,7 +126,9 @@ const struct command commands[] = {
      "  --threads N           loops (1)\n"
      "  --workers N           threads for computer players (1)\n"
      "  --rate N              requests per second and client (50; 0: any)\n"
-     "  --max-sockets N --max-per-address N --max-tables N\n\n"
+     "  --max-sockets N --max-per-address N --max-tables N\n"
+     "  --keep-finished DAYS  delete older finished games (0: never)\n"
+     "  --keep-idle DAYS      close tables at which nobody moves (0: never)\n\n"
      "Serves the page and the tables on port 8080 until it is told to stop\n"
      "(SIGTERM, Ctrl-C). See docs/selfhost.md.\n",
      cmd_serve},

@@ -484,6 +484,9 @@ static void errand_arrived(struct net *net, struct net_mail *mail, void *user)
     case STORE_FORGET:
         found(h, e);
         break;
+    case STORE_PRUNE:
+        hub_pruned(h, e->job.found);
+        break;
     }
     store_job_free(&e->job);
 }

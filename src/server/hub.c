@@ -12,7 +12,9 @@
 
 enum {
     TABLES_PER_CLIENT = 8,
-    SEARCH_COST = 25 /* requests that one search counts for */
+    SEARCH_COST = 25,       /* requests that one search counts for */
+    SWEEP_LOOK = 5 * 1000, /* ms */
+    SWEEP_EVERY = 3600 * 1000
 };
 
 /* One per WebSocket connection. */
@@ -363,8 +365,46 @@ void hub_load(struct hub *h, const char *table, const struct store_event *event)
     }
 }
 
+/* ---- keeping no longer than promised ---- */
+
+static void prune(struct hub *h, int64_t now)
+{
+    int64_t days = h->server->config.keep_finished;
+    if (!days || h->index)
+        return; /* one hub does it for all */
+    struct errand *e = errand_new(h, STORE_PRUNE, NULL, NULL);
+    e->job.game.to = now - days * 24 * 3600 * 1000;
+    errand_send(e);
+}
+
+void hub_pruned(struct hub *h, int64_t games)
+{
+    if (games)
+        log_line(LOG_INFO, "pruned", "games=%lld", (long long)games);
+    if (games == PRUNE_MAX && !h->server->closing)
+        prune(h, wall_now());
+}
+
+/* Of several servers the one that drives does it, as soon as it does. */
+static void on_sweep(struct net *net, struct net_timer *t)
+{
+    struct hub *h = (struct hub *)((char *)t - offsetof(struct hub, sweep));
+    int64_t now = wall_now();
+    net_timer_set(net, t, net_now() + SWEEP_LOOK);
+    if (!h->server->drives || h->server->closing ||
+        now - h->swept < SWEEP_EVERY)
+        return;
+    h->swept = now;
+    for (int i = 0; i < HUB_BUCKETS; i++)
+        for (struct place *p = h->bucket[i]; p; p = p->next)
+            place_expire(p, now);
+    prune(h, now);
+}
+
 void hub_loaded(struct hub *h)
 {
+    h->sweep.fire = on_sweep;
+    net_timer_set(h->net, &h->sweep, net_now());
     for (int i = 0; i < HUB_BUCKETS; i++)
         for (struct place *p = h->bucket[i], *next; p; p = next) {
             next = p->next;

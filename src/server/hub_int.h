@@ -79,6 +79,8 @@ struct hub {
     struct net *net;
     struct place *bucket[HUB_BUCKETS];
     struct net_mail goodbye;
+    struct net_timer sweep;
+    int64_t swept; /* when */
 };
 
 /* ---- answer.c ---- */
@@ -118,6 +120,9 @@ bool place_take(struct place *p, const struct store_job *job);
  * computer's turn, the timers. */
 void place_go_on(struct place *p);
 
+/* Close it if nobody is there and nothing has happened for too long. */
+void place_expire(struct place *p, int64_t now);
+
 /* ---- call.c ---- */
 
 struct call *call_new(int what, net_id conn, const struct who *who,
@@ -146,6 +151,9 @@ void place_fetch(struct place *p, struct call *call);
 
 /* Answer `tables` or `mine`. */
 void lists_answer(struct hub *h, struct call *c);
+
+/* So many finished games were deleted; go on if there may be more. */
+void hub_pruned(struct hub *h, int64_t games);
 
 /* A hash of a labelled text, as a key. */
 void hub_derive(const char *label, const char *from, char out[KEY_SIZE]);

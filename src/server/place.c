@@ -18,7 +18,8 @@ enum {
     MEMBERS_MAX = 5000,       /* clients at one table */
     HERE_AFTER = 250,         /* ms before telling who came and went */
     FORGET_AFTER = 60 * 1000, /* ms that a finished table stays in memory */
-    LATER = 3600 * 1000       /* ms that a timer waits at most */
+    LATER = 3600 * 1000,      /* ms that a timer waits at most */
+    DAY_MS = 24 * 3600 * 1000
 };
 
 /* ---- places by id ---- */
@@ -296,10 +297,26 @@ static void on_timer(struct net *net, struct net_timer *t)
         internal_call(p, CALL_CLOCK);
     else if ((due = room_handover_due(p->room)) && due <= now)
         internal_call(p, CALL_HANDOVER);
-    else if ((due = room_abandon_due(p->room)) && due <= now && !p->count)
-        internal_call(p, CALL_CLOSE);
     if (!p->busy)
         place_go_on(p);
+}
+
+static bool is_expired(const struct place *p, int64_t now)
+{
+    const struct room *r = p->room;
+    int64_t due = room_abandon_due(r);
+    unsigned days = p->hub->server->config.keep_idle;
+    if (days && room_playing(r))
+        due = r->at + days * (int64_t)DAY_MS;
+    return due && due <= now;
+}
+
+void place_expire(struct place *p, int64_t now)
+{
+    if (!p->room || p->busy || p->count || p->stored || !is_expired(p, now))
+        return;
+    log_line(LOG_INFO, "expired", "table=%s", p->id);
+    internal_call(p, CALL_CLOSE);
 }
 
 /* The next in line, a computer's turn, the timers; after every change. */

@@ -27,6 +27,7 @@ struct server_config {
     size_t max_sockets;
     size_t max_per_address;
     size_t max_tables;
+    unsigned keep_finished, keep_idle; /* days; 0: for ever */
 };
 
 /* The defaults. */

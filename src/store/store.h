@@ -23,7 +23,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { TABLE_ID_SIZE = 24, STORE_SCHEMA = 1 };
+enum { TABLE_ID_SIZE = 24, STORE_SCHEMA = 1, PRUNE_MAX = 500 };
 
 struct store_event {
     uint32_t n;
@@ -37,7 +37,9 @@ enum store_task {
     STORE_FETCH,  /* the events of `table` beyond `from`; fills `events` */
     STORE_FINISH, /* move all events of `table` to the finished games */
     STORE_FIND,   /* search finished games; fills `text` with JSON */
-    STORE_FORGET  /* blank the player `key` in finished games; `found` */
+    STORE_FORGET, /* blank the player `key` in finished games; `found` */
+    STORE_PRUNE   /* delete finished games that ended before game.to, at
+                     most PRUNE_MAX of them; `found` */
 };
 
 enum store_result {

@@ -503,6 +503,25 @@ static bool forget(struct postgres *s, struct store_job *job)
     return ok;
 }
 
+/* The units go too: without the finished game they would be a table again. */
+static bool prune(struct postgres *s, struct store_job *job)
+{
+    char before[24], most[12];
+    const char *values[] = {before, most};
+    snprintf(before, sizeof before, "%lld", (long long)job->game.to);
+    snprintf(most, sizeof most, "%d", PRUNE_MAX);
+    PGresult *r =
+        ask(s,
+            "WITH old AS (SELECT tab FROM done WHERE at < $1::bigint "
+            "LIMIT $2::integer), units AS (DELETE FROM unit USING old "
+            "WHERE unit.tab = old.tab) "
+            "DELETE FROM done USING old WHERE done.tab = old.tab",
+            2, values);
+    job->found += r ? atoi(PQcmdTuples(r)) : 0;
+    PQclear(r);
+    return r != NULL;
+}
+
 static bool do_job(struct postgres *s, struct store_job *job)
 {
     switch (job->task) {
@@ -516,6 +535,8 @@ static bool do_job(struct postgres *s, struct store_job *job)
         return find(s, job);
     case STORE_FORGET:
         return forget(s, job);
+    case STORE_PRUNE:
+        return prune(s, job);
     }
     return false;
 }

@@ -28,6 +28,7 @@ enum statement {
     SQL_FIND,
     SQL_OF_PLAYER,
     SQL_BLANK,
+    SQL_PRUNE,
     SQL_COUNT
 };
 
@@ -51,6 +52,8 @@ static const char *const sql[SQL_COUNT] = {
                       "WHERE instr(keys, ?1) > 0",
     [SQL_BLANK] = "UPDATE done SET names = ?2, keys = ?3, events = ?4 "
                   "WHERE tab = ?1",
+    [SQL_PRUNE] = "DELETE FROM done WHERE tab IN "
+                  "(SELECT tab FROM done WHERE at < ?1 LIMIT ?2)",
 };
 
 /* Step k brings version k to k + 1. */
@@ -349,6 +352,16 @@ static bool forget(struct sqlite *s, struct store_job *job)
     return ok && step == SQLITE_DONE;
 }
 
+static bool prune(struct sqlite *s, struct store_job *job)
+{
+    sqlite3_stmt *q = s->statement[SQL_PRUNE];
+    sqlite3_bind_int64(q, 1, job->game.to);
+    sqlite3_bind_int(q, 2, PRUNE_MAX);
+    bool ok = step_once(q);
+    job->found = sqlite3_changes(s->db);
+    return ok;
+}
+
 static bool do_job(struct sqlite *s, struct store_job *job)
 {
     job->result = STORE_DONE;
@@ -363,6 +376,8 @@ static bool do_job(struct sqlite *s, struct store_job *job)
         return find(s, job);
     case STORE_FORGET:
         return forget(s, job);
+    case STORE_PRUNE:
+        return prune(s, job);
     }
     return false;
 }

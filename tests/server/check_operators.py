@@ -137,6 +137,36 @@ class Operators(unittest.TestCase):
                 self.assertIn("1 refused", said)
                 self.assertIn(sentence, said)
 
+    def test_games_are_kept_as_long_as_the_server_is_told(self):
+        ema, table = finish_a_game(self.server)
+        old = ema.create("pig", ["me", "computer:1"])
+        ema.join(old)
+        ema.sit()
+        new = ema.create("pig", ["me", "computer:1"])
+        waiting = ema.create("pig", ["me", "open"])
+        ema.close()
+        self.server.stop()
+        with sqlite3.connect(self.server.db) as db:
+            back = "UPDATE {} SET at = at - {} * 86400000 WHERE tab = ?"
+            db.execute(back.format("done", 31), [table])
+            db.execute(back.format("log", 91), [old])
+            db.execute(back.format("log", 6), [new])
+            db.execute(back.format("log", 8), [waiting])
+        self.server.options = ("--keep-finished", "30", "--keep-idle", "90",
+                               "--threads", "2")
+        self.server.start()
+        self.server.wait_for("pruned games=1")
+        for gone in (old, waiting):
+            self.server.wait_for(f"expired table={gone}")
+        ema = Client(self.server, ema.secret)
+        self.assertNotIn(table, [g["table"] for g in ema.ask("find")["games"]])
+        self.assertEqual(ema.refused("join", table=table), "no-table")
+        ema.join(new)
+        self.assertEqual(ema.state["status"], "waiting")
+        ema.join(old)
+        ema.until(lambda c: c.state["status"] == "closed")
+        ema.close()
+
     def test_a_player_can_be_forgotten(self):
         ema, table = finish_a_game(self.server)
         self.assertEqual(len(ema.ask("find", name="Ema")["games"]), 1)

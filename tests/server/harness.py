@@ -80,6 +80,13 @@ class Server:
             f.seek(begin)
             return f.read().decode().splitlines(keepends=True)
 
+    def wait_for(self, words, timeout=20):
+        """Until the log says so."""
+        end = time.time() + timeout
+        while words not in self.text():
+            assert time.time() < end, (words, self.text())
+            time.sleep(0.02)
+
     def kill(self):
         self.process.kill()
         self.process.wait()
