@@ -115,10 +115,11 @@ int cli_unknown(const char *what, const char *word, const char *(*name)(int),
                 const char *see)
 {
     const char *near = NULL;
-    int best = 2 + (int)strlen(word) / 3; /* further off is another word */
+    int best = 99;
     for (int i = 0; name(i); i++) {
         int off = distance(word, name(i));
-        if (off < best) {
+        int far = (int)strlen(word) / 3 + (word[0] == name(i)[0] ? 3 : 2);
+        if (off < far && off < best) {
             near = name(i);
             best = off;
         }

@@ -58,7 +58,8 @@ const struct command commands[] = {
      "       kocka db check FILE           replay every table and game\n"
      "       kocka db migrate FILE         to this version's schema\n"
      "       kocka db export FILE FOLDER   a record per finished game\n"
-     "       kocka db import FILE RECORD…  records as finished games; FILE may\n"
+     "       kocka db import FILE RECORD…  records as finished games; FILE "
+     "may\n"
      "                                     also be postgresql://…\n"
      "       kocka db prune FILE --days N  delete older finished games\n",
      cmd_db},

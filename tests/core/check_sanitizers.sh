@@ -8,5 +8,5 @@ log=$(mktemp)
   exit 1
 }
 export KOCKA_FEW=1
-ctest --test-dir build-fuzz --no-tests=error -L 'core|games' -j2 --output-on-failure --timeout 170 | tail -n 40
+ctest --test-dir build-fuzz --no-tests=error -L 'core|games' -j2 --output-on-failure --timeout 900 | tail -n 40
 tests/fuzz/run.sh 1500

@@ -30,7 +30,7 @@ class Cards(unittest.TestCase):
     def test_what_is_not_there(self):
         self.assertEqual(cards("orb").returncode, 2)
         self.assertEqual(cards("--lang", "xx").returncode, 2)
-        self.assertEqual(cards("--svg", "/nowhere/at/all").returncode, 1)
+        self.assertEqual(cards("--svg", f"{__file__}/below/a/file").returncode, 1)
 
     def test_drawings_add_up(self):
         with tempfile.TemporaryDirectory() as folder:
