@@ -1,9 +1,10 @@
-// Our four small build steps, as Vite plugins: catalogues to JSON, the WebAssembly core as a
-// hashed asset, the rules pages as data, and a service worker that knows every file of the build.
+// Our small build steps, as Vite plugins: catalogues to JSON, the WebAssembly core as a hashed
+// asset, examples of the goal cards, and a service worker that knows every file of the build.
 
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { cardExamples } from './examples.mjs';
 import { compilePo } from './po.mjs';
 
 /** Imports of `*.po` give the compiled catalogue. */
@@ -36,6 +37,19 @@ export function core(file) {
       if (!building) return `export default ${JSON.stringify('/@fs' + resolve(file))};`;
       const ref = this.emitFile({ type: 'asset', name: 'kocka.wasm', source: readFileSync(file) });
       return `export default import.meta.ROLLUP_FILE_URL_${ref};`;
+    },
+  };
+}
+
+/** `virtual:kocka-examples` gives the example of each goal card, counted by the core. */
+export function examples(file) {
+  const id = '\0virtual:kocka-examples';
+  return {
+    name: 'kocka-examples',
+    resolveId: (source) => (source === 'virtual:kocka-examples' ? id : null),
+    async load(source) {
+      if (source !== id) return null;
+      return `export default ${JSON.stringify(await cardExamples(file))};`;
     },
   };
 }

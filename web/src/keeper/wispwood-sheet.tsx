@@ -4,6 +4,7 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { CatTile, Light, Tile, type TileKind } from '../art/wisps.tsx';
 import { SeatIcon } from '../art/seats.tsx';
+import { CardExample } from '../games/wispwood/card-example.tsx';
 import { CARD_IDS, cardFamily, cardText, cardTitle } from '../games/wispwood/card-texts.ts';
 import { t } from '../texts/t.ts';
 import { word } from '../texts/words.ts';
@@ -189,6 +190,7 @@ function CardChoice({ id, onChange }: { id: string; onChange: (id: string) => vo
         ))}
       </select>
       <small>{cardText(id)}</small>
+      <CardExample card={id} />
     </label>
   );
 }

@@ -69,6 +69,22 @@ test('when a clock is up, a computer stands in and the log says so', async (worl
   return [ana, ben];
 });
 
+test('a goal card shows its example, at the table and in the score keeper', async (world) => {
+  const page = await newPage(world, { viewport: { width: 1280, height: 800 } });
+  await page.click('.game-card.wispwood .primary');
+  await page.waitForFunction(() => document.querySelectorAll('.goal .example').length === 5);
+  await page.click('.goal >> nth=0');
+  const label = await page.getAttribute('.sheet .example', 'aria-label');
+  assert.match(label, /^Example: \d+ points$/);
+  const found = await axe(page, 'goal card');
+  await page.goto(`${world.url}#keeper/wispwood`);
+  await page.click('summary');
+  await page.waitForFunction(() => document.querySelectorAll('.card-choice .example').length === 5);
+  found.push(...(await axe(page, 'keeper')));
+  assert.deepEqual(found, []);
+  return [page];
+});
+
 const wanted = process.argv[2] ?? '';
 const server = await startServer();
 const browser = await launch();

@@ -7,6 +7,7 @@ import type { Mind } from '../../core/mind.ts';
 import type { State } from '../../core/types.ts';
 import { n, t } from '../../texts/t.ts';
 import { Sheet } from '../../ui/sheet.tsx';
+import { CardExample } from './card-example.tsx';
 import { LitForest } from './explain.tsx';
 import { cardFamily, cardPaws, cardText, cardTitle } from './card-texts.ts';
 
@@ -54,6 +55,7 @@ export function GoalCards(props: {
             <span class="goal-text" aria-hidden="true">
               {cardText(id)}
             </span>
+            <CardExample card={id} quiet />
             <b>{now}</b>
             {change !== 0 && (
               <i class={change > 0 ? 'up' : 'down'}>
@@ -70,7 +72,13 @@ export function GoalCards(props: {
             <Paws count={cardPaws(open.value)} />
           </p>
           <p class="say">{cardText(open.value)}</p>
-          <LitForest mind={props.mind} state={props.state} seat={props.seat} card={open.value} />
+          <div class="card-forests">
+            <figure class="lit-forest">
+              <CardExample card={open.value} />
+              <figcaption>{t('Example')}</figcaption>
+            </figure>
+            <LitForest mind={props.mind} state={props.state} seat={props.seat} card={open.value} />
+          </div>
         </Sheet>
       )}
     </div>

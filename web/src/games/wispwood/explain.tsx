@@ -32,7 +32,7 @@ export function LitForest(props: { mind: Mind; state: State; seat: number; card:
     <figure class="lit-forest">
       <SmallForest forest={forest} lit={earned.tiles} />
       <figcaption>
-        {n('{n} point', '{n} points', earned.points)}
+        {t('Your forest')}: {n('{n} point', '{n} points', earned.points)}
         <span class="unseen">
           {' '}
           {t('from: {tiles}', { tiles: tiles.join(', ') || t('nothing') })}
