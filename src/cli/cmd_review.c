@@ -5,12 +5,15 @@
  * it; where chance acts, the mean over its outcomes, or over a sample where
  * several outcomes follow one another, as in a deal. A decision loses the
  * worth of the best move less that of the move made. Chance is luck as far as
- * it lies above the mean. All in percent of a win.
+ * it lies above the mean. All in percent of a win. In fives, where all search
+ * at once, it tells instead what there was to find (review_fives.h).
  */
 #include "cli/commands.h"
 
 #include "ai/player.h"
+#include "cli/review_fives.h"
 #include "game/draw.h"
+#include "games/fives.h"
 #include "games/games.h"
 #include "table/record.h"
 
@@ -30,7 +33,6 @@ struct review {
     double lost[SEATS_MAX], luck[SEATS_MAX], worst[SEATS_MAX];
     size_t worst_ply[SEATS_MAX];
     int decisions[SEATS_MAX], mistakes[SEATS_MAX];
-    int judged;
 };
 
 /* ---- worth ---- */
@@ -195,7 +197,6 @@ static void review_decision(struct review *r, size_t ply, const void *state,
         lost = after_best[seat] - after_made[seat];
         lost = lost < 0 ? 0 : lost;
     }
-    r->judged++;
     r->lost[seat] += lost;
     r->mistakes[seat] += lost >= 0.01;
     if (lost > r->worst[seat]) {
@@ -269,9 +270,6 @@ static void sum_up(const struct review *r)
                    100 * r->worst[seat], r->worst_ply[seat],
                    100 * r->luck[seat]);
     }
-    if (!r->judged && !r->json)
-        puts("\nThe player of this game puts no chance of winning on its "
-             "positions; there is nothing to tell.");
 }
 
 /* ---- the command ---- */
@@ -329,7 +327,10 @@ int cmd_review(int argc, char **argv)
     r.game = r.table->game;
     r.seats = game_head(r.table->state)->seats;
     int code = EXIT_USAGE;
-    if (choose_judge(&r, player, sims)) {
+    if (r.game == &game_fives)
+        code = review_fives(r.table, r.json) ? EXIT_FINE
+                                             : cli_failed("out of memory");
+    else if (choose_judge(&r, player, sims)) {
         code = review_all(&r) ? EXIT_FINE : cli_failed("out of memory");
         sum_up(&r);
     }
