@@ -2,6 +2,7 @@
 #include "cli/exec_player.h"
 
 #include "cli/cli.h"
+#include "cli/say.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -87,17 +88,17 @@ static bool wait_for(struct exec_player *e, short what, uint64_t deadline)
     for (;;) {
         uint64_t now = cli_now();
         if (now >= deadline)
-            return lost(e, "it did not answer in time");
+            return lost(e, SAY_LATER("it did not answer in time"));
         int left = (int)((deadline - now) / 1000000) + 1;
         int n = poll(&p, 1, left);
         if (n > 0)
             return true;
         if (n < 0 && errno != EINTR)
-            return lost(e, "it cannot be reached");
+            return lost(e, SAY_LATER("it cannot be reached"));
     }
 }
 
-static bool say(struct exec_player *e, uint64_t deadline)
+static bool tell(struct exec_player *e, uint64_t deadline)
 {
     const char *at = e->request.data;
     size_t left = e->request.len;
@@ -108,7 +109,7 @@ static bool say(struct exec_player *e, uint64_t deadline)
         if (n < 0 && (errno == EAGAIN || errno == EINTR))
             continue;
         if (n <= 0)
-            return lost(e, "it ended");
+            return lost(e, SAY_LATER("it ended"));
         at += n;
         left -= (size_t)n;
     }
@@ -128,15 +129,15 @@ static bool hear(struct exec_player *e, uint64_t deadline)
         if (n < 0 && (errno == EAGAIN || errno == EINTR))
             continue;
         if (n <= 0)
-            return lost(e, "it ended");
+            return lost(e, SAY_LATER("it ended"));
         char *end = memchr(buf, '\n', (size_t)n);
         text_bytes(&e->line, buf, end ? (size_t)(end - buf) : (size_t)n);
         if (end && end + 1 < buf + n)
-            return lost(e, "it said more than it was asked");
+            return lost(e, SAY_LATER("it said more than it was asked"));
         if (end)
             return true;
         if (e->line.full || e->line.len > LINE_MAX_BYTES)
-            return lost(e, "its answer is too long");
+            return lost(e, SAY_LATER("its answer is too long"));
     }
 }
 
@@ -146,12 +147,12 @@ static bool exchange(struct exec_player *e, uint64_t deadline,
 {
     bool ok = false;
     text_char(&e->request, '\n');
-    if (!say(e, deadline) || !hear(e, deadline))
+    if (!tell(e, deadline) || !hear(e, deadline))
         return false;
     if (!json_check(e->line.data, e->line.len, answer))
-        return lost(e, "its answer is not JSON");
+        return lost(e, SAY_LATER("its answer is not JSON"));
     if (!json_bool(json_get(*answer, "ok"), &ok) || !ok)
-        return lost(e, "its answer is not ok");
+        return lost(e, SAY_LATER("its answer is not ok"));
     return true;
 }
 
@@ -191,10 +192,10 @@ static bool read_move(struct exec_player *e, const struct game *g,
     struct parsed parsed;
     struct reason why;
     if (!json_string(json_get(answer, "move"), text, sizeof text))
-        return lost(e, "its answer has no move");
+        return lost(e, SAY_LATER("its answer has no move"));
     if (!g->parse(view, text, &parsed, &why) || parsed.actor ||
         !g->legal(view, seat, parsed.move, &why))
-        return lost(e, "its move is not legal");
+        return lost(e, SAY_LATER("its move is not legal"));
     *out = parsed.move;
     return true;
 }

@@ -14,6 +14,8 @@ const struct command commands[] = {
      "  --names A,B,…    people's names; a seat without one is a computer\n"
      "  --people         every seat is a person\n"
      "  --level N        how well the computers play\n"
+     "  --against PLAYER who they are, as in 'kocka arena': strong,\n"
+     "                   mcts:5000, 'exec:COMMAND'\n"
      "  --by-hand        enter what real dice and tiles show\n"
      "  --seed TEXT      the same dice again\n"
      "  --resume         go on with the last game (or --record FILE)\n"

@@ -159,9 +159,10 @@ void play_chance(struct play *p)
 
 /* ---- a computer's turn, and its advice ---- */
 
-static bool think(struct play *p, int seat, const struct level *level,
-                  struct thought *out)
+static bool ask(struct play *p, int seat, const struct play_seat *s,
+                struct rng rng, struct thought *out)
 {
+    struct cost cost;
     void *view = malloc(game_of(p)->state_size);
     if (!view)
         return false;
@@ -169,35 +170,48 @@ static bool think(struct play *p, int seat, const struct level *level,
     struct question q = {.game = game_of(p),
                          .view = view,
                          .seat = seat,
-                         .sims = level->sims,
-                         .slip = level->slip,
-                         .rng = rng_split(&p->rng)};
-    bool good = player_ask(level->player, &q, out);
+                         .sims = s->who.ms ? 0 : s->who.level.sims,
+                         .slip = s->who.level.slip,
+                         .rng = rng};
+    bool good = contestant_ask(&s->who, &q, s->exec, out, &cost);
     free(view);
     return good;
+}
+
+bool play_think(struct play *p, int seat, struct rng rng, struct thought *out)
+{
+    struct play_seat *s = &p->seat[seat];
+    if (s->who.command && !s->exec)
+        s->exec = exec_player_start(s->who.command);
+    if (ask(p, seat, s, rng, out))
+        return true;
+    p->done = true;
+    if (s->exec)
+        printf(say(p->texts, "%s has lost: %s.\n"), s->name,
+               say(p->texts, exec_player_fault(s->exec)));
+    else
+        cli_failed("out of memory");
+    return false;
 }
 
 static void computer_turn(struct play *p, int seat)
 {
     struct thought thought;
-    if (think(p, seat, &p->seat[seat].level, &thought)) {
+    if (play_think(p, seat, rng_split(&p->rng), &thought))
         play_make(p, (struct ply){.move = thought.move,
                                   .ms = PLY_NO_TIME,
                                   .actor = (uint8_t)seat});
-        return;
-    }
-    cli_failed("out of memory");
-    p->done = true;
 }
 
 static void hint(struct play *p, int seat)
 {
-    struct level best;
+    struct play_seat best = {0};
     struct thought thought;
     char buf[MOVE_TEXT_MAX];
     struct text t;
-    players_level(game_of(p), players_levels(game_of(p)), &best);
-    if (!think(p, seat, &best, &thought))
+    players_level(game_of(p), players_levels(game_of(p)), &best.who.level);
+    best.who.player = best.who.level.player;
+    if (!ask(p, seat, &best, rng_split(&p->rng), &thought))
         return;
     text_fixed(&t, buf, sizeof buf);
     game_of(p)->print(play_state(p), thought.move, &t);
@@ -414,7 +428,7 @@ static int run(struct play *p)
 /* ---- the command ---- */
 
 struct wishes {
-    const char *seats, *names, *seed, *level, *record, *lang;
+    const char *seats, *names, *seed, *level, *against, *record, *lang;
     bool resume, by_hand, people;
 };
 
@@ -451,13 +465,19 @@ static bool give_names(struct play *p, const struct wishes *w, int seats)
     return good;
 }
 
-static bool give_levels(struct play *p, const struct wishes *w, int seats)
+/* What the computers are; the name is kept in `name`. */
+static bool give_players(struct play *p, const struct wishes *w, int seats,
+                         char name[16])
 {
     long long level = 1, most = players_levels(game_of(p));
+    struct budget preset = {.sims = 1000};
     if (!cli_number("--level", w->level, 1, most, &level))
         return false;
+    snprintf(name, 16, "level%d", (int)level);
     for (int seat = 0; seat < seats; seat++)
-        players_level(game_of(p), (int)level, &p->seat[seat].level);
+        if (!contestant_read(&p->seat[seat].who, game_of(p),
+                             w->against ? w->against : name, preset))
+            return false;
     return true;
 }
 
@@ -505,7 +525,7 @@ static int play_game(const struct game *g, const struct wishes *w, char **words,
                      .by_hand = w->by_hand};
     const struct play_looks plain = {.game = g};
     struct table stub = {.game = g};
-    char seed[33];
+    char seed[33], player[16];
     p.table = &stub; /* only for its game, until there is a real one */
     choose_save(&p);
     p.table = sit_down(&p, g, w, words, count);
@@ -519,8 +539,10 @@ static int play_game(const struct game *g, const struct wishes *w, char **words,
     const char *text = w->seed ? w->seed : seed;
     rng_seed(&p.rng, text, strlen(text));
     int seats = game_head(play_state(&p))->seats, code = EXIT_USAGE;
-    if (give_names(&p, w, seats) && give_levels(&p, w, seats))
+    if (give_names(&p, w, seats) && give_players(&p, w, seats, player))
         code = p.looks->run ? p.looks->run(&p) : run(&p);
+    for (int seat = 0; seat < seats; seat++)
+        exec_player_stop(p.seat[seat].exec);
     table_free(p.table);
     return code;
 }
@@ -532,6 +554,7 @@ int cmd_play(int argc, char **argv)
                                  {.name = "names", .value = &w.names},
                                  {.name = "seed", .value = &w.seed},
                                  {.name = "level", .value = &w.level},
+                                 {.name = "against", .value = &w.against},
                                  {.name = "record", .value = &w.record},
                                  {.name = "lang", .value = &w.lang},
                                  {.name = "resume", .set = &w.resume},

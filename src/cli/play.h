@@ -11,6 +11,7 @@
 
 #include "ai/player.h"
 #include "base/rng.h"
+#include "cli/arena_player.h"
 #include "cli/cli.h"
 #include "cli/say.h"
 #include "table/table.h"
@@ -18,7 +19,8 @@
 struct play_seat {
     char name[40];
     bool computer;
-    struct level level; /* of a computer */
+    struct contestant who;    /* of a computer */
+    struct exec_player *exec; /* the program that plays, if it is one */
 };
 
 struct play {
@@ -80,6 +82,12 @@ bool play_line(struct play *p, const char *prompt, char *line, size_t size);
 
 /* Make a move that is known to be legal, tell of it, keep the record. */
 void play_make(struct play *p, struct ply ply);
+
+/*
+ * What a computer's seat wants to do; it sees what its seat may see. False
+ * after saying why it does not go on: a program that fails has lost.
+ */
+bool play_think(struct play *p, int seat, struct rng rng, struct thought *out);
 
 /* Let chance act, by the seed or by hand, until it no longer does. */
 void play_chance(struct play *p);

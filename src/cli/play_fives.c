@@ -17,7 +17,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { LINE_SIZE = 128, SECOND = 1000000000 };
+enum { LINE_SIZE = 128, SECOND = 1000000000, PROGRAM_MS = 2000 };
 
 struct sitting {
     struct play *play;
@@ -82,25 +82,15 @@ static void tick(struct sitting *x)
 /* Ask what a computer will do, and when: it sees what its seat may see. */
 static void plan(struct sitting *x, int seat)
 {
-    const struct level *level = &x->play->seat[seat].level;
-    struct fives view;
     struct thought thought;
     x->next[seat] = UINT64_MAX;
     if (!game_fives.moves(state_of(x), seat, x->moves))
         return; /* it has turned the timer */
-    game_view(&game_fives, &view, state_of(x), seat);
-    struct question q = {.game = &game_fives,
-                         .view = &view,
-                         .seat = seat,
-                         .sims = level->sims,
-                         .slip = level->slip,
-                         .rng = rng_split(&x->rng)};
-    if (!player_ask(level->player, &q, &thought)) {
-        cli_failed("out of memory");
-        x->play->done = true;
+    if (!play_think(x->play, seat, rng_split(&x->rng), &thought))
         return;
-    }
     x->planned[seat] = thought.move;
+    if (x->play->seat[seat].exec) /* a program does not say how long */
+        thought.delay_ms = PROGRAM_MS;
     if (thought.delay_ms < UINT32_MAX)
         x->next[seat] = cli_now() + (uint64_t)thought.delay_ms * 1000000;
 }

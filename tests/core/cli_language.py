@@ -69,7 +69,8 @@ def speakers():
 def said():
     """{msgid: plural or None} of all that is to be translated."""
     found = {}
-    for path in [SOURCE / "src/cli/say.c", *speakers()]:
+    for path in [SOURCE / "src/cli/say.c",
+                 SOURCE / "src/cli/exec_player.c", *speakers()]:
         text = code(path)
         for call in SPOKEN.finditer(text):
             texts = values(inside(text, call.end()))

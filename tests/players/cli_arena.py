@@ -71,6 +71,64 @@ def programs_play_and_forfeit():
     assert engine["players"][0]["forfeits"] == 0
 
 
+SPY = """
+import json, sys
+sys.path.insert(0, {examples!r})
+import bot
+rules = bot.Rules()
+for line in sys.stdin:
+    request = json.loads(line)
+    answer = {{"ok": True}}
+    if request["do"] == "set":
+        state = request["state"]
+    else:
+        answer["move"] = bot.choose(state, request["seat"], rules)
+        print(json.dumps([request["seat"], state]), file=open({log!r}, "a"))
+    print(json.dumps(answer), flush=True)
+"""
+
+
+def programs_see_what_their_seat_may(folder):
+    """F19: of the others' outlines only how many there are."""
+    log = folder / "seen"
+    spy = folder / "spy.py"
+    spy.write_text(SPY.format(examples=str(source / "examples"),
+                              log=str(log)))
+    done = arena("fives", f"exec:{sys.executable} {spy}", "strong",
+                 "--games", "2", "--jobs", "1")
+    assert done["players"][0]["forfeits"] == 0
+    seen = [json.loads(line) for line in log.read_text().splitlines()]
+    search = [(seat, s) for seat, s in seen if s["phase"] == "search"]
+    assert any(s["outlines"][1 - seat] for seat, s in search)
+    for seat, s in search:
+        assert isinstance(s["outlines"][1 - seat], int), s
+        assert isinstance(s["outlines"][seat], list), s
+
+
+def a_fault_harms_only_its_game(folder):
+    """The first game of its life goes wrong, the others are played."""
+    mark = folder / "mark"
+    bot = (f"test -e {mark} || {{ touch {mark}; exit 1; }}; "
+           f"exec {sys.executable} {source / 'examples' / 'bot.py'}")
+    one, two = arena("pig", f"exec:{bot}", "random", "--games", "10",
+                     "--jobs", "1")["players"]
+    assert one["forfeits"] == 1 and two["forfeits"] == 0
+    assert one["share"] > 0.5
+
+
+def programs_sit_at_the_terminal(folder):
+    bot = f"exec:{sys.executable} {source / 'examples' / 'bot.py'}"
+    env = {**os.environ, "KOCKA": kocka, "HOME": str(folder)}
+    env.pop("XDG_DATA_HOME", None)
+    for against, says in ((bot, "wins"), ("exec:exit 1", "has lost: it ended"),
+                          ("exec:echo {}", "has lost: its answer is not ok")):
+        done = subprocess.run(
+            [kocka, "play", "pig", "--against", against, "--seed", "1",
+             "--lang", "en"], input="roll\n" * 3 + "stop\nroll\n" * 500,
+            capture_output=True, text=True, env=env)
+        assert done.returncode == 0 and says in done.stdout, done.stdout
+
+
 def strong_beats_random():
     for game, sims in (("pig", 1), ("mice", 1), ("cubes", 200),
                        ("wispwood", 1), ("fives", 1)):
@@ -87,6 +145,30 @@ def sprt_decides():
 def pig_is_solved():
     text = run("solve", "pig")
     assert "53.06%" in text, text
+
+
+def review_knows_what_was_there(folder):
+    out, alone = folder / "fives", folder / "alone"
+    run("simulate", "fives", "--games", "2", "--players", "strong,level1",
+        "--format", "records", "--out", str(out))
+    run("simulate", "fives", "mode=solo", "--seats", "1", "--seed", "2",
+        "--games", "1", "--players", "strong", "--format", "records", "--out",
+        str(alone))
+    for record in (*out.iterdir(), *alone.iterdir()):
+        lines = [json.loads(x) for x in run("review", str(record),
+                                            "--json").splitlines()]
+        rounds = [x for x in lines if "round" in x]
+        ends = [x for x in lines if "summary" in x]
+        assert all(x["found"] <= x["best"] for x in rounds)
+        for end in ends:
+            own = [x for x in rounds if x["seat"] == end["summary"]]
+            assert end["found"] == sum(x["found"] for x in own)
+        if len(ends) == 1:
+            assert len(rounds) == 12 and ends[0]["proved"]
+            assert ends[0]["found"] <= ends[0]["foresight"] <= 30
+        else:
+            assert len(rounds) == 10
+            assert any(0 < x["found"] == x["best"] for x in rounds)
 
 
 def review_finds_mistakes(folder):
@@ -117,9 +199,13 @@ with tempfile.TemporaryDirectory() as name:
     resumes(place)
     time_is_the_processors()
     programs_play_and_forfeit()
+    programs_see_what_their_seat_may(place)
+    a_fault_harms_only_its_game(place)
+    programs_sit_at_the_terminal(place)
     strong_beats_random()
     sprt_decides()
     pig_is_solved()
     review_finds_mistakes(place)
+    review_knows_what_was_there(place)
     wrong_use()
 print("fine")
