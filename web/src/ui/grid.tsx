@@ -27,6 +27,20 @@ const STEPS: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 };
 
+const placeOf = (square: string): [string, number] => [square.charAt(0), Number(square.slice(1))];
+
+/** The value itself if it is in the list, else the end of the list that is nearer to it. */
+function within<T extends string | number>(list: T[], value: T): T | undefined {
+  if (list.includes(value)) return value;
+  const last = list.at(-1);
+  return last !== undefined && value > last ? last : list[0];
+}
+
+function neighbour<T>(list: T[], from: T, step: number): T {
+  const index = Math.min(list.length - 1, Math.max(0, list.indexOf(from) + step));
+  return list[index] ?? from;
+}
+
 function squareAt(event: PointerEvent): string | null {
   const under = document.elementFromPoint(event.clientX, event.clientY);
   return under?.closest<HTMLElement>('[data-square]')?.dataset.square ?? null;
@@ -35,17 +49,18 @@ function squareAt(event: PointerEvent): string | null {
 export function Grid(props: GridProps) {
   const root = useRef<HTMLDivElement>(null);
   const dragging = useRef<string | null>(null);
-  const [at, setAt] = useState<[number, number]>([0, 0]);
+  /* By name, not by number: a board may grow or shrink under the focus (a forest does). */
+  const [at, setAt] = useState<[string, number]>(['', 0]);
+  const stop = `${within(props.columns, at[0])}${within(props.rows, at[1])}`;
   const squares = props.rows.map((row) => props.columns.map((column) => `${column}${row}`));
   const walk = (event: KeyboardEvent, square: string) => {
     if (props.onKey?.(event, square)) return event.preventDefault();
     const step = STEPS[event.key];
     if (!step) return;
     event.preventDefault();
-    const x = Math.min(props.columns.length - 1, Math.max(0, at[0] + step[0]));
-    const y = Math.min(props.rows.length - 1, Math.max(0, at[1] + step[1]));
-    setAt([x, y]);
-    root.current?.querySelector<HTMLElement>(`[data-square="${squares[y]?.[x]}"]`)?.focus();
+    const [column, row] = placeOf(square);
+    const next = `${neighbour(props.columns, column, step[0])}${neighbour(props.rows, row, step[1])}`;
+    root.current?.querySelector<HTMLElement>(`[data-square="${next}"]`)?.focus();
   };
   const drag = props.onDrag && {
     onPointerDown: (event: PointerEvent) => {
@@ -75,16 +90,16 @@ export function Grid(props: GridProps) {
       onPointerLeave={() => props.onHover?.(null)}
       {...drag}
     >
-      {squares.map((line, y) =>
-        line.map((square, x) => (
+      {squares.map((line) =>
+        line.map((square) => (
           <button
             key={square}
             data-square={square}
             class={`square ${props.look(square)}`}
             aria-label={props.name(square)}
-            tabIndex={at[0] === x && at[1] === y ? 0 : -1}
+            tabIndex={square === stop ? 0 : -1}
             onFocus={() => {
-              setAt([x, y]);
+              setAt(placeOf(square));
               props.onHover?.(square);
             }}
             onPointerEnter={() => props.onHover?.(square)}

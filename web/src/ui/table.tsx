@@ -112,9 +112,12 @@ function waitsFor(session: Session, mine: boolean): string {
   if (session.held.value === 'round') return 'go-on';
   if (session.busy.value > 0) return 'itself';
   if (session.held.value !== null) return 'done';
-  const toAct = session.view.value?.toAct;
+  const { toAct, state } = session.view.value ?? {};
   if (toAct === 'over') return 'nothing';
-  return mine || (toAct === 'chance' && session.saved.chance === 'hand') ? 'you' : 'others';
+  if (toAct === 'chance') return session.saved.chance === 'hand' ? 'you' : 'others';
+  const locked = (state as { locked?: boolean[] } | undefined)?.locked;
+  const free = session.saved.seats.some((s, i) => s.player === 'human' && !locked?.[i]);
+  return mine && (toAct !== 'all' || free) ? 'you' : 'others';
 }
 
 type Open =

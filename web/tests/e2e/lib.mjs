@@ -9,7 +9,7 @@ import { serve } from './serve.mjs';
 
 const require = createRequire(import.meta.url);
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-export const DIST = join(dirname(fileURLToPath(import.meta.url)), '../../dist');
+export const DIST = process.env.DIST ?? join(dirname(fileURLToPath(import.meta.url)), '../../dist');
 
 export async function openBrowser(args = []) {
   const site = await serve(DIST);
@@ -56,6 +56,8 @@ export async function openGame(page, game, seats, options = {}, chance = 'auto')
       new Promise((resolve, reject) => {
         const open = indexedDB.open('kocka', 1);
         open.onerror = reject;
+        /* Should the page not have come to it yet: the same store as in core/store.ts. */
+        open.onupgradeneeded = () => open.result.createObjectStore('games', { keyPath: 'id' });
         open.onsuccess = () => {
           const saved = {
             id: 'test',
@@ -69,7 +71,10 @@ export async function openGame(page, game, seats, options = {}, chance = 'auto')
             over: false,
           };
           const put = open.result.transaction('games', 'readwrite').objectStore('games').put(saved);
-          put.onsuccess = resolve;
+          put.onsuccess = () => {
+            open.result.close();
+            resolve();
+          };
         };
       }),
     { game, seats, options, chance },
@@ -89,63 +94,147 @@ export async function axe(page, where) {
   );
 }
 
-/** Waits until the table moves no more by itself; says what it waits for (see table.tsx). */
-export async function atRest(page) {
-  const at = '[data-waits-for]:not([data-waits-for=itself]):not([data-waits-for=others])';
-  return (await page.waitForSelector(at)).getAttribute('data-waits-for');
-}
+/* What a table may wait for while people here have something to do, or nobody has (table.tsx). */
+const RESTING = ['you', 'done', 'go-on', 'nothing']
+  .map((what) => `[data-waits-for=${what}]`)
+  .join(', ');
 
-const over = (page) => page.$('.results');
+/** Waits until the table moves no more by itself and the others have moved. */
+export const atRest = (page) => page.waitForSelector(RESTING);
 
-/** Repeats one human action until the game is over. */
-export async function playOut(page, act, limit = 600) {
-  for (let i = 0; i < limit; i++) {
-    if (await over(page)) return i;
-    if (!(await act(page, i))) await page.waitForTimeout(15);
-  }
-  throw new Error(`the game was not over after ${limit} actions`);
-}
-
-const click = async (page, selector, index = 0) => {
-  const all = await page.$$(selector);
-  if (all.length === 0) return false;
-  return all[index % all.length].click({ timeout: 1500, force: true }).then(
-    () => true,
-    () => false,
+/** Waits until nothing moves any more but what always does, such as the lamp. */
+export const still = (page) =>
+  page.waitForFunction(
+    () =>
+      document.fonts.status === 'loaded' &&
+      document.getAnimations().every((a) => {
+        const { endTime } = a.effect.getComputedTiming();
+        return a.playState !== 'running' || endTime === Infinity;
+      }),
   );
+
+export const isOver = async (page) => Boolean(await page.$('.results'));
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Looks until there is something to see. Only the time is limited, and that generously. */
+export async function until(what, look, patience = 120000) {
+  for (const end = Date.now() + patience; ; await pause(25)) {
+    const seen = await look();
+    if (seen) return seen;
+    if (Date.now() > end) throw new Error(`waited in vain: ${what}`);
+  }
+}
+
+/** Where a page stands, for a person who reads why a test failed. */
+const standing = (page) =>
+  page.evaluate(() => {
+    const text = (selector) => document.querySelector(selector)?.textContent ?? '';
+    const waits = document.querySelector('.table')?.dataset.waitsFor;
+    const focus = document.activeElement?.outerHTML.slice(0, 90);
+    return [location.hash, waits, text('.sheet h2'), text('.actions'), text('.refusal'), focus];
+  });
+
+/**
+ * On each page that waits for its person, one action after the other, until `end` says so. Only
+ * what was really done counts towards `most`: waiting, on however slow a machine, does not.
+ * `meanwhile` is called after each action, to disturb.
+ */
+export async function playUntil(pages, act, end, { most = 400, meanwhile = null } = {}) {
+  const done = [];
+  const round = async () => {
+    if (await end(done.length)) return true;
+    for (const page of pages) {
+      if ((await isOver(page)) || !(await page.$(RESTING))) continue;
+      const what = await act(page, done.length);
+      if (!what) continue;
+      done.push(what);
+      if (done.length > most) throw new Error(`not at the end after ${most} actions`);
+      await meanwhile?.(done.length);
+      return end(done.length);
+    }
+    return false;
+  };
+  try {
+    await until('the end of the game', round, 300000);
+  } catch (error) {
+    const tables = await Promise.all(pages.map((page) => standing(page).catch(String)));
+    const last = done.slice(-20).join('\n  ');
+    error.message += `\n  ${last}\n  ${tables.map((table) => table.join(' | ')).join('\n  ')}`;
+    throw error;
+  }
+}
+
+/** One person's game, to its end. */
+export const playOut = (page, act) => playUntil([page], act, () => isOver(page));
+
+/** So many actions, then until the computer has answered. */
+export async function playSome(page, act, count) {
+  await playUntil([page], act, (done) => done >= count);
+  await atRest(page);
+}
+
+/** Clicks if it is there; says what, or null if there was nothing or it has just gone. */
+export async function click(page, selector, index = 0) {
+  const all = await page.$$(selector);
+  const target = all[index % all.length];
+  if (!target) return null;
+  try {
+    await target.click();
+    return `click ${selector} ${index % all.length}/${all.length}`;
+  } catch (error) {
+    if (/not attached/.test(error.message)) return null;
+    throw error;
+  }
+}
+
+/* *Go on* after a round, but never *Play again* after the game. */
+const GO_ON = '.sheet:not(:has(.results)) .primary';
+const MICE_TAKE = '.actions .primary:not([disabled]):not(.stop):not(.again)';
+const MICE = '.lane.glow, .pile.glow';
+
+/** One action with the pointer, per game; what was done, or null. */
+export const HANDS = {
+  mice: async (page, i) =>
+    (await click(page, i % 3 ? 'button.stop' : 'button.again')) ??
+    (await click(page, MICE_TAKE)) ??
+    click(page, MICE, i),
+  cubes: async (page, i) =>
+    (await click(page, '.actions .primary')) ?? click(page, '.square.glow', i),
+  fives: async (page) =>
+    (await click(page, '.actions .primary')) ?? click(page, '.actions .finish'),
+  wispwood: async (page, i) =>
+    (await click(page, GO_ON)) ??
+    ((await page.$('.laying.wrong')) ? click(page, '.actions .tool') : null) ??
+    (await click(page, '.actions .primary')) ??
+    (i % 3 ? await click(page, '.wisp-space.glow', i) : null) ??
+    (await click(page, '.square.open', i)) ??
+    click(page, '.wisp-space.glow', i),
 };
 
-/** One action with the pointer, per game. */
-export const HANDS = {
-  mice: async (page, i) => {
-    if (await click(page, i % 3 ? 'button.stop' : 'button.again')) return true;
-    if (await click(page, '.actions .primary:not([disabled]):not(.stop):not(.again)')) return true;
-    return click(page, '.lane.glow, .pile.glow', i);
-  },
-  cubes: async (page, i) =>
-    (await click(page, '.actions .primary')) || click(page, '.square.glow', i),
-  fives: async (page) => click(page, '.actions .primary'),
-  wispwood: async (page, i) => {
-    if (await click(page, '.sheet .primary')) return true;
-    if (await click(page, '.actions .primary')) return true;
-    if (i % 2 && (await click(page, '.wisp-space.glow', i))) return true;
-    return click(page, '.square.open', i);
-  },
-};
+const focused = (page, selector) =>
+  page.evaluate((s) => document.activeElement?.matches(s) ?? false, selector);
 
 /** Moves the focus with Tab until it is on something that matches. */
-export async function tabTo(page, selector, most = 60) {
+export async function tabTo(page, selector, most = 80) {
   for (let i = 0; i < most; i++) {
-    const here = await page.evaluate((s) => document.activeElement?.matches(s) ?? false, selector);
-    if (here) return true;
+    if (await focused(page, selector)) return true;
     await page.keyboard.press('Tab');
   }
   return false;
 }
 
-/** Walks with the arrow keys from the focused square to another one. */
-export async function walkTo(page, selector) {
-  if (!(await tabTo(page, '.square'))) return false;
+/* What can be seen must be reached; if not, the page is at fault, unless it has just changed. */
+async function reach(page, selector) {
+  if (!(await page.$(selector))) return false;
+  if (await tabTo(page, selector)) return true;
+  if (await page.$(selector)) throw new Error(`${selector} cannot be reached with Tab`);
+  return false;
+}
+
+/** Walks with the arrow keys from the focused square to the first one that matches. */
+async function walkTo(page, selector) {
+  if (!(await reach(page, '.square'))) return false;
   const steps = await page.evaluate((s) => {
     const target = document.querySelector(s);
     const squares = [...document.querySelectorAll('.square')];
@@ -164,33 +253,35 @@ export async function walkTo(page, selector) {
   for (let y = 0; y < Math.abs(steps[1]); y++) {
     await page.keyboard.press(steps[1] > 0 ? 'ArrowDown' : 'ArrowUp');
   }
-  return true;
+  return focused(page, selector);
 }
 
 const press = async (page, selector) => {
-  if (!(await page.$(selector)) || !(await tabTo(page, selector))) return false;
+  if (!(await reach(page, selector))) return null;
   await page.keyboard.press('Enter');
-  return true;
+  return `Enter on ${selector}`;
 };
 
 const square = async (page, selector) => {
-  if (!(await page.$(selector)) || !(await walkTo(page, selector))) return false;
+  if (!(await page.$(selector)) || !(await walkTo(page, selector))) return null;
   await page.keyboard.press('Enter');
-  return true;
+  return `Enter on ${selector}`;
 };
 
-/** One action with the keyboard alone, per game. */
+/** One action with the keyboard alone, per game; what was done, or null. */
 export const KEYS = {
   mice: async (page) =>
-    (await press(page, 'button.stop')) ||
-    (await press(page, '.actions .primary:not([disabled]):not(.stop):not(.again)')) ||
-    press(page, '.lane.glow, .pile.glow'),
-  cubes: async (page) => (await press(page, '.actions .primary')) || square(page, '.square.glow'),
-  fives: async (page) => press(page, '.actions .primary'),
+    (await press(page, 'button.stop')) ?? (await press(page, MICE_TAKE)) ?? press(page, MICE),
+  cubes: async (page) => (await press(page, '.actions .primary')) ?? square(page, '.square.glow'),
+  fives: async (page) =>
+    (await press(page, '.actions .primary')) ?? press(page, '.actions .finish'),
   wispwood: async (page, i) =>
-    (await press(page, '.sheet .primary')) ||
-    (await press(page, '.actions .primary')) ||
-    (i % 2 ? press(page, '.wisp-space.glow') : square(page, '.square.open')),
+    (await press(page, GO_ON)) ??
+    ((await page.$('.laying.wrong')) ? press(page, '.actions .tool') : null) ??
+    (await press(page, '.actions .primary')) ??
+    (i % 3 ? await press(page, '.wisp-space.glow') : null) ??
+    (await square(page, '.square.open')) ??
+    press(page, '.wisp-space.glow'),
 };
 
 /** Options that keep a whole game short. */
