@@ -121,6 +121,10 @@ struct call *call_next(struct place *p)
 static void refuse_call(struct place *p, struct call *c,
                         const struct refused *why)
 {
+    if (c->what == CALL_FORGET) {
+        forget_next(p->hub, c, false);
+        return;
+    }
     if (c->what < REQUEST_COUNT)
         answer_refused(p->hub, c, why);
     call_free(c);
@@ -144,6 +148,8 @@ static bool decide(struct place *p, const struct call *c,
     case CALL_HANDOVER:
         return room_handover_due(r) && room_handover_due(r) <= now &&
                room_decide_handover(r, now, unit, why);
+    case CALL_FORGET:
+        return room_decide_forget(r, c->who.key, now, unit, why);
     case CALL_CLOSE:
         return !r->closed && !room_over(r) && room_decide_close(r, now, unit);
     default:
@@ -440,6 +446,8 @@ static void appended(struct hub *h, struct errand *e)
         abort(); /* we decided it ourselves */
     if (is_new) {
         created(p, e);
+    } else if (e->call->what == CALL_FORGET) {
+        forget_next(h, e->call, true);
     } else {
         if (e->call->what < REQUEST_COUNT)
             answer_event(p, e->call, e->job.events[0].n);
@@ -454,12 +462,8 @@ static void found(struct hub *h, struct errand *e)
     struct json_out w;
     answer_open(&t, &w, true, e->call);
     json_key(&w, "games");
-    if (e->job.task == STORE_FIND) {
-        json_put_raw(&w);
-        text_put(&t, e->job.text.data);
-    } else {
-        json_put_int(&w, e->job.found);
-    }
+    json_put_raw(&w);
+    text_put(&t, e->job.text.data);
     answer_close(h, &t, &w, e->call);
     call_free(e->call);
 }
@@ -481,8 +485,10 @@ static void errand_arrived(struct net *net, struct net_mail *mail, void *user)
         h->server->finished++;
         break;
     case STORE_FIND:
-    case STORE_FORGET:
         found(h, e);
+        break;
+    case STORE_FORGET:
+        forget_found(h, e);
         break;
     case STORE_PRUNE:
         hub_pruned(h, e->job.found);

@@ -12,7 +12,7 @@
 
 enum {
     TABLES_PER_CLIENT = 8,
-    SEARCH_COST = 25,       /* requests that one search counts for */
+    SEARCH_COST = 25,      /* requests that one search counts for */
     SWEEP_LOOK = 5 * 1000, /* ms */
     SWEEP_EVERY = 3600 * 1000
 };
@@ -132,7 +132,7 @@ static void do_find(struct hub *h, struct call *c)
     struct store_game *g = &e->job.game;
     char name[NAME_SIZE];
     if (c->what == REQUEST_FORGET)
-        e->job.task = STORE_FORGET;
+        e->job.task = STORE_FORGET; /* goes on in forget.c */
     message_text(c->args, "name", name, sizeof name);
     message_text(c->args, "game", g->game, sizeof g->game);
     g->names = strdup(name);

@@ -5,6 +5,7 @@
  *   answer.c  what goes back to clients
  *   place.c   a table in its hub: who is there, what it does by itself
  *   call.c    a request at its table: in line, decided, stored, answered
+ *   forget.c  a player goes from table to table and is forgotten
  *   lists.c   lists of tables from all hubs, and feeds
  */
 #ifndef SERVER_HUB_INT_H
@@ -23,7 +24,8 @@ enum {
     CALL_GONE,  /* the client closed its connection */
     CALL_NEWS,  /* another server changed it */
     CALL_MAKE,  /* make this table unless it is there */
-    CALL_NEXT   /* the rematch's id */
+    CALL_NEXT,  /* the rematch's id */
+    CALL_FORGET /* a player; the text lists the tables that come after */
 };
 
 /* One request, from its arrival to its answer. */
@@ -34,8 +36,9 @@ struct call {
     net_id conn;
     struct who who;
     char table[TABLE_ID_SIZE];
-    int seat;            /* CALL_COMPUTER */
-    size_t plies;        /* CALL_COMPUTER: moves when it began to think */
+    int seat;            /* CALL_COMPUTER; CALL_FORGET: tables so far */
+    size_t plies;        /* CALL_COMPUTER: moves when it began to think;
+                            CALL_FORGET: finished games so far */
     struct errand *make; /* CALL_MAKE: the first events */
     struct json args;    /* into text */
     char text[];
@@ -139,6 +142,15 @@ void call_arrived(struct net *net, struct net_mail *mail, void *user);
 bool call_now(struct place *p, struct call *c);
 /* Decide and send to the store, or refuse. */
 void call_decide(struct place *p, struct call *c);
+
+/* ---- forget.c ---- */
+
+/* The finished games and the tables that know the player were found. */
+void forget_found(struct hub *h, struct errand *e);
+/* The table of a CALL_FORGET has forgotten, or had nothing to forget. */
+void forget_next(struct hub *h, struct call *c, bool forgot);
+
+/* ---- call.c again ---- */
 
 struct errand *errand_new(struct hub *h, enum store_task task,
                           const char *table, struct call *call);

@@ -1,6 +1,7 @@
 /* room: what a table is and how events change it; see room.h. */
 #include "server/room.h"
 
+#include "base/sha256.h"
 #include "games/games.h"
 
 #include <stdlib.h>
@@ -340,6 +341,65 @@ static bool apply_close(struct room *r, struct json e)
     return true;
 }
 
+/* ---- forgetting ---- */
+
+void room_nobody(const struct room *r, const char *key, char out[KEY_SIZE])
+{
+    uint8_t hash[SHA256_BYTES];
+    hmac_sha256(r->id, strlen(r->id), key, strlen(key), hash);
+    fair_hex(hash, (KEY_SIZE - 1) / 2, out);
+}
+
+/* Does this key become that one, or is it that already? */
+static bool becomes(const struct room *r, const char *key, const char *as)
+{
+    char nobody[KEY_SIZE];
+    room_nobody(r, key, nobody);
+    return key[0] && (strcmp(key, as) == 0 || strcmp(nobody, as) == 0);
+}
+
+/* Players' keys stand in events as values of "key" and "host". */
+static void forget_in_event(const struct room *r, char *body, const char *as)
+{
+    static const char *const marks[] = {"\"key\":\"", "\"host\":\""};
+    for (int i = 0; i < 2; i++)
+        for (char *at = body; (at = strstr(at, marks[i]));) {
+            char key[KEY_SIZE] = "";
+            at += strlen(marks[i]);
+            if (strcspn(at, "\"") == KEY_SIZE - 1)
+                memcpy(key, at, KEY_SIZE - 1);
+            if (strcmp(key, as) != 0 && becomes(r, key, as))
+                store_blank(body, key, as);
+        }
+}
+
+void room_forget(struct room *r, const char *as)
+{
+    for (int i = 0; i < r->seats; i++)
+        if (becomes(r, r->seat[i].key, as)) {
+            if (!r->closed && !room_over(r))
+                vacate(r, i);
+            r->seat[i].key[0] = r->seat[i].name[0] = '\0';
+        }
+    for (int i = 0; i < BANNED; i++)
+        if (becomes(r, r->banned[i], as))
+            strcpy(r->banned[i], as);
+    if (becomes(r, r->host, as)) {
+        strcpy(r->host, as);
+        r->title[0] = '\0';
+    }
+    for (size_t i = 0; i < r->count; i++)
+        forget_in_event(r, r->events[i].body, as);
+}
+
+static bool apply_forget(struct room *r, struct json e)
+{
+    char as[KEY_SIZE];
+    message_text(e, "as", as, sizeof as);
+    room_forget(r, as);
+    return as[0];
+}
+
 /* ---- moves ---- */
 
 /* Is anything hidden from this viewer now? */
@@ -428,9 +488,10 @@ static const struct {
     const char *name;
     bool (*apply)(struct room *r, struct json e);
 } seat_events[] = {
-    {"create", apply_create},     {"sit", apply_sit},   {"leave", apply_leave},
-    {"computer", apply_computer}, {"kick", apply_kick}, {"lock", apply_lock},
-    {"close", apply_close},
+    {"create", apply_create}, {"sit", apply_sit},
+    {"leave", apply_leave},   {"computer", apply_computer},
+    {"kick", apply_kick},     {"lock", apply_lock},
+    {"close", apply_close},   {"forget", apply_forget},
 };
 
 static bool apply_body(struct room *r, struct json e, int64_t at,

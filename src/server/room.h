@@ -151,6 +151,11 @@ bool room_decide_handover(const struct room *r, int64_t now,
 bool room_decide_close(const struct room *r, int64_t now,
                        struct store_job *unit);
 
+/* A player wants to be nobody here: seats are given up, key and name are
+ * replaced wherever this table has them. */
+bool room_decide_forget(const struct room *r, const char *key, int64_t now,
+                        struct store_job *unit, struct refused *why);
+
 /* ---- changing ---- */
 
 enum change_kind { CHANGE_SEATS, CHANGE_LINES, CHANGE_UNDO };
@@ -165,6 +170,13 @@ struct change {
     /* LINES: lines cannot keep this viewer's view in step: send the table */
     bool broken[SEATS_MAX + 1];
 };
+
+/* What a player is called at this table once he is forgotten: nobody can
+ * tell who that was but one who knows his key. */
+void room_nobody(const struct room *r, const char *key, char out[KEY_SIZE]);
+
+/* Take a player out of a room's memory, by what he is called now. */
+void room_forget(struct room *r, const char *as);
 
 /* False if the event does not fit: the log is damaged. */
 bool room_apply(struct room *r, const struct store_event *event,

@@ -417,6 +417,37 @@ bool room_decide_close(const struct room *r, int64_t now,
     return true;
 }
 
+/* What the past will say, for the store; SQLite knows it by its rows. */
+static void add_past(const struct room *r, struct store_job *unit)
+{
+    unit->past = calloc(r->count, sizeof *unit->past);
+    if (!unit->past)
+        abort();
+    for (size_t i = 0; i < r->count; i++) {
+        struct store_event past = {.row = r->events[i].row,
+                                   .body = strdup(r->events[i].body)};
+        if (store_blank(past.body, unit->key, unit->as))
+            unit->past[unit->past_count++] = past;
+        else
+            free(past.body);
+    }
+}
+
+bool room_decide_forget(const struct room *r, const char *key, int64_t now,
+                        struct store_job *unit, struct refused *why)
+{
+    if (r->closed || room_over(r))
+        return refuse(why, REFUSAL_OVER, "the game is over");
+    strcpy(unit->key, key);
+    room_nobody(r, key, unit->as);
+    add_past(r, unit);
+    struct event e;
+    event_open(&e, "forget");
+    json_string_at(&e.w, "as", unit->as);
+    event_close(&e, r, NULL, now, unit);
+    return true;
+}
+
 /* ---- all requests ---- */
 
 typedef bool decide(const struct room *r, const struct who *who,

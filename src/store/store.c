@@ -85,19 +85,41 @@ static char *string_end(char *at)
     return at;
 }
 
-/* Blank a key, and the name that follows it, everywhere in a text. */
-static void blank_player(char *text, const char *key)
+/* The text between two places goes. */
+static void cut(char *from, char *to)
+{
+    memmove(from, to, strlen(to) + 1);
+}
+
+/* The host's title stands directly before him; at is where his key begins.
+ * Returns where it begins now. */
+static char *blank_title(char *text, char *at)
+{
+    static const char host[] = "\",\"host\":\"", title[] = "\"title\":\"";
+    char *end = at - (sizeof host - 1), *begin = NULL;
+    if (end < text || memcmp(end, host, sizeof host - 1) != 0)
+        return at;
+    for (char *t = text; (t = strstr(t, title)) && t < end; t++)
+        begin = t + sizeof title - 1;
+    if (!begin || begin > end || string_end(begin) != end)
+        return at;
+    cut(begin, end);
+    return at - (end - begin);
+}
+
+bool store_blank(char *text, const char *key, const char *as)
 {
     static const char name[] = "\",\"name\":\"";
     size_t key_len = strlen(key), name_len = sizeof name - 1;
-    for (char *at = text; key_len && (at = strstr(at, key));) {
-        memset(at, '0', key_len);
+    bool found = false;
+    for (char *at = text; key_len && (at = strstr(at, key)); found = true) {
+        at = blank_title(text, at);
+        memcpy(at, as, key_len);
         at += key_len;
-        if (strncmp(at, name, name_len) == 0) {
-            char *end = string_end(at + name_len);
-            memmove(at + name_len, end, strlen(end) + 1);
-        }
+        if (strncmp(at, name, name_len) == 0)
+            cut(at + name_len, string_end(at + name_len));
     }
+    return found;
 }
 
 /* The names of all seats but those with this key; keys are separated by
@@ -131,8 +153,10 @@ void blank_game(struct blanked *b, const char *key, const char *names,
     blank_names(&b->names, key, names, keys);
     b->keys = strdup(keys);
     b->events = strdup(events);
-    blank_player(b->keys, key);
-    blank_player(b->events, key);
+    char nobody[65];
+    memset(nobody, '0', sizeof nobody);
+    store_blank(b->keys, key, nobody);
+    store_blank(b->events, key, nobody);
 }
 
 void blanked_clear(struct blanked *b)
@@ -147,6 +171,9 @@ void store_job_free(struct store_job *job)
     for (size_t i = 0; i < job->count; i++)
         free(job->events[i].body);
     free(job->events);
+    for (size_t i = 0; i < job->past_count; i++)
+        free(job->past[i].body);
+    free(job->past);
     free(job->game.names);
     free(job->game.keys);
     text_clear(&job->text);

@@ -33,11 +33,15 @@ struct store_event {
 };
 
 enum store_task {
-    STORE_APPEND, /* events[0..count) of `table`, all or nothing */
+    STORE_APPEND, /* events[0..count) of `table`, all or nothing; if `key`
+                     is said that player becomes `as` in earlier events,
+                     which are `past`, in the same commit */
     STORE_FETCH,  /* the events of `table` beyond `from`; fills `events` */
     STORE_FINISH, /* move all events of `table` to the finished games */
     STORE_FIND,   /* search finished games; fills `text` with JSON */
-    STORE_FORGET, /* blank the player `key` in finished games; `found` */
+    STORE_FORGET, /* blank the player `key` in finished games; `found`; and
+                     fill `text` with the unfinished tables that know him,
+                     a space behind each */
     STORE_PRUNE   /* delete finished games that ended before game.to, at
                      most PRUNE_MAX of them; `found` */
 };
@@ -68,8 +72,10 @@ struct store_job {
     uint32_t from;
     bool finished; /* FETCH: it came from the finished games */
     struct store_game game;
-    char key[65];
-    struct text text; /* FIND; the submitter's to clear */
+    char key[65], as[65];
+    struct store_event *past; /* malloc'd: rows, and what they say now */
+    size_t past_count;
+    struct text text; /* FIND, FORGET; the submitter's to clear */
     int64_t found;
     void *owner; /* the submitter's own */
 };
@@ -109,6 +115,11 @@ bool store_shared(const struct store *s);
 /* One more event of a job; body is copied. */
 void store_job_add(struct store_job *job, uint32_t n, int64_t at,
                    const char *body, uint64_t row);
+
+/* Replace a player's key by another text of its length, take out the name
+ * behind it and the title before it if he is the host; everywhere in a text
+ * of events. True if he was there. */
+bool store_blank(char *text, const char *key, const char *as);
 
 /* Free a job's events, texts and the job itself. */
 void store_job_free(struct store_job *job);

@@ -487,6 +487,49 @@ static bool blank(struct postgres *s, PGresult *found, int i, const char *key)
     return r != NULL;
 }
 
+/* The units of a query's rows (table, number, events) without the player. */
+static bool blank_units(struct postgres *s, const char *sql,
+                        const char *const values[2], const char *key,
+                        const char *as)
+{
+    PGresult *found = ask(s, sql, 2, values);
+    bool ok = found != NULL;
+    for (int i = 0; ok && i < PQntuples(found); i++) {
+        char *events = strdup(PQgetvalue(found, i, 2));
+        store_blank(events, key, as);
+        const char *row[] = {PQgetvalue(found, i, 0), PQgetvalue(found, i, 1),
+                             events};
+        PGresult *r = ask(s,
+                          "UPDATE unit SET events = $3 "
+                          "WHERE tab = $1 AND n = $2::integer",
+                          3, row);
+        ok = r != NULL;
+        PQclear(r);
+        free(events);
+    }
+    PQclear(found);
+    return ok;
+}
+
+/* Units of unfinished tables are their servers' business: tell which. */
+static bool who_knows(struct postgres *s, struct store_job *job)
+{
+    const char *values[] = {job->key};
+    PGresult *r = ask(s,
+                      "SELECT DISTINCT tab FROM unit "
+                      "WHERE strpos(events, $1) > 0 AND NOT EXISTS "
+                      "(SELECT 1 FROM done WHERE done.tab = unit.tab)",
+                      1, values);
+    if (!r)
+        return false;
+    text_clear(&job->text);
+    text_heap(&job->text);
+    for (int i = 0; i < PQntuples(r); i++)
+        text_add(&job->text, "%s ", PQgetvalue(r, i, 0));
+    PQclear(r);
+    return true;
+}
+
 static bool forget(struct postgres *s, struct store_job *job)
 {
     const char *values[] = {job->key};
@@ -500,7 +543,27 @@ static bool forget(struct postgres *s, struct store_job *job)
         job->found++;
     }
     PQclear(found);
-    return ok;
+    char nobody[65];
+    memset(nobody, '0', sizeof nobody);
+    const char *units[] = {job->key, ""};
+    return ok &&
+           blank_units(s,
+                       "SELECT unit.tab, n, unit.events FROM unit, done "
+                       "WHERE done.tab = unit.tab AND $2 = '' "
+                       "AND strpos(unit.events, $1) > 0",
+                       units, job->key, nobody) &&
+           who_knows(s, job);
+}
+
+/* A player becomes somebody else in what was stored before. */
+static bool rewrite(struct postgres *s, struct store_job *job)
+{
+    const char *values[] = {job->table, job->key};
+    return !job->key[0] || job->result != STORE_DONE ||
+           blank_units(s,
+                       "SELECT tab, n, events FROM unit "
+                       "WHERE tab = $1 AND strpos(events, $2) > 0",
+                       values, job->key, job->as);
 }
 
 /* The units go too: without the finished game they would be a table again. */
@@ -526,7 +589,7 @@ static bool do_job(struct postgres *s, struct store_job *job)
 {
     switch (job->task) {
     case STORE_APPEND:
-        return true; /* done with all the others */
+        return rewrite(s, job); /* the rest is done with all the others */
     case STORE_FETCH:
         return fetch(s, job);
     case STORE_FINISH:

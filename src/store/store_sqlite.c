@@ -18,6 +18,8 @@
 #include <time.h>
 #include <unistd.h>
 
+enum { BUSY_MS = 5000 };
+
 enum statement {
     SQL_BEGIN,
     SQL_COMMIT,
@@ -28,6 +30,8 @@ enum statement {
     SQL_FIND,
     SQL_OF_PLAYER,
     SQL_BLANK,
+    SQL_KNOW_PLAYER,
+    SQL_REWRITE,
     SQL_PRUNE,
     SQL_COUNT
 };
@@ -52,6 +56,9 @@ static const char *const sql[SQL_COUNT] = {
                       "WHERE instr(keys, ?1) > 0",
     [SQL_BLANK] = "UPDATE done SET names = ?2, keys = ?3, events = ?4 "
                   "WHERE tab = ?1",
+    [SQL_KNOW_PLAYER] = "SELECT DISTINCT tab FROM log "
+                        "WHERE instr(body, ?1) > 0",
+    [SQL_REWRITE] = "UPDATE log SET body = ?2 WHERE id = ?1",
     [SQL_PRUNE] = "DELETE FROM done WHERE tab IN "
                   "(SELECT tab FROM done WHERE at < ?1 LIMIT ?2)",
 };
@@ -153,10 +160,11 @@ static bool prepare(struct sqlite *s, char *why, size_t why_size)
 
 static bool setup(struct sqlite *s, char *why, size_t why_size)
 {
-    sqlite3_busy_timeout(s->db, 5000);
+    sqlite3_busy_timeout(s->db, BUSY_MS);
     if (sqlite3_exec(s->db,
                      "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
-                     "PRAGMA foreign_keys = ON; PRAGMA cache_size = -16384",
+                     "PRAGMA foreign_keys = ON; PRAGMA cache_size = -16384;"
+                     "PRAGMA secure_delete = ON", /* for `forget` */
                      NULL, NULL, NULL) != SQLITE_OK)
         return complain(s, "opening", why, why_size);
     if (number(s, "PRAGMA synchronous") != 2)
@@ -242,6 +250,18 @@ static bool append(struct sqlite *s, struct store_job *job)
             return false;
     }
     return true;
+}
+
+static bool rewrite(struct sqlite *s, struct store_job *job)
+{
+    sqlite3_stmt *q = s->statement[SQL_REWRITE];
+    bool ok = true;
+    for (size_t i = 0; ok && i < job->past_count; i++) {
+        sqlite3_bind_int64(q, 1, (int64_t)job->past[i].row);
+        bind_text(q, 2, job->past[i].body);
+        ok = step_once(q);
+    }
+    return ok;
 }
 
 static bool finish(struct sqlite *s, struct store_job *job)
@@ -337,6 +357,19 @@ static bool blank(struct sqlite *s, sqlite3_stmt *row, const char *key)
     return ok;
 }
 
+static bool who_knows(struct sqlite *s, struct store_job *job)
+{
+    sqlite3_stmt *q = s->statement[SQL_KNOW_PLAYER];
+    int step;
+    text_clear(&job->text);
+    text_heap(&job->text);
+    bind_text(q, 1, job->key);
+    while ((step = sqlite3_step(q)) == SQLITE_ROW)
+        text_add(&job->text, "%s ", column(q, 0));
+    sqlite3_reset(q);
+    return step == SQLITE_DONE;
+}
+
 static bool forget(struct sqlite *s, struct store_job *job)
 {
     sqlite3_stmt *q = s->statement[SQL_OF_PLAYER];
@@ -349,7 +382,7 @@ static bool forget(struct sqlite *s, struct store_job *job)
         sqlite3_reset(q); /* the row no longer matches: begin again */
     }
     sqlite3_reset(q);
-    return ok && step == SQLITE_DONE;
+    return ok && step == SQLITE_DONE && who_knows(s, job);
 }
 
 static bool prune(struct sqlite *s, struct store_job *job)
@@ -367,7 +400,7 @@ static bool do_job(struct sqlite *s, struct store_job *job)
     job->result = STORE_DONE;
     switch (job->task) {
     case STORE_APPEND:
-        return append(s, job);
+        return append(s, job) && rewrite(s, job);
     case STORE_FETCH:
         return fetch(s, job);
     case STORE_FINISH:
@@ -382,6 +415,21 @@ static bool do_job(struct sqlite *s, struct store_job *job)
     return false;
 }
 
+/* What was forgotten is still in the write-ahead log: empty that, unless
+ * somebody reads it; then it happens a little later by itself. */
+static void wipe_log(struct sqlite *s, const struct store_job *first)
+{
+    bool wanted = false;
+    for (const struct store_job *job = first; job; job = job->next)
+        wanted = wanted || job->task == STORE_FORGET || job->past_count;
+    if (!wanted)
+        return;
+    sqlite3_busy_timeout(s->db, 100);
+    sqlite3_wal_checkpoint_v2(s->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL,
+                              NULL);
+    sqlite3_busy_timeout(s->db, BUSY_MS);
+}
+
 static bool run_sqlite(void *self, struct store_job *first, char *why,
                        size_t why_size)
 {
@@ -393,6 +441,7 @@ static bool run_sqlite(void *self, struct store_job *first, char *why,
             return complain(s, "storing", why, why_size);
     if (!step_once(s->statement[SQL_COMMIT]))
         return complain(s, "committing", why, why_size);
+    wipe_log(s, first);
     return true;
 }
 

@@ -14,8 +14,8 @@ def kocka(*words, code=0):
     return result.stdout + result.stderr
 
 
-def finish_a_game(server):
-    client = Client(server, name="Ema")
+def finish_a_game(server, client=None):
+    client = client or Client(server, name="Ema")
     table = client.create("pig", ["me", "computer:1"], options={"goal": 6},
                           public=True)
     client.join(table)
@@ -178,6 +178,62 @@ class Operators(unittest.TestCase):
         kocka("db", "export", self.server.db, self.path("records"))
         text = open(self.path(f"records/{table}.kocka")).read()
         self.assertNotIn("Ema", text)
+
+    def stored(self):
+        """All bytes that the server has on disk."""
+        return b"".join(open(self.path(f), "rb").read()
+                        for f in os.listdir(self.folder)
+                        if f.startswith("kocka.db"))
+
+    def test_a_player_is_forgotten_at_unfinished_tables_too(self):
+        name, title = "Xenofontina", "Zlatohlávkov"
+        xena = Client(self.server, name=name)
+        bob = Client(self.server, name="Bob")
+        over, _ = finish_a_game(self.server, xena)
+        playing = xena.create("pig", ["me", "open"], title=title,
+                              options={"goal": 30})
+        waiting = bob.create("pig", ["me", "open", "open"], title="Bobs")
+        left = bob.create("pig", ["me", "open", "open"])
+        for client in (bob, xena):
+            for table in (waiting, left):
+                client.sit(table)
+        xena.ask("leave", table=left)
+        for client in (bob, xena):
+            client.state, client.lines = None, []
+            client.join(playing)
+            client.sit(playing)
+        bob.until(lambda c: c.state["status"] == "playing")
+        self.assertIn(name.encode(), self.stored())
+        answer = xena.ask("forget")
+        self.assertEqual((answer["games"], answer["tables"]), (1, 3))
+        self.assertEqual(xena.ask("forget")["tables"], 0)
+        for gone in (name, title, xena.player, xena.secret):
+            self.assertNotIn(gone.encode(), self.stored())
+        bob.until(lambda c: c.state["seats"][0]["kind"] == "computer")
+        self.assertEqual(bob.state["seats"][0]["name"], "")
+        for _ in range(2):  # in memory, and read from the file again
+            for table in (playing, waiting, left):
+                text = str(Client(self.server).ask("join", table=table))
+                self.assertIn("Bob", text)
+                for gone in (name, title, xena.player):
+                    self.assertNotIn(gone, text)
+            self.server.stop()
+            self.assertIn("3 tables, 1 finished games, 0 damaged",
+                          kocka("db", "check", self.server.db))
+            self.server.start()
+        bob.connect()
+        bob.state, bob.lines = None, []
+        bob.join(playing)
+        while not bob.over:
+            try:
+                bob.play("roll")
+                bob.play("stop")
+            except Refused:
+                if not bob.over:
+                    bob.step()
+        bob.ask("find")
+        self.assertNotIn(name.encode(), self.stored())
+        bob.close()
 
     def test_unfinished_tables_of_version_1_go_on(self):
         """schema-1.sql was written by the first version; keep it for ever."""

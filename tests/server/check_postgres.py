@@ -95,7 +95,14 @@ class TwoServers(unittest.TestCase):
         self.import_a_record(bob)
         found = bob.ask("find", game="pig", name="ann")["games"]
         self.assertEqual([g["table"] for g in found], [table])
-        self.assertEqual(anna.ask("forget")["games"], 1)
+        anna.name = "Xenofontina"
+        other = anna.create("pig", ["me", "open"], title=anna.name)
+        bob.ask("sit", table=other, name="Bob")
+        self.assertIn(b"Xenofontina", self.db.dump())
+        answer = anna.ask("forget")
+        self.assertEqual((answer["games"], answer["tables"]), (1, 1))
+        for gone in ("Xenofontina", anna.player):
+            self.assertNotIn(gone.encode(), self.db.dump())
         self.assertEqual(anna.ask("find", name="ann")["games"], [])
         self.assertEqual(bob.ask("find", name="nobody")["games"], [])
 

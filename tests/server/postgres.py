@@ -32,6 +32,12 @@ class Postgres:
                        env={"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8"},
                        **self.user)
 
+    def dump(self):
+        """All that is in it."""
+        return subprocess.run(
+            [os.path.join(self.bin, "pg_dump"), self.url], check=True,
+            capture_output=True).stdout
+
     def start(self):
         self.run("pg_ctl", "-D", self.data, "-w", "-l",
                  os.path.join(self.folder, "log"), "-o",
