@@ -103,6 +103,13 @@ int room_computer_to_act(const struct room *r)
     return -1;
 }
 
+size_t room_horizon(const struct room *r)
+{
+    size_t horizon = table_horizon(r->table);
+    size_t since = r->table->count - r->clock_ply;
+    return r->game->clock && since < horizon ? since : horizon;
+}
+
 int64_t room_clock_due(const struct room *r)
 {
     uint32_t ms = (uint32_t)r->clock;
@@ -541,8 +548,10 @@ static void watch_clock(struct room *r, int64_t at)
 {
     uint64_t clock =
         r->game->clock && r->started ? r->game->clock(r->table->state) : 0;
-    if (clock != r->clock)
+    if (clock != r->clock) {
         r->clock_at = at;
+        r->clock_ply = r->table->count;
+    }
     r->clock = clock;
 }
 

@@ -78,6 +78,7 @@ struct room {
 
     uint64_t clock;   /* game->clock, see there */
     int64_t clock_at; /* when this wait began */
+    size_t clock_ply; /* moves of the game then */
     /* the last number of moves at which nothing was hidden, by viewer */
     uint32_t clear[SEATS_MAX + 1];
 
@@ -105,6 +106,10 @@ int room_viewer(const struct room *r, const char *key);
 
 /* A computer's seat that may act now, or -1. */
 int room_computer_to_act(const struct room *r);
+
+/* How many moves may be taken back now: as at any table, but none that
+ * started a clock: time that ran for others does not come back (F8). */
+size_t room_horizon(const struct room *r);
 
 /* When the clock moves, or when a seat goes to a computer: milliseconds since
  * 1970, or 0. */

@@ -363,7 +363,7 @@ static bool decide_undo(const struct room *r, const struct who *who,
     (void)args;
     if (!can_play(r, why))
         return false;
-    size_t horizon = table_horizon(r->table);
+    size_t horizon = room_horizon(r);
     int last = horizon ? r->table->plies[r->table->count - 1].actor : 0;
     if (!horizon || r->seat[last].kind != KIND_PERSON ||
         !(room_seats_of(r, who->key) >> last & 1))

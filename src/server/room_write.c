@@ -218,7 +218,7 @@ static void push_lines(struct room *r, const struct change *c, int viewer,
     push_open(&w, out, "lines", r);
     json_int_at(&w, "n", c->n);
     write_lines(r, c->from[viewer], viewer, &w);
-    json_int_at(&w, "horizon", (int64_t)table_horizon(r->table));
+    json_int_at(&w, "horizon", (int64_t)room_horizon(r));
     write_wait(r, now, &w);
     write_left(r, now, &w);
     json_close(&w, '}');
@@ -232,7 +232,7 @@ static void push_undo(struct room *r, const struct change *c, int viewer,
     json_int_at(&w, "n", c->n);
     json_int_at(&w, "count", (int64_t)(c->before - r->table->count));
     write_hash(r, r->table->state, viewer, &w);
-    json_int_at(&w, "horizon", (int64_t)table_horizon(r->table));
+    json_int_at(&w, "horizon", (int64_t)room_horizon(r));
     json_close(&w, '}');
 }
 
@@ -309,7 +309,7 @@ static void write_game(struct room *r, int viewer, uint32_t since, int64_t now,
         json_key(w, "view");
         room_write_view(r, viewer, w);
     }
-    json_int_at(w, "horizon", (int64_t)table_horizon(r->table));
+    json_int_at(w, "horizon", (int64_t)room_horizon(r));
     write_wait(r, now, w);
     if (room_over(r))
         write_winners(r, w);

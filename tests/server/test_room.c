@@ -166,6 +166,13 @@ static void hidden_search(struct scene *s, uint32_t choice)
     play(s, 1, list[choice]);
     assert_true(ask(s, 1, REQUEST_UNDO, "{}"));
     play(s, 1, list[choice]);
+    assert_true(ask(s, 1, REQUEST_PLAY, "{\"move\":\"done\"}"));
+    assert_true(ask(s, 1, REQUEST_UNDO, "{}"));
+    assert_true(ask(s, 1, REQUEST_UNDO, "{}"));
+    assert_false(ask(s, 1, REQUEST_UNDO, "{}"));
+    play(s, 1, list[choice]);
+    assert_true(ask(s, 1, REQUEST_PLAY, "{\"move\":\"turn\"}"));
+    assert_false(ask(s, 1, REQUEST_UNDO, "{}"));
     free(list);
     for (int k = 0; k < 3; k++) {
         struct json_out w;
@@ -225,6 +232,33 @@ static void the_clock_moves_when_its_time_has_come(void **state)
     happen(&s, unit);
     assert_non_null(strstr(s.told[2].data, "{\"by\":\"clock\",\"move\":"
                                            "\"time\"}"));
+    end(&s);
+}
+
+static void a_timer_once_turned_runs(void **state)
+{
+    struct scene s = {0};
+    (void)state;
+    begin(&s, "{\"game\":\"fives\",\"seats\":[\"me\",\"open\"],"
+              "\"options\":{\"timer\":30}}");
+    assert_true(ask(&s, 0, REQUEST_PLAY, "{\"move\":\"done\"}"));
+    assert_int_equal(room_horizon(s.room), 1);
+    assert_true(ask(&s, 0, REQUEST_UNDO, "{}")); /* F8: done, taken back */
+    assert_true(ask(&s, 0, REQUEST_PLAY, "{\"move\":\"turn\"}"));
+    int64_t due = room_clock_due(s.room);
+    assert_int_equal(room_horizon(s.room), 0);
+    assert_false(ask(&s, 0, REQUEST_UNDO, "{}"));
+    assert_false(ask(&s, 1, REQUEST_UNDO, "{}"));
+    const struct game *g = s.room->game;
+    move *list = malloc(g->max_moves * sizeof *list);
+    assert_true(g->moves(s.room->table->state, 1, list) > 2);
+    play(&s, 1, list[0]); /* the others may still do and undo */
+    assert_int_equal(room_horizon(s.room), 1);
+    assert_true(ask(&s, 1, REQUEST_UNDO, "{}"));
+    assert_false(ask(&s, 1, REQUEST_UNDO, "{}"));
+    assert_false(ask(&s, 0, REQUEST_UNDO, "{}"));
+    assert_int_equal(room_clock_due(s.room), due);
+    free(list);
     end(&s);
 }
 
@@ -298,6 +332,7 @@ int main(void)
         cmocka_unit_test(what_a_seat_may_not_know_changes_no_byte_for_it),
         cmocka_unit_test(a_room_read_from_its_events_is_the_same_room),
         cmocka_unit_test(the_clock_moves_when_its_time_has_come),
+        cmocka_unit_test(a_timer_once_turned_runs),
         cmocka_unit_test(each_player_has_a_time_of_his_own),
         cmocka_unit_test(a_damaged_event_is_refused),
         cmocka_unit_test(names_lose_what_cannot_be_seen),
