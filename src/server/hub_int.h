@@ -56,6 +56,7 @@ struct errand {
 struct member {
     net_id conn;
     char key[KEY_SIZE];
+    int8_t eyes; /* with which of his seats he looks; -1: the lowest */
 };
 
 /* A table in its hub. */

@@ -132,6 +132,7 @@ bool place_add(struct place *p, const struct call *c)
         m = &p->members[p->count++];
     m->conn = c->conn;
     memcpy(m->key, c->who.key, sizeof m->key);
+    m->eyes = (int8_t)message_int(c->args, "seat", -1);
     here_changed(p);
     return true;
 }
@@ -157,7 +158,8 @@ static void tell(struct place *p, const struct change *c)
     for (size_t i = 0; i < p->count; i++) {
         if (i == 0 || !same) {
             text_reset(&t);
-            room_write_change(p->room, c, p->members[i].key, now, &t);
+            room_write_change(p->room, c, p->members[i].key, p->members[i].eyes,
+                              now, &t);
         }
         hub_deliver(p->hub, p->members[i].conn, &t);
     }

@@ -65,9 +65,11 @@ uint32_t room_seats_of(const struct room *r, const char *key)
     return set;
 }
 
-int room_viewer(const struct room *r, const char *key)
+int room_viewer(const struct room *r, const char *key, int wish)
 {
     uint32_t set = room_seats_of(r, key);
+    if (wish >= 0 && set >> wish & 1)
+        return wish;
     return set ? __builtin_ctz(set) : SPECTATOR;
 }
 

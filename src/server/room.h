@@ -101,8 +101,10 @@ bool room_playing(const struct room *r);
 /* The seats of a player, as a set. */
 uint32_t room_seats_of(const struct room *r, const char *key);
 
-/* With whose eyes a player sees: a seat, or SPECTATOR. */
-int room_viewer(const struct room *r, const char *key);
+/* With whose eyes a player sees: a seat, or SPECTATOR. Who has several looks
+ * with one at a time, the one he wishes (-1: the lowest): each seat knows only
+ * what it may, as when two people share one device. */
+int room_viewer(const struct room *r, const char *key, int wish);
 
 /* A computer's seat that may act now, or -1. */
 int room_computer_to_act(const struct room *r);
@@ -192,13 +194,13 @@ bool room_apply(struct room *r, const struct store_event *event,
 /* Does a push read the same for every viewer? */
 bool room_same_for_all(const struct room *r, const struct change *c);
 
-/* The push of a change, for a player. */
+/* The push of a change, for a player; `wish` as for room_viewer. */
 void room_write_change(struct room *r, const struct change *c, const char *key,
-                       int64_t now, struct text *out);
+                       int wish, int64_t now, struct text *out);
 void room_write_over(struct room *r, struct text *out);
 
 /* The object Table of the catalogue. */
-void room_write_table(struct room *r, const char *key, uint32_t since,
+void room_write_table(struct room *r, const char *key, int wish, uint32_t since,
                       int64_t now, struct json_out *w);
 void room_write_summary(const struct room *r, const char *key,
                         struct json_out *w);

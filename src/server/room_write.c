@@ -185,7 +185,7 @@ bool room_same_for_all(const struct room *r, const struct change *c)
     return false;
 }
 
-static void push_table(struct room *r, const char *key, int64_t now,
+static void push_table(struct room *r, const char *key, int viewer, int64_t now,
                        struct text *out)
 {
     struct json_out w;
@@ -193,7 +193,7 @@ static void push_table(struct room *r, const char *key, int64_t now,
     json_open(&w, '{');
     json_string_at(&w, "on", "table");
     json_key(&w, "state");
-    room_write_table(r, key, 0, now, &w);
+    room_write_table(r, key, viewer, 0, now, &w);
     json_close(&w, '}');
 }
 
@@ -237,16 +237,16 @@ static void push_undo(struct room *r, const struct change *c, int viewer,
 }
 
 void room_write_change(struct room *r, const struct change *c, const char *key,
-                       int64_t now, struct text *out)
+                       int wish, int64_t now, struct text *out)
 {
-    int viewer = room_viewer(r, key);
+    int viewer = room_viewer(r, key, wish);
     switch (c->kind) {
     case CHANGE_SEATS:
         push_seats(r, c, key, out);
         break;
     case CHANGE_LINES:
         if (c->broken[viewer])
-            push_table(r, key, now, out);
+            push_table(r, key, viewer, now, out);
         else
             push_lines(r, c, viewer, now, out);
         break;
@@ -315,7 +315,7 @@ static void write_game(struct room *r, int viewer, uint32_t since, int64_t now,
         write_winners(r, w);
 }
 
-void room_write_table(struct room *r, const char *key, uint32_t since,
+void room_write_table(struct room *r, const char *key, int wish, uint32_t since,
                       int64_t now, struct json_out *w)
 {
     json_open(w, '{');
@@ -336,7 +336,7 @@ void room_write_table(struct room *r, const char *key, uint32_t since,
     write_left(r, now, w);
     json_int_at(w, "spectators", r->spectators);
     write_fair(r, w);
-    write_game(r, room_viewer(r, key), since, now, w);
+    write_game(r, room_viewer(r, key, wish), since, now, w);
     if (r->next[0])
         json_string_at(w, "next", r->next);
     json_close(w, '}');

@@ -179,6 +179,38 @@ class Tables(unittest.TestCase):
             anna.play(move)
         self.assertEqual({x["by"] for x in anna.lines}, {0, 1, "chance"})
 
+    def test_two_seats_on_one_device_have_their_own_eyes(self):
+        anna = Client(self.server)
+        table = anna.create("fives", ["me", "me"], options={"timer": 0})
+        anna.join(table)
+        anna.sit()
+        anna.until(lambda c: c.lines)
+        follower, drawn = Follower(anna), []
+        follower.follow()
+        for seat in (0, 1):
+            drawn.append(next(m for m in follower.moves(seat)
+                              if m.startswith("draw") and m not in drawn))
+            anna.play(drawn[-1], seat=seat)
+        follower.close()
+        eyes = [Client(self.server, anna.secret) for _ in range(3)]
+        bob = Client(self.server)
+        bob.join(table)
+        for seat, client in enumerate(eyes):  # there is no seat 2
+            client.take_state(client.ask("join", table=table,
+                                         seat=seat)["state"])
+            self.assertEqual(client.state["you"], [0, 1])
+        told = [{x["move"] for x in c.lines} for c in (*eyes, bob)]
+        for seat, move in enumerate(drawn):
+            self.assertEqual([move in t for t in told],
+                             [seat == 0, seat == 1, seat == 0, False])
+        self.assertEqual(len({c.state["hash"] for c in (*eyes, bob)}), 3)
+        other = anna.ask("join", table=table, seat=1)["state"]
+        self.assertEqual(other["hash"], eyes[1].state["hash"])
+        self.assertEqual(bob.ask("join", table=table, seat=1)["state"]["hash"],
+                         bob.state["hash"])
+        for client in (*eyes, bob):
+            client.close()
+
     def test_who_is_here_is_told(self):
         anna, bob, table = self.pair()
         eve = Client(self.server)

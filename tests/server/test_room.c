@@ -94,7 +94,7 @@ static void happen(struct scene *s, struct store_job *unit)
         struct change c;
         assert_true(room_apply(s->room, &unit->events[i], &c));
         for (int k = 0; k < 3; k++)
-            room_write_change(s->room, &c, key_of(k), NOON, &s->told[k]);
+            room_write_change(s->room, &c, key_of(k), -1, NOON, &s->told[k]);
     }
     store_job_free(unit);
 }
@@ -177,7 +177,7 @@ static void hidden_search(struct scene *s, uint32_t choice)
     for (int k = 0; k < 3; k++) {
         struct json_out w;
         json_begin(&w, &s->told[k]);
-        room_write_table(s->room, key_of(k), 0, NOON, &w);
+        room_write_table(s->room, key_of(k), -1, 0, NOON, &w);
     }
 }
 
@@ -208,7 +208,7 @@ static void a_room_read_from_its_events_is_the_same_room(void **state)
         struct json_out w;
         text_heap(&texts[k]);
         json_begin(&w, &texts[k]);
-        room_write_table(k ? copy : s.room, keys[1], 0, NOON, &w);
+        room_write_table(k ? copy : s.room, keys[1], -1, 0, NOON, &w);
     }
     assert_string_equal(texts[0].data, texts[1].data);
     text_clear(&texts[0]);
