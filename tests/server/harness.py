@@ -54,12 +54,12 @@ class Server:
 
     def start(self):
         self.log = open(os.path.join(self.folder.name, "log"), "ab+")
+        begin = self.log.seek(0, 2)  # before it can have said anything
         self.process = subprocess.Popen(
             [KOCKA, "serve", "--host", "127.0.0.1", "--port", str(self.port),
              "--db", self.db, *self.options],
             stderr=self.log, stdout=self.log, env=ENV)
         end = time.time() + 20
-        begin = self.log.seek(0, 2)
         while time.time() < end:
             for line in self.lines(begin):
                 if " listening " in line:
