@@ -77,6 +77,7 @@ static void raise_limit(size_t wanted)
 
 static void *run_loop(void *hub)
 {
+    pthread_setname_np(pthread_self(), "loop");
     net_run(hub_net(hub));
     return NULL;
 }

@@ -112,6 +112,7 @@ static void think(struct thinking *t)
 
 static void *work(void *arg)
 {
+    pthread_setname_np(pthread_self(), "player");
     struct workers *w = arg;
     pthread_mutex_lock(&w->lock);
     while (!w->closing) {

@@ -19,6 +19,11 @@
 
 enum { BATCH_MAX = 1024, LOOK_AFTER = 2000 };
 
+/* Microseconds for which jobs gather before a commit: a commit costs the same
+ * for one as for many, so the more came last time, the longer. The least is
+ * what nobody can feel. */
+enum { GATHER_MIN = 250, GATHER_MORE = 50, GATHER_MAX = 2000 };
+
 struct store {
     const struct backend *backend;
     void *self;
@@ -29,6 +34,8 @@ struct store {
     pthread_mutex_t lock; /* of the queue; never held while storing */
     struct store_job *first, **end;
     bool closing;
+    bool asleep;   /* the thread waits to be woken */
+    unsigned last; /* jobs of the last batch; the thread's own */
     atomic_uint_fast64_t commits, events, micros;
 };
 
@@ -193,21 +200,26 @@ void store_submit(struct store *s, struct store_job *job)
 {
     job->next = NULL;
     pthread_mutex_lock(&s->lock);
-    bool was_empty = !s->first;
+    bool asleep = s->asleep;
+    s->asleep = false;
     *s->end = job;
     s->end = &job->next;
     pthread_mutex_unlock(&s->lock);
-    if (was_empty)
+    if (asleep)
         ring(s);
 }
 
-/* Up to BATCH_MAX jobs, in order; NULL if there are none. */
+/* Up to BATCH_MAX jobs, in order; NULL if there are none: then the next one
+ * rings. */
 static struct store_job *take_batch(struct store *s, bool *closing)
 {
     pthread_mutex_lock(&s->lock);
     struct store_job *first = s->first, **end = &s->first;
-    for (int n = 0; *end && n < BATCH_MAX; n++)
+    unsigned n = 0;
+    for (; *end && n < BATCH_MAX; n++)
         end = &(*end)->next;
+    s->last = n;
+    s->asleep = !n;
     s->first = *end;
     if (!s->first)
         s->end = &s->first;
@@ -255,7 +267,10 @@ static bool run_batch(struct store *s, struct store_job *first)
         if (job->task == STORE_APPEND && job->result == STORE_DONE)
             s->events += job->count;
     s->handlers.done(s->handlers.user, first);
-    return true;
+    if (!s->backend->tidy || s->backend->tidy(s->self, why, sizeof why))
+        return true;
+    s->handlers.failed(s->handlers.user, why);
+    return false;
 }
 
 /* Sleep until there is work, news of other servers, or the time to look. */
@@ -277,10 +292,20 @@ static bool wait_for_work(struct store *s)
     return false;
 }
 
+static void gather(const struct store *s)
+{
+    unsigned us = GATHER_MIN + GATHER_MORE * s->last;
+    struct timespec t = {.tv_nsec =
+                             1000L * (us < GATHER_MAX ? us : GATHER_MAX)};
+    nanosleep(&t, NULL);
+}
+
 static void *work(void *arg)
 {
     struct store *s = arg;
+    pthread_setname_np(pthread_self(), "store");
     for (bool closing = false;;) {
+        gather(s);
         struct store_job *first = take_batch(s, &closing);
         if (first ? !run_batch(s, first) : !closing && !wait_for_work(s))
             return NULL;

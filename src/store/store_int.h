@@ -19,6 +19,9 @@ struct backend {
      * return. False: the world failed. */
     bool (*run)(void *self, struct store_job *first, char *why,
                 size_t why_size);
+    /* After `run`, when the jobs have gone back: what nobody waits for. NULL:
+     * nothing. */
+    bool (*tidy)(void *self, char *why, size_t why_size);
     /* Several servers: a descriptor to wait for (-1: none) and what to do
      * when it is ready or at least every two seconds. */
     int (*fd)(void *self);

@@ -4,8 +4,10 @@
  * Events go to an append-only table in rowid order, which is the fastest
  * thing SQLite can do; nothing is looked up in it while the server runs. At
  * the end of a game its rows move, as one text, to `done`. A lock beside the
- * file keeps a second server out; readers (backup) are welcome.
+ * file keeps a second server out; readers (backup) are welcome. SQLite's own
+ * write-ahead log goes into the file beside all this: see checkpoint.h.
  */
+#include "store/checkpoint.h"
 #include "store/store_int.h"
 
 #include <errno.h>
@@ -18,7 +20,11 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { BUSY_MS = 5000 };
+enum {
+    BUSY_MS = 5000,
+    LOG_FRAMES = 1000,            /* pages in the log before it is copied */
+    LOG_ROOM = 1280 * (4096 + 24) /* bytes; some come while it is copied */
+};
 
 enum statement {
     SQL_BEGIN,
@@ -75,6 +81,9 @@ static const char *const migrations[STORE_SCHEMA] = {
 struct sqlite {
     sqlite3 *db;
     sqlite3_stmt *statement[SQL_COUNT];
+    struct checkpoint *checkpoint;
+    int frames;  /* in the log, after the last commit */
+    bool copied; /* all but those that came meanwhile */
     int lock;
     uint64_t row; /* the last one used */
 };
@@ -93,6 +102,7 @@ static void close_sqlite(void *self)
     struct sqlite *s = self;
     for (int i = 0; i < SQL_COUNT; i++)
         sqlite3_finalize(s->statement[i]);
+    checkpoint_free(s->checkpoint); /* the last to close tidies up */
     sqlite3_close(s->db);
     if (s->lock >= 0)
         close(s->lock);
@@ -158,6 +168,15 @@ static bool prepare(struct sqlite *s, char *why, size_t why_size)
     return true;
 }
 
+/* Called by SQLite after each commit; replaces its own checkpoints. */
+static int on_commit(void *self, sqlite3 *db, const char *name, int frames)
+{
+    struct sqlite *s = self;
+    (void)db, (void)name;
+    s->frames = frames;
+    return SQLITE_OK;
+}
+
 static bool setup(struct sqlite *s, char *why, size_t why_size)
 {
     sqlite3_busy_timeout(s->db, BUSY_MS);
@@ -169,7 +188,11 @@ static bool setup(struct sqlite *s, char *why, size_t why_size)
         return complain(s, "opening", why, why_size);
     if (number(s, "PRAGMA synchronous") != 2)
         return complain(s, "asking for full synchronisation", why, why_size);
-    return migrate(s, why, why_size) && prepare(s, why, why_size);
+    if (!migrate(s, why, why_size) || !prepare(s, why, why_size))
+        return false;
+    sqlite3_wal_hook(s->db, on_commit, s);
+    return checkpoint_make_room(s->db, LOG_ROOM) ||
+           complain(s, "making room for the log", why, why_size);
 }
 
 static void *open_sqlite(const char *path,
@@ -177,7 +200,6 @@ static void *open_sqlite(const char *path,
                          size_t why_size)
 {
     struct sqlite *s = calloc(1, sizeof *s);
-    (void)handlers;
     if (!s)
         abort();
     s->lock = -1;
@@ -187,7 +209,10 @@ static void *open_sqlite(const char *path,
                                   SQLITE_OPEN_NOMUTEX,
                               NULL) != SQLITE_OK)
         ok = complain(s, path, why, why_size);
-    if (ok && setup(s, why, why_size))
+    ok = ok && setup(s, why, why_size);
+    if (ok)
+        s->checkpoint = checkpoint_new(path, handlers, why, why_size);
+    if (s->checkpoint)
         return s;
     close_sqlite(s);
     return NULL;
@@ -422,12 +447,14 @@ static void wipe_log(struct sqlite *s, const struct store_job *first)
     bool wanted = false;
     for (const struct store_job *job = first; job; job = job->next)
         wanted = wanted || job->task == STORE_FORGET || job->past_count;
-    if (!wanted)
+    if (!wanted || !checkpoint_wait(s->checkpoint))
         return;
     sqlite3_busy_timeout(s->db, 100);
     sqlite3_wal_checkpoint_v2(s->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL,
                               NULL);
     sqlite3_busy_timeout(s->db, BUSY_MS);
+    s->copied = false;
+    checkpoint_make_room(s->db, LOG_ROOM);
 }
 
 static bool run_sqlite(void *self, struct store_job *first, char *why,
@@ -445,9 +472,27 @@ static bool run_sqlite(void *self, struct store_job *first, char *why,
     return true;
 }
 
+/* The thread copies the bulk of a long log, we the rest, and the next commit
+ * begins it anew. */
+static bool tidy_sqlite(void *self, char *why, size_t why_size)
+{
+    struct sqlite *s = self;
+    if (s->frames < LOG_FRAMES || !checkpoint_done(s->checkpoint))
+        return true;
+    if (!s->copied) {
+        checkpoint_ask(s->checkpoint);
+        s->copied = true;
+        return true;
+    }
+    s->copied = false;
+    return checkpoint_run(s->db) ||
+           complain(s, "copying the log", why, why_size);
+}
+
 const struct backend backend_sqlite = {
     .open = open_sqlite,
     .close = close_sqlite,
     .load = load_sqlite,
     .run = run_sqlite,
+    .tidy = tidy_sqlite,
 };

@@ -28,7 +28,7 @@
 
 struct buffer {
     char *data;
-    size_t len;
+    size_t len, size;
 };
 
 /* A write since the last sync; len 0 with data NULL: the file was cut. */
@@ -43,16 +43,23 @@ struct file {
     struct buffer durable; /* as a power cut leaves it */
     struct pending *pending;
     size_t count;
+    int shared; /* connections that have it open for reading */
 };
 
-enum { FILES = 4, REGIONS = 64, TABLES = 20 };
+enum {
+    FILES = 4,
+    REGIONS = 64,
+    TABLES = 20,
+    BODY = 1000 /* bytes of an event: so the log is soon long, and copied */
+};
 
 static struct disk {
     pthread_mutex_t lock;
     struct file file[FILES];
     void *region[REGIONS];
-    bool off;       /* the power is out: everything fails */
-    int syncs_left; /* then one fails; -1: none does */
+    int locks[SQLITE_SHM_NLOCK]; /* readers; -1: one writer */
+    bool off;                    /* the power is out: everything fails */
+    int syncs_left;              /* then one fails; -1: none does */
     unsigned random;
 } disk = {.lock = PTHREAD_MUTEX_INITIALIZER, .syncs_left = -1, .random = 12345};
 
@@ -64,8 +71,11 @@ static unsigned below(unsigned n)
 
 static void put(struct buffer *b, size_t at, const void *data, size_t len)
 {
+    if (at + len > b->size) {
+        b->size = 2 * (at + len);
+        b->data = realloc(b->data, b->size);
+    }
     if (at + len > b->len) {
-        b->data = realloc(b->data, at + len);
         memset(b->data + b->len, 0, at + len - b->len);
         b->len = at + len;
     }
@@ -115,6 +125,7 @@ static void power_cut(void)
         }
         forget_pending(f);
         f->now.len = 0;
+        f->shared = 0;
         if (f->durable.len)
             put(&f->now, 0, f->durable.data, f->durable.len);
     }
@@ -122,6 +133,7 @@ static void power_cut(void)
         free(disk.region[i]);
         disk.region[i] = NULL;
     }
+    memset(disk.locks, 0, sizeof disk.locks);
 }
 
 /* ---- SQLite's view of it ---- */
@@ -129,17 +141,12 @@ static void power_cut(void)
 struct handle {
     sqlite3_file base;
     struct file *file;
+    int level; /* of the lock on the file */
 };
 
 static struct file *file_of(sqlite3_file *h)
 {
     return ((struct handle *)h)->file;
-}
-
-static int on_close(sqlite3_file *h)
-{
-    (void)h;
-    return SQLITE_OK;
 }
 
 static int on_read(sqlite3_file *h, void *out, int len, sqlite3_int64 at)
@@ -209,14 +216,44 @@ static int on_sync(sqlite3_file *h, int flags)
 
 static int on_size(sqlite3_file *h, sqlite3_int64 *out)
 {
+    pthread_mutex_lock(&disk.lock);
     *out = (sqlite3_int64)file_of(h)->now.len;
+    pthread_mutex_unlock(&disk.lock);
     return SQLITE_OK;
 }
 
+/* Two connections share the log: one may only have the file for itself when
+ * the other has closed it. */
 static int on_lock(sqlite3_file *h, int level)
 {
-    (void)h, (void)level;
+    struct handle *handle = (struct handle *)h;
+    int result = SQLITE_OK;
+    pthread_mutex_lock(&disk.lock);
+    if (level == SQLITE_LOCK_EXCLUSIVE && handle->file->shared > 1)
+        result = SQLITE_BUSY;
+    else if (handle->level == SQLITE_LOCK_NONE)
+        handle->file->shared++;
+    if (result == SQLITE_OK && level > handle->level)
+        handle->level = level;
+    pthread_mutex_unlock(&disk.lock);
+    return result;
+}
+
+static int on_unlock(sqlite3_file *h, int level)
+{
+    struct handle *handle = (struct handle *)h;
+    pthread_mutex_lock(&disk.lock);
+    if (level == SQLITE_LOCK_NONE && handle->level != SQLITE_LOCK_NONE)
+        handle->file->shared--;
+    if (level < handle->level)
+        handle->level = level;
+    pthread_mutex_unlock(&disk.lock);
     return SQLITE_OK;
+}
+
+static int on_close(sqlite3_file *h)
+{
+    return on_unlock(h, SQLITE_LOCK_NONE);
 }
 
 static int on_reserved(sqlite3_file *h, int *out)
@@ -249,16 +286,33 @@ static int on_shm_map(sqlite3_file *h, int region, int size, int extend,
                       void volatile **out)
 {
     (void)h;
+    pthread_mutex_lock(&disk.lock);
     if (!disk.region[region] && extend)
         disk.region[region] = calloc(1, (size_t)size);
     *out = disk.region[region];
+    pthread_mutex_unlock(&disk.lock);
     return SQLITE_OK;
+}
+
+static bool may_lock(int lock, bool alone)
+{
+    return alone ? lock == 0 : lock >= 0;
 }
 
 static int on_shm_lock(sqlite3_file *h, int offset, int n, int flags)
 {
-    (void)h, (void)offset, (void)n, (void)flags;
-    return SQLITE_OK;
+    bool alone = flags & SQLITE_SHM_EXCLUSIVE, ok = true;
+    (void)h;
+    pthread_mutex_lock(&disk.lock);
+    for (int i = offset; flags & SQLITE_SHM_LOCK && i < offset + n; i++)
+        ok = ok && may_lock(disk.locks[i], alone);
+    for (int i = offset; ok && i < offset + n; i++)
+        if (flags & SQLITE_SHM_LOCK)
+            disk.locks[i] += alone ? -1 : 1;
+        else
+            disk.locks[i] -= alone ? -1 : 1;
+    pthread_mutex_unlock(&disk.lock);
+    return ok ? SQLITE_OK : SQLITE_BUSY;
 }
 
 static void on_shm_barrier(sqlite3_file *h)
@@ -282,7 +336,7 @@ static const sqlite3_io_methods methods = {
     .xSync = on_sync,
     .xFileSize = on_size,
     .xLock = on_lock,
-    .xUnlock = on_lock,
+    .xUnlock = on_unlock,
     .xCheckReservedLock = on_reserved,
     .xFileControl = on_control,
     .xSectorSize = on_sector,
@@ -309,8 +363,9 @@ static int on_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *h,
                    int flags, int *out)
 {
     (void)vfs;
-    ((struct handle *)h)->file = find_file(name ? name : "temporary", true);
-    h->pMethods = &methods;
+    *(struct handle *)h =
+        (struct handle){.base.pMethods = &methods,
+                        .file = find_file(name ? name : "temporary", true)};
     if (out)
         *out = flags;
     return SQLITE_OK;
@@ -383,13 +438,19 @@ static void failed(void *user, const char *why)
     server.failed = true;
 }
 
+static void write_body(char body[BODY], int table, uint32_t n)
+{
+    snprintf(body, BODY, "{\"table\":%d,\"n\":%u,\"rest\":\"%0900d\"}", table,
+             n, 0);
+}
+
 static void each(void *user, const char *table, const struct store_event *e)
 {
     int i = atoi(table);
-    char body[40];
+    char body[BODY];
     (void)user;
     assert_int_equal(e->n, server.stored[i] + 1); /* in order, once */
-    snprintf(body, sizeof body, "{\"table\":%d,\"n\":%u}", i, e->n);
+    write_body(body, i, e->n);
     assert_string_equal(e->body, body);
     server.stored[i] = e->n;
 }
@@ -403,8 +464,8 @@ static void submit(struct store *s, int table, uint32_t *n)
     job->from = (uint32_t)table;
     snprintf(job->table, sizeof job->table, "%d", table);
     for (int count = *n % 3 == 0 ? 2 : 1; count > 0; count--) {
-        char body[40];
-        snprintf(body, sizeof body, "{\"table\":%d,\"n\":%u}", table, ++*n);
+        char body[BODY];
+        write_body(body, table, ++*n);
         store_job_add(job, *n, 0, body, 0);
     }
     store_submit(s, job);
