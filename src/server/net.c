@@ -363,24 +363,46 @@ static bool said_goodbye(struct conn *c)
     return !wslay_event_want_read(c->ws) && !wslay_event_want_write(c->ws);
 }
 
+/* Most of the time the kernel takes all at once, and h2o, which would tell us
+ * so a turn later, need not know. How much it took. */
+static size_t send_now(struct conn *c)
+{
+    if (c->sock->ssl)
+        return 0;
+    ssize_t sent = send(h2o_socket_get_fd(c->sock), c->out.data, c->out.len,
+                        MSG_DONTWAIT | MSG_NOSIGNAL);
+    if (sent < 0 && errno != EAGAIN && errno != EINTR)
+        c->dead = true;
+    return sent > 0 ? (size_t)sent : 0;
+}
+
+/* The rest, or what is to be encrypted, goes by h2o as the socket takes it. */
+static void send_later(struct conn *c, size_t from)
+{
+    struct text swap = c->out;
+    c->out = c->busy;
+    c->busy = swap;
+    c->writing = true;
+    c->since = net_now();
+    h2o_iovec_t buf = h2o_iovec_init(c->busy.data + from, c->busy.len - from);
+    h2o_socket_write(c->sock, &buf, 1, on_written);
+}
+
 static void flush(struct conn *c)
 {
     if (wslay_event_want_write(c->ws) && wslay_event_send(c->ws))
         c->dead = true;
     if (c->dead || c->writing)
         return;
-    if (!c->out.len) {
-        if (said_goodbye(c))
-            c->dead = true;
+    size_t sent = c->out.len ? send_now(c) : 0;
+    if (c->dead)
         return;
-    }
-    struct text swap = c->out;
-    c->out = c->busy;
-    c->busy = swap;
-    c->writing = true;
-    c->since = net_now();
-    h2o_iovec_t buf = h2o_iovec_init(c->busy.data, c->busy.len);
-    h2o_socket_write(c->sock, &buf, 1, on_written);
+    if (sent < c->out.len)
+        send_later(c, sent);
+    else if (said_goodbye(c))
+        c->dead = true;
+    else
+        release(&c->out);
 }
 
 static void bury(struct net *net, struct conn *c)
