@@ -25,6 +25,7 @@
 enum {
     BUFFER = 16 * 1024, /* longest message that a player gets, and some */
     BACKLOG = 64,       /* moves that are due at one table */
+    SLEEP_MIN = 200000, /* ns; moves due within it go together */
     BUCKETS = 64 * 40   /* of the histogram: 64 per power of two */
 };
 
@@ -395,10 +396,12 @@ static bool open_conn(struct load *l, struct conn *c, enum role role,
     return true;
 }
 
-static void turn(struct load *l, int wait)
+static void turn(struct load *l, uint64_t ns)
 {
     struct epoll_event e[256];
-    int n = epoll_wait(l->epoll, e, 256, wait);
+    struct timespec wait = {.tv_sec = (time_t)(ns / 1000000000),
+                            .tv_nsec = (long)(ns % 1000000000)};
+    int n = epoll_pwait2(l->epoll, e, 256, &wait, NULL);
     for (int i = 0; i < n; i++)
         readable(l, e[i].data.ptr);
 }
@@ -408,7 +411,7 @@ static bool wait_until(struct load *l, const long long *count, long long wanted,
 {
     uint64_t end = cli_now() + UINT64_C(60000000000);
     while (*count < wanted && cli_now() < end && !l->errors)
-        turn(l, 10);
+        turn(l, 10000000);
     if (*count >= wanted)
         return true;
     cli_failed("only %lld of %lld %s came", *count, wanted, what);
@@ -445,7 +448,7 @@ static bool open_idlers(struct load *l)
         if (!open_conn(l, c, IDLER, NULL))
             return false;
         while (c->stage == S_CONNECT)
-            turn(l, 10);
+            turn(l, 10000000);
         if (c->stage == S_DEAD)
             return false;
         free(c->buf);
@@ -457,6 +460,11 @@ static bool open_idlers(struct load *l)
 
 /* ---- playing ---- */
 
+static uint64_t next_due(const struct load *l)
+{
+    return l->begin + l->scheduled * 1000000000u / (uint64_t)l->rate;
+}
+
 static void play(struct load *l)
 {
     l->begin = cli_now();
@@ -464,14 +472,10 @@ static void play(struct load *l)
     for (long long i = 0; !l->rate && i < l->tables; i++)
         add_due(l, &l->table[i], l->begin);
     for (uint64_t now; (now = cli_now()) < l->end;) {
-        while (l->rate) {
-            uint64_t due =
-                l->begin + l->scheduled * 1000000000u / (uint64_t)l->rate;
-            if (due > now)
-                break;
+        uint64_t due = l->end;
+        while (l->rate && (due = next_due(l)) <= now)
             add_due(l, &l->table[l->scheduled++ % (uint64_t)l->tables], due);
-        }
-        turn(l, 1);
+        turn(l, due - now > SLEEP_MIN ? due - now : SLEEP_MIN);
     }
 }
 
