@@ -76,12 +76,8 @@ void reason_write(const struct game *g, const struct reason *r,
     json_string_at(w, "what", r->what);
     json_key(w, "squares");
     json_open(w, '[');
-    for (int i = 0; i < r->squares; i++) {
-        json_put_raw(w);
-        text_char(w->text, '"');
-        square_print(r->square[i], w->text);
-        text_char(w->text, '"');
-    }
+    for (int i = 0; i < r->squares; i++)
+        json_put_string(w, square_name(r->square[i]).text);
     json_close(w, ']');
     json_close(w, '}');
 }

@@ -193,6 +193,7 @@ bool sheet_any_fits(const struct fives_sheet *sheet);
 /* ---- fives_legal.c ---- */
 
 extern const struct reason_row fives_reasons[];
+bool fives_refuse_squares(struct reason *why); /* not five of the board */
 bool fives_legal(const void *state, int seat, move m, struct reason *why);
 
 /* Could this be drawn in `strict`, given everything on the sheet? */

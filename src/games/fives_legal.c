@@ -20,6 +20,7 @@ enum {
     NOT_LOCKED,
     NO_TIMER,
     NO_CLOCK,
+    FIVE_SQUARES,
     NOT_JOINED,
     SYMBOLS,
     OVERLAP,
@@ -56,6 +57,8 @@ const struct reason_row fives_reasons[] = {
                        "There is nothing to take back: your board is open."},
     ROW(NO_TIMER) = {"no-timer", "F17", "There is no timer in solo."},
     ROW(NO_CLOCK) = {"no-clock", "F17", "There is no time limit in solo."},
+    ROW(FIVE_SQUARES) = {"five-squares", "F6",
+                         "A piece is five different squares of the board."},
     ROW(NOT_JOINED) = {"not-joined", "F6",
                        "These five squares are not joined by their sides."},
     ROW(SYMBOLS) = {"symbols", "F6", "These squares show %s."},
@@ -79,6 +82,11 @@ const struct reason_row fives_reasons[] = {
     ROW(MUST_FIT) = {"must-fit", "F14",
                      "The piece %s does not fit any more, but another does."},
     {0}};
+
+bool fives_refuse_squares(struct reason *why)
+{
+    return reason_set(why, FIVE_SQUARES, NULL);
+}
 
 /* ---- drawing ---- */
 

@@ -145,7 +145,7 @@ static bool parse_draw(const char *at, struct parsed *out, struct reason *why)
 {
     uint8_t cell[PIECE_SIZE];
     if (!take_cells(at, cell))
-        return nonsense(why);
+        return fives_refuse_squares(why);
     bool sorted = sort(cell);
     return sorted_move(out, why, sorted, move_cells(MOVE_DRAW, 0, cell));
 }
@@ -161,7 +161,7 @@ static bool parse_cross(const char *at, struct parsed *out, struct reason *why)
         return true;
     }
     if (!take_cells(at, cell))
-        return nonsense(why);
+        return fives_refuse_squares(why);
     bool sorted = sort(cell);
     return sorted_move(out, why, sorted, move_cells(MOVE_CROSS, piece, cell));
 }

@@ -37,6 +37,7 @@ enum mice_reason {
     CARD_EMPTY,
     ONLY_ONE,
     OWN_CARD,
+    NO_CARD,
     STEAL_NEEDS_PAIR,
     TWO_NEED_PAIR
 };

@@ -29,6 +29,8 @@ const struct reason_row mice_reasons[] = {
         REASON_GAME] = {"only-one", "M8", "there is only one %s mouse there."},
     [OWN_CARD - REASON_GAME] = {"own-card", "M11",
                                 "you never take from your own card."},
+    [NO_CARD - REASON_GAME] = {"no-card", "M8",
+                               "there is no such card at this table."},
     [STEAL_NEEDS_PAIR - REASON_GAME] =
         {"steal-needs-pair", "M8",
          "%s may be taken from another's card with a pair only."},
@@ -76,17 +78,21 @@ void mice_print(const void *state, move m, struct text *out)
 }
 
 /* `colour` or `colour@seat` as a pick, or -1. */
-static int parse_pick(const char *word, int seats)
+static int parse_pick(const char *word, int seats, struct reason *why)
 {
+    reason_set(why, REASON_NONSENSE, NULL);
     for (int c = 0; c < MICE_COLOURS; c++) {
         size_t len = strlen(mice_faces[c]);
         if (strncmp(word, mice_faces[c], len) != 0)
             continue;
         if (!word[len])
             return c * 8;
-        int seat = word[len + 1] - '0';
-        if (word[len] == '@' && seat >= 0 && seat < seats && !word[len + 2])
+        int seat = word[len] == '@' ? word[len + 1] - '0' : -1;
+        if (seat < 0 || seat > 9 || word[len + 2])
+            return -1;
+        if (seat < seats)
             return c * 8 + seat + 1;
+        reason_set(why, NO_CARD, NULL);
     }
     return -1;
 }
@@ -103,10 +109,11 @@ static bool in_order(struct reason *why, const void *state, move right)
 static bool parse_take(const struct mice *s, const char **word, int count,
                        struct parsed *out, struct reason *why)
 {
-    int first = parse_pick(word[0], s->head.seats);
-    int second = count == 2 ? parse_pick(word[1], s->head.seats) : NO_PICK;
+    int first = parse_pick(word[0], s->head.seats, why), second = NO_PICK;
+    if (first >= 0 && count == 2)
+        second = parse_pick(word[1], s->head.seats, why);
     if (first < 0 || second < 0)
-        return reason_set(why, REASON_NONSENSE, NULL);
+        return false;
     if (first > second)
         return in_order(why, s, (move)(MOVE_TAKE | second << 6 | first));
     out->move = (move)(MOVE_TAKE | first << 6 | second);

@@ -147,6 +147,7 @@ enum wisp_reason {
     WISP_NOT_SHAPE,
     WISP_WHICH,
     WISP_TWICE,
+    WISP_NO_SQUARE,
     WISP_TAKEN,
     WISP_APART,
     WISP_TOO_LARGE,

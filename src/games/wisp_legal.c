@@ -27,6 +27,7 @@ const struct reason_row wisp_reasons[] = {
                        "The wisp must lie on a square of the shape; %s is "
                        "none."},
     ROW(WISP_TWICE) = {"twice", NULL, "The square %s is named twice."},
+    ROW(WISP_NO_SQUARE) = {"no-square", NULL, "There is no square %s."},
     ROW(WISP_TAKEN) = {"taken", "W10", "The square %s is not empty."},
     ROW(WISP_APART) = {"apart", "W10",
                        "The shape must touch your forest with a side."},

@@ -95,11 +95,16 @@ void wisp_print(const void *state, move m, struct text *out)
 
 /* ---- parsing ---- */
 
-/* A whole word as a square; -1 if it is none. */
-static int whole_square(const char *word)
+/* A whole word as a square; -1 and a reason if it is none. */
+static int whole_square(const char *word, struct reason *why)
 {
-    int square = square_parse(&word, WISP_FRAME, WISP_FRAME);
-    return *word ? -1 : square;
+    const char *end = word;
+    int square = square_parse(&end, 26, 99);
+    if (square < 0 || *end)
+        return reason_set(why, REASON_NONSENSE, NULL), -1;
+    if (square_column(square) < WISP_FRAME && square_row(square) < WISP_FRAME)
+        return square;
+    return reason_set(why, WISP_NO_SQUARE, word), -1;
 }
 
 /* Sort a few squares; false if they were not sorted before. */
@@ -122,9 +127,9 @@ static bool pack_squares(const char *const *word, int count, move *m,
 {
     int square[4];
     for (int i = 0; i < count; i++) {
-        square[i] = whole_square(word[i]);
+        square[i] = whole_square(word[i], why);
         if (square[i] < 0)
-            return reason_set(why, REASON_NONSENSE, NULL);
+            return false;
     }
     *sorted = sort_squares(square, count);
     for (int i = 0; i < count; i++) {
@@ -148,9 +153,9 @@ static bool refuse_order(move m, struct reason *why)
 /* Which of the squares is the wisp's? */
 static bool pack_which(const char *word, move *m, struct reason *why)
 {
-    int square = whole_square(word);
+    int square = whole_square(word, why);
     if (square < 0)
-        return reason_set(why, REASON_NONSENSE, NULL);
+        return false;
     for (int i = 0; i < wisp_move_count(*m); i++)
         if (wisp_move_square(*m, i) == square) {
             *m |= (move)i << WISP_WHICH_AT;
@@ -195,9 +200,18 @@ static bool parse_trees(const char *const *word, int count, move *m,
            (sorted || refuse_order(*m, why));
 }
 
-static int value_of_cat(const char *word)
+/* SQUARE or stay */
+static bool parse_cat(const char *const *word, int count, move *m,
+                      struct reason *why)
 {
-    return strcmp(word, "stay") == 0 ? WISP_STAY : whole_square(word);
+    if (count != 1)
+        return reason_set(why, REASON_NONSENSE, NULL);
+    int square =
+        strcmp(word[0], "stay") == 0 ? WISP_STAY : whole_square(word[0], why);
+    if (square < 0)
+        return false;
+    *m = wisp_move_make(WISP_MOVE_CAT, square);
+    return true;
 }
 
 static int value_of_ghost(const char *word)
@@ -237,7 +251,6 @@ static const struct {
 } plain_moves[] = {
     {"refresh", WISP_MOVE_REFRESH, NULL},
     {"cat-refresh", WISP_MOVE_CAT_REFRESH, NULL},
-    {"cat", WISP_MOVE_CAT, value_of_cat},
     {"ghost", WISP_MOVE_GHOST, value_of_ghost},
     {"card", WISP_MOVE_CARD, value_of_card},
     {"shape", WISP_MOVE_SHAPE, value_of_shape},
@@ -280,6 +293,9 @@ bool wisp_parse(const void *state, const char *text, struct parsed *out,
     } else if (strcmp(word[0], "trees") == 0) {
         m = wisp_move_make(WISP_MOVE_TREES, 0);
         if (!parse_trees(word + 1, count - 1, &m, why))
+            return false;
+    } else if (strcmp(word[0], "cat") == 0) {
+        if (!parse_cat(word + 1, count - 1, &m, why))
             return false;
     } else if (!parse_plain(word, count, &m)) {
         return reason_set(why, REASON_NONSENSE, NULL);

@@ -444,12 +444,20 @@ static void scene_of_a_full_board(struct finding *f)
     must_give(f, 0, "cross F", "must-fit");
 }
 
+/* Squares that the frame does not have. */
+static void scene_beyond_the_frame(struct finding *f)
+{
+    check_new(f->g, f->state, 2, "{}");
+    must_give(f, 0, "trees m13 m26", "no-square");
+}
+
 static const struct {
     const char *game;
     void (*play)(struct finding *f);
 } scenes[] = {{"cubes", scene_of_cubes},
               {"fives", scene_of_a_full_paper},
-              {"fives", scene_of_a_full_board}};
+              {"fives", scene_of_a_full_board},
+              {"wispwood", scene_beyond_the_frame}};
 
 /* ---- the laws ---- */
 

@@ -309,9 +309,9 @@ static void strict_refuses_with_a_reason(void **state)
     refuses(&s, 0, SCATTER, "not-joined");
     refuses(&s, 0, WRONG, "symbols");
     refuses(&s, 0, "draw b5 a5 c5 d5 e5", "order");
-    refuses(&s, 0, "draw a5 a5 c5 d5 e5", "nonsense");
-    refuses(&s, 0, "draw a5 b5 c5 d5", "nonsense");
-    refuses(&s, 0, "draw a5 b5 c5 d5 k5", "nonsense");
+    refuses(&s, 0, "draw a5 a5 c5 d5 e5", "five-squares");
+    refuses(&s, 0, "draw a5 b5 c5 d5", "five-squares");
+    refuses(&s, 0, "draw a5 b5 c5 d5 k5", "five-squares");
     refuses(&s, 0, "erase e8", "nothing");
     refuses(&s, 0, "resume", "not-locked");
     refuses(&s, 0, "cross F", "phase");

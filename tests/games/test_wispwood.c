@@ -291,7 +291,9 @@ static void a_shape_must_fit(void **state)
     expect_refusal(&s, "wisp 1 I2 m14 m14 @m14", "twice");
     expect_refusal(&s, "wisp 9 I2 m14 m15 @m14", "nonsense");
     expect_refusal(&s, "wisp 1 I5 m14 m15 @m14", "nonsense");
-    expect_refusal(&s, "wisp 1 I2 m14 z15 @m14", "nonsense");
+    expect_refusal(&s, "wisp 1 I2 m14 z15 @m14", "no-square");
+    expect_refusal(&s, "trees m26", "no-square");
+    expect_refusal(&s, "trees 13", "nonsense");
     expect_refusal(&s, "wisp 1 I2 @m14", "nonsense");
     assert_string_equal(check_refused(g, &s, 0, "wisp 1 I2 m15 m14 @m14", &why),
                         "order");
