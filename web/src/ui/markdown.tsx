@@ -1,7 +1,7 @@
 // The little Markdown that our rules pages use: headings, paragraphs, lists, tables, bold, italic,
 // code. A paragraph that begins with a rule's number becomes a place that can be opened.
 
-import type { JSX } from 'preact';
+import { Fragment, type JSX } from 'preact';
 
 export type Block =
   | { kind: 'heading'; level: number; text: string }
@@ -54,37 +54,75 @@ export function inline(text: string): (string | JSX.Element)[] {
   });
 }
 
-export function Markdown({ blocks }: { blocks: Block[] }) {
+interface MarkdownProps {
+  blocks: Block[];
+  /** The level of its headings on the page. */
+  top: 2 | 3;
+  /** What stands in a cell of a table instead of its words. */
+  cell?: (text: string) => JSX.Element | null;
+  /** What follows a rule, by its number. */
+  after?: (rule: string) => JSX.Element | null;
+}
+
+/* Lists and tables that belong to a rule stand right behind it; what follows it comes after them. */
+function ruleEndingAt(blocks: Block[], index: number): string | null {
+  const next = blocks[index + 1];
+  if (next?.kind === 'list' || next?.kind === 'table') return null;
+  for (let i = index; i >= 0; i--) {
+    const b = blocks[i];
+    if (b?.kind === 'paragraph') return b.rule;
+    if (b?.kind === 'heading') return null;
+  }
+  return null;
+}
+
+export function Markdown({ blocks, top, cell, after }: MarkdownProps) {
   return (
     <>
       {blocks.map((b, index) => {
-        switch (b.kind) {
-          case 'heading':
-            return b.level <= 2 ? <h3 key={index}>{b.text}</h3> : <h4 key={index}>{b.text}</h4>;
-          case 'paragraph':
-            return (
-              <p key={index} id={b.rule ? `rule-${b.rule}` : undefined} class="rule" tabIndex={-1}>
-                {b.rule && <span class="rule-tag">{b.rule}</span>}
-                {inline(b.text)}
-              </p>
-            );
-          case 'list':
-            return (
-              <ul key={index} class="bullets">
-                {b.items.map((item, i) => (
-                  <li key={i}>{inline(item)}</li>
-                ))}
-              </ul>
-            );
-          case 'table':
-            return <Table key={index} rows={b.rows} />;
-        }
+        const rule = ruleEndingAt(blocks, index);
+        return (
+          <Fragment key={index}>
+            <OneBlock block={b} top={top} cell={cell} />
+            {rule && after?.(rule)}
+          </Fragment>
+        );
       })}
     </>
   );
 }
 
-function Table({ rows }: { rows: string[][] }) {
+function Heading({ level, text }: { level: number; text: string }) {
+  const Tag = `h${level}` as 'h2' | 'h3' | 'h4';
+  return <Tag>{text}</Tag>;
+}
+
+function OneBlock(props: { block: Block } & Pick<MarkdownProps, 'top' | 'cell'>) {
+  const { block: b, top, cell } = props;
+  switch (b.kind) {
+    case 'heading':
+      return <Heading level={b.level <= 2 ? top : top + 1} text={b.text} />;
+    case 'paragraph':
+      return (
+        <p id={b.rule ? `rule-${b.rule}` : undefined} class="rule" tabIndex={-1}>
+          {b.rule && <span class="rule-tag">{b.rule}</span>}
+          {inline(b.text)}
+        </p>
+      );
+    case 'list':
+      return (
+        <ul class="bullets">
+          {b.items.map((item, i) => (
+            <li key={i}>{inline(item)}</li>
+          ))}
+        </ul>
+      );
+    case 'table':
+      return <Table rows={b.rows} cell={cell} />;
+  }
+}
+
+function Table({ rows, cell: special }: { rows: string[][]; cell: MarkdownProps['cell'] }) {
   const [head = [], ...body] = rows;
   return (
     <div class="table-scroll" tabIndex={0} role="group">
@@ -102,7 +140,7 @@ function Table({ rows }: { rows: string[][] }) {
           {body.map((row, r) => (
             <tr key={r}>
               {row.map((cell, i) => (
-                <td key={i}>{inline(cell)}</td>
+                <td key={i}>{special?.(cell) ?? inline(cell)}</td>
               ))}
             </tr>
           ))}

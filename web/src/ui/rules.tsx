@@ -1,9 +1,12 @@
 // The rules in the player's language, from docs/rules; a rule's number opens at its paragraph.
+// Drawings come after the words, and nobody waits for them.
 
 import { useEffect, useState } from 'preact/hooks';
 import type { GameId } from '../core/types.ts';
 import { language, t } from '../texts/t.ts';
 import { GAMES } from '../games/list.tsx';
+import { CardExample } from '../games/wispwood/card-example.tsx';
+import type { Drawings } from './drawings/draw.tsx';
 import { Icon } from './icon.tsx';
 import { Markdown, parseMarkdown, type Block } from './markdown.tsx';
 import { Sheet } from './sheet.tsx';
@@ -13,6 +16,21 @@ const PAGES = import.meta.glob<string>('../../../docs/rules/*/*.md', {
   import: 'default',
 });
 
+const DRAWINGS: Record<GameId, () => Promise<{ drawings: Drawings }>> = {
+  mice: () => import('./drawings/mice.tsx'),
+  cubes: () => import('./drawings/cubes.tsx'),
+  fives: () => import('./drawings/fives.tsx'),
+  wispwood: () => import('./drawings/wispwood.tsx'),
+};
+
+/* Goal cards are named by their id in the tables of wispwood: there stands their example. */
+const CARD = /^`((?:pumpkin|witch|orb|heart|tree)-[a-z]+)`$/;
+
+function cell(text: string) {
+  const card = CARD.exec(text)?.[1];
+  return card ? <CardExample card={card} /> : null;
+}
+
 async function loadRules(game: string, code: string): Promise<Block[]> {
   const find = (lang: string) =>
     Object.entries(PAGES).find(([path]) => path.endsWith(`/${lang}/${game}.md`))?.[1];
@@ -20,9 +38,13 @@ async function loadRules(game: string, code: string): Promise<Block[]> {
   return page ? parseMarkdown(await page()) : [];
 }
 
-export function Rules({ game, rule }: { game: GameId; rule: string | null }) {
+function Rules({ game, rule, top }: { game: GameId; rule: string | null; top: 2 | 3 }) {
   const [blocks, setBlocks] = useState<Block[] | null>(null);
+  const [drawings, setDrawings] = useState<Drawings>({});
   const code = language();
+  useEffect(() => {
+    void DRAWINGS[game]().then((found) => setDrawings(found.drawings));
+  }, [game]);
   useEffect(() => {
     void loadRules(game, code).then(setBlocks);
   }, [game, code]);
@@ -32,11 +54,24 @@ export function Rules({ game, rule }: { game: GameId; rule: string | null }) {
     place?.scrollIntoView({ block: 'center' });
     place?.classList.add('lit');
     place?.focus({ preventScroll: true });
-  }, [blocks, rule]);
+  }, [blocks, rule, drawings]);
   if (!blocks) return <p class="quiet">{t('One moment…')}</p>;
   return (
     <div class="rules">
-      <Markdown blocks={blocks.filter((b) => !(b.kind === 'heading' && b.level === 1))} />
+      <Markdown
+        blocks={blocks.filter((b) => !(b.kind === 'heading' && b.level === 1))}
+        top={top}
+        cell={cell}
+        after={(number) => {
+          const drawing = drawings[number];
+          return drawing ? (
+            <figure class="drawing">
+              <drawing.Picture />
+              <figcaption>{t(drawing.caption)}</figcaption>
+            </figure>
+          ) : null;
+        }}
+      />
     </div>
   );
 }
@@ -44,7 +79,7 @@ export function Rules({ game, rule }: { game: GameId; rule: string | null }) {
 export function RulesSheet(props: { game: GameId; rule: string | null; onClose: () => void }) {
   return (
     <Sheet title={t(GAMES[props.game].title)} onClose={props.onClose} wide>
-      <Rules game={props.game} rule={props.rule} />
+      <Rules game={props.game} rule={props.rule} top={3} />
     </Sheet>
   );
 }
@@ -60,7 +95,7 @@ export function RulesScreen({ parts }: { parts: string[] }) {
         <h1 class="logo">{t(GAMES[game].title)}</h1>
       </header>
       <main>
-        <Rules game={game} rule={parts[1] ?? null} />
+        <Rules game={game} rule={parts[1] ?? null} top={2} />
       </main>
     </div>
   );

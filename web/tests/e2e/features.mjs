@@ -85,6 +85,31 @@ test('a goal card shows its example, at the table and in the score keeper', asyn
   return [page];
 });
 
+test('every game has drawings between its rules, and axe finds nothing', async (world) => {
+  const found = [];
+  const pages = [];
+  for (const colorScheme of ['light', 'dark']) {
+    const page = await newPage(world, { colorScheme });
+    for (const game of ['mice', 'cubes', 'fives', 'wispwood']) {
+      await page.evaluate((hash) => (location.hash = hash), `rules/${game}`);
+      await page.waitForFunction(
+        (title) =>
+          document.querySelector('h1')?.textContent === title &&
+          document.querySelectorAll('.drawing svg').length >= 3,
+        { mice: 'Catch the Mice', cubes: 'Seven Cubes', fives: '5er Finden', wispwood: 'Wispwood' }[
+          game
+        ],
+      );
+      if (colorScheme === 'light' || game === 'wispwood')
+        found.push(...(await axe(page, `rules of ${game}, ${colorScheme}`)));
+    }
+    await page.waitForFunction(() => document.querySelectorAll('.rules .example').length === 25);
+    pages.push(page);
+  }
+  assert.deepEqual(found, []);
+  return pages;
+});
+
 const wanted = process.argv[2] ?? '';
 const server = await startServer();
 const browser = await launch();
