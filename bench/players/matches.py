@@ -14,7 +14,7 @@ class Match:
     goal: str = ""         # for a person
     least: float = None    # the share that must be reached
     above: float = None    # the share that the 99% interval must exceed
-    stages: tuple = (0.2, 0.5, 1)  # so that a stopped run has some of all
+    stages: tuple = (0.1, 0.2, 0.5, 1)  # so that a stopped run has some of all
 
 
 def budgets():
@@ -33,7 +33,7 @@ def budgets():
                 stages=(1,))
     yield Match("mice-mcts", "mice strong mcts:100ms", 3000, "two",
                 "above 50%, 99% sure, at most 1 ms a decision", above=0.5,
-                stages=(0.05, 0.1, 1))
+                stages=(0.02, 0.05, 0.1, 1))
     for player, games in (("random", 1000), ("greedy", 1000)):
         yield Match(f"fives-{player}", f"fives strong {player}", games, "two",
                     "at least 98%", least=0.98, stages=(1,))
@@ -64,7 +64,7 @@ def alone():
                     "fives", stages=(1,))
 
 
-LEVELS = {"pig": 5, "mice": 5, "cubes": 6, "wispwood": 7, "fives": 8}
+LEVELS = {"pig": 5, "mice": 5, "cubes": 6, "wispwood": 7, "fives": 10}
 
 
 def levels():
@@ -72,15 +72,16 @@ def levels():
         for level in range(2, last + 1):
             yield Match(f"{game}-level{level}",
                         f"{game} level{level} level{level - 1}", 1000,
-                        "levels", "65% – 75%", stages=(0.2, 1))
+                        "levels", "65% – 75%", stages=(1,))
 
 
+# The most telling first.
 ORDER = ("fives-solo-strong fives-solo-greedy fives-solo-random fives-random "
-         "fives-greedy mice-random mice-greedy mice-3 mice-4 cubes-3 cubes-4 "
-         "wispwood-3 wispwood-4 cubes-random cubes-greedy wispwood-random "
-         "wispwood-greedy wispwood-mcts cubes-mcts ghost-1 ghost-4 ghost-2 "
-         "ghost-3 mice-mcts fives-mcts pig-mcts wispwood-mcts-1s "
-         "cubes-mcts-1s ghost-4-long").split()
+         "fives-greedy mice-random mice-greedy wispwood-mcts cubes-mcts "
+         "ghost-4 ghost-1 mice-mcts cubes-3 wispwood-3 wispwood-4 cubes-4 "
+         "mice-3 mice-4 cubes-random wispwood-random cubes-greedy "
+         "wispwood-greedy wispwood-mcts-1s cubes-mcts-1s ghost-2 ghost-3 "
+         "pig-mcts ghost-4-long fives-mcts").split()
 
 MATCHES = {m.name: m for m in (*budgets(), *seats(), *alone(), *levels())}
 assert set(ORDER) <= set(MATCHES)

@@ -343,27 +343,27 @@ static move best_corner(const struct cubes *s)
 }
 
 static void explain(const struct mind *m, const struct cubes_turn *t,
-                    struct text *why)
+                    struct why *why)
 {
     struct cubes after = m->root;
     cubes_make_turn(&after, t);
     int left = (cubes_to_go(&after, m->me) + CUBES_TURN / 2) / CUBES_TURN;
     if (t->wins)
-        text_put(why, "reaches the centre with all seven");
+        why_say(why, "reaches the centre with all seven", NULL, 0, 0);
     else if (t->robbed >= 0)
-        text_add(why, "steals the %s cube", cubes_names[t->takes]);
+        why_say(why, "steals the %s cube", cubes_names[t->takes], 0, 0);
     else if (t->takes)
-        text_add(why, "takes the %s cube", cubes_names[t->takes]);
+        why_say(why, "takes the %s cube", cubes_names[t->takes], 0, 0);
     else if (t->shield)
-        text_put(why, "makes its cubes safe");
+        why_say(why, "makes its cubes safe", NULL, 0, 0);
     else if (after.next[m->me])
-        text_add(why, "on the way to the %s cube",
-                 cubes_names[after.next[m->me]]);
+        why_say(why, "on the way to the %s cube",
+                cubes_names[after.next[m->me]], 0, 0);
     else
-        text_put(why, "on the way to the centre");
+        why_say(why, "on the way to the centre", NULL, 0, 0);
     if (!t->wins)
-        text_add(why, "; about %d turns to go, %d moves looked ahead", left,
-                 m->depth - 1);
+        why_say(why, "about %d turns to go, %d moves looked ahead", NULL, left,
+                m->depth - 1);
 }
 
 static void fill_values(const struct mind *m, struct thought *out)
@@ -379,13 +379,11 @@ static void fill_values(const struct mind *m, struct thought *out)
 static void answer(void *mind, struct thought *out)
 {
     struct mind *m = mind;
-    struct text why;
     move path[CUBES_PATH_MAX];
     *out = (struct thought){.visits = m->nodes};
-    text_fixed(&why, out->why, sizeof out->why);
     if (m->root.head.phase == CUBES_SETUP) {
         out->move = best_corner(&m->root);
-        text_put(&why, "most squares are near this corner");
+        why_say(&out->why, "most squares are near this corner", NULL, 0, 0);
         return;
     }
     int best = m->depth > 1 ? m->best : m->root_at ? m->root_best : 0;
@@ -398,9 +396,9 @@ static void answer(void *mind, struct thought *out)
     }
     fill_values(m, out);
     if (m->count == 1)
-        text_put(&why, "the only move");
+        why_say(&out->why, "the only move", NULL, 0, 0);
     else
-        explain(m, &m->turns.turn[best], &why);
+        explain(m, &m->turns.turn[best], &out->why);
 }
 
 const struct player player_cubes = {

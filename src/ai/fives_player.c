@@ -125,10 +125,16 @@ static double spoilt(const struct fives *s, const struct outlook *o, int piece,
 
 /* ---- pace ---- */
 
+/* From 0, the perfect player, to 1, all that need to look around at all. */
+static double human(const struct mind *m)
+{
+    return m->slip < 0.01 ? 100 * m->slip : 1;
+}
+
 /* Seconds to find one of a hundred placements, on average. */
 static double pace(const struct mind *m)
 {
-    return 1.5 + 45 * m->slip;
+    return 1.5 * human(m) + 45 * m->slip;
 }
 
 /* A waiting time with this mean. */
@@ -148,14 +154,16 @@ static move find_kind(const struct mind *m, enum fives_kind kind)
 
 /* Nothing more to draw: turn the timer if nobody has, else be done. */
 static void finish(const struct mind *m, double ms, struct thought *out,
-                   struct text *why)
+                   struct why *why)
 {
     move turn = find_kind(m, MOVE_TURN), done = find_kind(m, MOVE_DONE);
     out->move = turn ? turn : done ? done : m->moves[0];
     out->delay_ms = turn || done ? (uint32_t)ms : REST;
-    text_put(why, turn   ? "nothing more to find soon: turns the timer"
-                  : done ? "is done"
-                         : "waits for the others");
+    why_say(why,
+            turn   ? "nothing more to find soon: turns the timer"
+            : done ? "is done"
+                   : "waits for the others",
+            NULL, 0, 0);
 }
 
 static int drawn_piece(move m)
@@ -166,13 +174,13 @@ static int drawn_piece(move m)
 }
 
 static void draw(const struct mind *m, move pick, double ms,
-                 struct thought *out, struct text *why)
+                 struct thought *out, struct why *why)
 {
     int piece = drawn_piece(pick);
     out->move = pick;
     out->delay_ms = (uint32_t)(ms > 3600000 ? 3600000 : ms);
-    text_add(why, "sees the %s, worth %d", piece_names[piece],
-             m->s.values[piece]);
+    why_say(why, "sees the %s, worth %d", piece_names[piece],
+            m->s.values[piece], 0);
 }
 
 /* ---- the game of five rounds ---- */
@@ -195,7 +203,7 @@ static move best_draw(const struct mind *m)
 }
 
 static void search_best(const struct mind *m, struct thought *out,
-                        struct text *why)
+                        struct why *why)
 {
     move pick = best_draw(m);
     if (pick)
@@ -205,7 +213,7 @@ static void search_best(const struct mind *m, struct thought *out,
 }
 
 static void search_like_people(struct mind *m, struct thought *out,
-                               struct text *why)
+                               struct why *why)
 {
     struct rng rng = m->rng;
     double soonest = 1e12;
@@ -226,14 +234,14 @@ static void search_like_people(struct mind *m, struct thought *out,
         pick = best_draw(m);
     bool patient = m->s.turned || !m->s.sheet[m->seat].outlines;
     if (pick && (patient || soonest < PATIENCE_MS))
-        draw(m, pick, soonest + 500, out, why);
+        draw(m, pick, soonest + DRAW_MS, out, why);
     else
-        finish(m, pick ? PATIENCE_MS : 3000, out, why);
+        finish(m, pick ? PATIENCE_MS : DRAW_MS * (1 + human(m)), out, why);
 }
 
 /* ---- puzzle and solo ---- */
 
-static void search_puzzle(struct mind *m, struct thought *out, struct text *why)
+static void search_puzzle(struct mind *m, struct thought *out, struct why *why)
 {
     struct rng rng = m->rng;
     struct outlook o;
@@ -261,7 +269,7 @@ static void search_puzzle(struct mind *m, struct thought *out, struct text *why)
         finish(m, DRAW_MS + 10000 * m->slip, out, why);
 }
 
-static void cross(const struct mind *m, struct thought *out, struct text *why)
+static void cross(const struct mind *m, struct thought *out, struct why *why)
 {
     struct outlook o;
     double best = 1e9;
@@ -279,28 +287,27 @@ static void cross(const struct mind *m, struct thought *out, struct text *why)
             out->move = m->moves[i];
         }
     }
-    text_add(why, "the %s is missed least, and there it spoils least",
-             piece_names[move_piece(out->move)]);
+    why_say(why, "the %s is missed least, and there it spoils least",
+            piece_names[move_piece(out->move)], 0, 0);
 }
 
 static void answer(void *mind, struct thought *out)
 {
     struct mind *m = mind;
-    struct text why;
+    struct why *why = &out->why;
     *out = (struct thought){.visits = m->count, .line_len = 1};
-    text_fixed(&why, out->why, sizeof out->why);
     if (!m->count)
         return;
     if (m->s.head.phase == FIVES_CROSS)
-        cross(m, out, &why);
+        cross(m, out, why);
     else if (fives_locked(&m->s, m->seat))
-        finish(m, DRAW_MS, out, &why);
+        finish(m, DRAW_MS, out, why);
     else if (fives_puzzle(&m->s))
-        search_puzzle(m, out, &why);
+        search_puzzle(m, out, why);
     else if (m->slip > 0)
-        search_like_people(m, out, &why);
+        search_like_people(m, out, why);
     else
-        search_best(m, out, &why);
+        search_best(m, out, why);
     out->line[0].move = out->move;
     out->line[0].actor = (uint8_t)m->seat;
 }

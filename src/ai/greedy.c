@@ -165,19 +165,17 @@ static bool step(void *mind)
 static void answer(void *mind, struct thought *out)
 {
     struct mind *m = mind;
-    struct text why;
     *out = (struct thought){.visits = m->next, .line_len = m->count != 0};
     if (!m->count)
         return;
     out->move = out->line[0].move = m->moves[m->best];
     out->line[0].actor = (uint8_t)m->seat;
-    text_fixed(&why, out->why, sizeof out->why);
     int more = (int)(m->value - m->worst + 0.5);
     if (m->count == 1)
-        text_put(&why, "the only move");
+        why_say(&out->why, "the only move", NULL, 0, 0);
     else if (m->next && m->value > m->worst && m->value < WIN / 2)
-        text_add(&why, "up to %d points better than other moves, this turn",
-                 more);
+        why_say(&out->why, "up to %d points better than other moves, this turn",
+                NULL, more, 0);
 }
 
 const struct player player_greedy = {

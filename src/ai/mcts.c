@@ -295,14 +295,12 @@ static void fill_line(const struct mind *m, struct thought *out)
 static void answer(void *mind, struct thought *out)
 {
     struct mind *m = mind;
-    struct text why;
     *out = (struct thought){.visits = m->done};
     fill_line(m, out);
     if (out->line_len)
         out->move = out->line[0].move;
-    text_fixed(&why, out->why, sizeof out->why);
     if (m->pool[0].count == 1)
-        text_put(&why, "the only move");
+        why_say(&out->why, "the only move", NULL, 0, 0);
     const struct node *best = favourite(m, &m->pool[0]);
     if (!best || !best->visits)
         return;
@@ -312,8 +310,8 @@ static void answer(void *mind, struct thought *out)
     out->value[m->seat] = (double)best->sum / ((double)best->visits * UNIT);
     if (game_head(m->root)->seats == 2)
         out->value[1 - m->seat] = 1 - out->value[m->seat];
-    text_add(&why, "wins %d%% of the games that it imagines",
-             (int)(100 * out->value[m->seat] + 0.5));
+    why_say(&out->why, "wins %d%% of the games that it imagines", NULL,
+            (int)(100 * out->value[m->seat] + 0.5), 0);
 }
 
 const struct player player_mcts = {

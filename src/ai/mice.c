@@ -380,29 +380,29 @@ static bool step(void *mind)
 }
 
 static void explain(const struct mice *s, const struct mice_choice *best,
-                    const struct mice_choice *other, struct text *why)
+                    const struct mice_choice *other, struct why *why)
 {
     struct mice_take take;
     int busts = mice_busts(s) * 100 / 36;
     int gain = (int)(100 * (best->value - other->value) + 0.5);
     if (s->head.phase == MICE_CHOOSE) {
-        text_add(why, "%d%% to bust", busts);
+        why_say(why, "%d%% to bust", NULL, busts, 0);
         if (gain > 0)
-            text_add(why, "; the other choice loses %d%% of the win", gain);
+            why_say(why, "the other choice loses %d%% of the win", NULL, gain,
+                    0);
         return;
     }
     if (mice_take_of(best->move, &take) && take.from[0].seat >= 0)
-        text_put(why, "stealing hurts a rival too");
+        why_say(why, "stealing hurts a rival too", NULL, 0, 0);
     else if (take.count == 1)
-        text_put(why, "leaves more colours open for another roll");
+        why_say(why, "leaves more colours open for another roll", NULL, 0, 0);
     else
-        text_put(why, "takes what is worth most");
+        why_say(why, "takes what is worth most", NULL, 0, 0);
 }
 
 static void answer(void *mind, struct thought *out)
 {
     struct mind *m = mind;
-    struct text why;
     step(m);
     *out = (struct thought){.visits = (uint32_t)m->count};
     if (!m->count) {
@@ -428,11 +428,10 @@ static void answer(void *mind, struct thought *out)
     for (int seat = 0; seat < m->s.head.seats; seat++)
         out->value[seat] = (1 - value) / (m->s.head.seats - 1);
     out->value[m->s.head.turn] = value;
-    text_fixed(&why, out->why, sizeof out->why);
     if (other)
-        explain(&m->s, best, other, &why);
+        explain(&m->s, best, other, &out->why);
     else
-        text_put(&why, "the only move");
+        why_say(&out->why, "the only move", NULL, 0, 0);
 }
 
 const struct player player_mice = {

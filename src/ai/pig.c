@@ -90,11 +90,9 @@ static void answer(void *mind, struct thought *out)
     struct mind *m = mind;
     const struct pig *s = &m->s;
     struct rng rng = m->rng;
-    struct text why;
     int me = s->head.turn;
     bool rolls = rule_rolls(s);
     *out = (struct thought){.line_len = 1};
-    text_fixed(&why, out->why, sizeof out->why);
     if (s->head.seats == 2 && s->goal == PIG_GOAL) {
         double roll, stop;
         solve(s->banks[me], s->banks[1 - me], s->pot, &roll, &stop);
@@ -103,13 +101,16 @@ static void answer(void *mind, struct thought *out)
         out->has_value = true;
         out->value[me] = rolls ? roll : stop;
         out->value[1 - me] = 1 - out->value[me];
-        text_add(&why, "%s wins %d%%, %s %d%%", rolls ? "rolling" : "stopping",
-                 (int)(100 * out->value[me] + 0.5),
-                 rolls ? "stopping" : "rolling",
-                 (int)(100 * (rolls ? stop : roll) + 0.5));
+        why_say(&out->why,
+                rolls ? "rolling wins %d%%, stopping %d%%"
+                      : "stopping wins %d%%, rolling %d%%",
+                NULL, (int)(100 * out->value[me] + 0.5),
+                (int)(100 * (rolls ? stop : roll) + 0.5));
     } else {
-        text_put(&why, rolls ? "the pot is not worth stopping for yet"
-                             : "a 1 would lose too much");
+        why_say(&out->why,
+                rolls ? "the pot is not worth stopping for yet"
+                      : "a 1 would lose too much",
+                NULL, 0, 0);
     }
     out->move = rolls ? PIG_ROLL : PIG_STOP;
     out->line[0].move = out->move;

@@ -11,10 +11,11 @@
 #ifndef AI_PLAYER_H
 #define AI_PLAYER_H
 
+#include "ai/why.h"
 #include "base/rng.h"
 #include "game/game.h"
 
-enum { LINE_MAX_MOVES = 12, LEVELS_MAX = 8 };
+enum { LINE_MAX_MOVES = 12, LEVELS_MAX = 10 };
 
 struct thought {
     move move;
@@ -26,7 +27,7 @@ struct thought {
         move move;
         uint8_t actor;
     } line[LINE_MAX_MOVES];
-    char why[128]; /* a reason that a person understands; may be empty */
+    struct why why; /* a reason that a person understands; may be empty */
 
     /* Where all act at once: how long this takes the player, from the moment
      * of the question. The host waits so long before it makes the move. */

@@ -416,19 +416,20 @@ static const struct candidate *best_of(const struct mind *m)
 /* ---- reasons ---- */
 
 /* W17: what the cat is moved for. */
-static void explain_cat(const struct mind *m, move turn, struct text *why)
+static void explain_cat(const struct mind *m, move turn, struct why *why)
 {
     if (wisp_move_value(turn) == WISP_STAY)
-        text_put(why, "the cat stands best where it is");
+        why_say(why, "the cat stands best where it is", NULL, 0, 0);
     else if (wisp_card_of(&m->root, WISP_WITCH) >= 0)
-        text_put(why, "from there witches find better places next round");
+        why_say(why, "from there witches find better places next round", NULL,
+                0, 0);
 }
 
 /* The card that gains most by a placing move. */
-static void explain_turn(const struct mind *m, move turn, struct text *why)
+static void explain_turn(const struct mind *m, move turn, struct why *why)
 {
     static const char *const names[] = {"pumpkins", "witches", "orbs",
-                                        "hearts",   "trees",   "a full square"};
+                                        "hearts",   "trees",   "bonus"};
     int lines[WISP_LINES], best = 0, sum = 0;
     bool wisp = wisp_move_kind(turn) == WISP_MOVE_WISP;
     wisp_gain(&m->root, m->seat, turn, lines);
@@ -437,28 +438,31 @@ static void explain_turn(const struct mind *m, move turn, struct text *why)
         best = lines[i] > lines[best] ? i : best;
     }
     if (lines[best] > 0)
-        text_add(why, "%d points more now, most by %s", sum, names[best]);
+        why_say(why, "%d points more now, most by %s", names[best], sum, 0);
     else
-        text_put(why, "prepares the rounds to come");
+        why_say(why, "prepares the rounds to come", NULL, 0, 0);
     int space = wisp ? wisp_move_space(turn) : WISP_SPACES;
     if (m->denial[WISP_SPACES] - m->denial[space] > 2)
-        text_add(why, "; and takes %d points from %s",
-                 (int)(m->denial[WISP_SPACES] - m->denial[space] + 0.5),
-                 wisp_is_solo(&m->root) ? "the ghost" : "the next player");
+        why_say(
+            why,
+            wisp_is_solo(&m->root) ? "and takes %d points from the ghost"
+                                   : "and takes %d points from the next player",
+            NULL, (int)(m->denial[WISP_SPACES] - m->denial[space] + 0.5), 0);
 }
 
-static void explain(const struct mind *m, move turn, struct text *why)
+static void explain(const struct mind *m, move turn, struct why *why)
 {
     switch (wisp_move_kind(turn)) {
     case WISP_MOVE_CAT:
         explain_cat(m, turn, why);
         break;
     case WISP_MOVE_GHOST:
-        text_put(why, "there the ghost finds least");
+        why_say(why, "there the ghost finds least", NULL, 0, 0);
         break;
     case WISP_MOVE_REFRESH:
     case WISP_MOVE_CAT_REFRESH:
-        text_put(why, "nothing in the pond is worth as much as fresh wisps");
+        why_say(why, "nothing in the pond is worth as much as fresh wisps",
+                NULL, 0, 0);
         break;
     default:
         explain_turn(m, turn, why);
@@ -469,19 +473,17 @@ static void answer(void *mind, struct thought *out)
 {
     struct mind *m = mind;
     const struct candidate *best = best_of(m);
-    struct text why;
     int seats = m->root.head.seats;
     *out = (struct thought){.visits = m->weighed, .line_len = m->count != 0};
-    text_fixed(&why, out->why, sizeof out->why);
     if (!m->count)
         return;
     out->move = best ? best->move : m->moves[0];
     out->line[0].move = out->move;
     out->line[0].actor = (uint8_t)m->seat;
     if (m->count == 1)
-        text_put(&why, "the only move");
+        why_say(&out->why, "the only move", NULL, 0, 0);
     else
-        explain(m, out->move, &why);
+        explain(m, out->move, &out->why);
     if (!best || !m->candidates)
         return;
     out->has_value = true;

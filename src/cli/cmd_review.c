@@ -164,7 +164,11 @@ static void tell_decision(const struct review *r, size_t ply, const void *state,
         return;
     printf("%5zu  seat %d  %-24s  loses %4.1f%%; better: %s", ply + 1, seat,
            text, 100 * lost, better);
-    printf(best->why[0] ? " (%s)\n" : "\n", best->why);
+    char buf[256];
+    struct text why;
+    text_fixed(&why, buf, sizeof buf);
+    why_print(&best->why, &why);
+    printf(why.len ? " (%s)\n" : "\n", buf);
 }
 
 static void tell_luck(const struct review *r, size_t ply, const void *state,

@@ -215,10 +215,10 @@ static void hint(struct play *p, int seat)
         return;
     text_fixed(&t, buf, sizeof buf);
     game_of(p)->print(play_state(p), thought.move, &t);
-    /* The players give their reasons in English only. */
-    bool known = !strcmp(p->texts->lang, "en") && thought.why[0];
     printf(say(p->texts, "  Hint: %s"), buf);
-    printf("%s%s\n", known ? " — " : "", known ? thought.why : "");
+    text_fixed(&t, buf, sizeof buf);
+    say_why(p->texts, game_of(p), &thought.why, &t);
+    printf("%s%s\n", t.len ? " — " : "", buf);
 }
 
 /* ---- a person's turn ---- */

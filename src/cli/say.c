@@ -89,6 +89,19 @@ void say_reason(const struct catalogue *c, const struct game *g,
     text_put(out, gap + 2);
 }
 
+void say_why(const struct catalogue *c, const struct game *g,
+             const struct why *why, struct text *out)
+{
+    for (int i = 0; i < why->count; i++) {
+        const struct why_part *part = &why->part[i];
+        const char *word = part->word;
+        text_put(out, i ? "; " : "");
+        if (word && strlen(word) > 2) /* a piece is called by its letter */
+            word = say_word(c, g, word);
+        why_fill(part, say(c, part->text), word, out);
+    }
+}
+
 /* ---- columns ---- */
 
 /* Does a character begin with this byte? */

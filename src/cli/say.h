@@ -11,6 +11,7 @@
 #ifndef CLI_SAY_H
 #define CLI_SAY_H
 
+#include "ai/why.h"
 #include "game/game.h"
 
 struct message {
@@ -49,6 +50,10 @@ const char *say_word(const struct catalogue *c, const struct game *g,
 /* Why a move is refused, the rule's number first. */
 void say_reason(const struct catalogue *c, const struct game *g,
                 const struct reason *why, struct text *out);
+
+/* Why a player moves so. */
+void say_why(const struct catalogue *c, const struct game *g,
+             const struct why *why, struct text *out);
 
 /* ---- columns: printf counts bytes, people see characters ---- */
 

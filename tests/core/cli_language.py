@@ -23,7 +23,7 @@ import po  # noqa: E402
 LANGUAGES = ["cs", "pl", "sk"]
 STRING = r'"(?:[^"\\]|\\.)*"'
 STRINGS = re.compile(rf"{STRING}(?:\s*{STRING})*")
-SPOKEN = re.compile(r"\b(say|say_many|SAY_LATER)\(")
+SPOKEN = re.compile(r"\b(say|say_many|SAY_LATER|why_say)\(")
 PRINTED = re.compile(r"\b(printf|puts|fputs|play_line)\(")
 REASON = re.compile(rf'\{{"[a-z-]+",\s*(?:"[A-Z]\d+"|NULL),\s*'
                     rf"((?:{STRING}\s*)+)\}}")
@@ -70,7 +70,8 @@ def said():
     """{msgid: plural or None} of all that is to be translated."""
     found = {}
     for path in [SOURCE / "src/cli/say.c",
-                 SOURCE / "src/cli/exec_player.c", *speakers()]:
+                 SOURCE / "src/cli/exec_player.c",
+                 *(SOURCE / "src/ai").glob("*.c"), *speakers()]:
         text = code(path)
         for call in SPOKEN.finditer(text):
             texts = values(inside(text, call.end()))

@@ -1,0 +1,221 @@
+#!/usr/bin/env python3
+"""The report on the players, from what play.py has played so far.
+
+    bench/players/report.py [--state FOLDER] > docs/reports/players.md
+
+Matches of which there is a state file are told anew (`kocka arena --tell`)
+and kept in results.jsonl; the others stand as they were there. KOCKA names
+the command.
+"""
+import argparse
+import json
+import os
+import subprocess
+from pathlib import Path
+
+from matches import LEVELS, MATCHES, ORDER
+
+HERE = Path(__file__).parent
+RESULTS = HERE / "results.jsonl"
+SOLO = HERE / "fives_solo.jsonl"
+CHECKS = HERE / "checks.md"
+
+
+def read(path):
+    if not path.exists():
+        return []
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+def tell(match, state):
+    done = subprocess.run(
+        [os.environ.get("KOCKA", "build/kocka"), "arena", *match.words.split(),
+         "--games", str(match.games), "--json", "--tell", "--state", state],
+        capture_output=True, text=True, check=True)
+    return {"name": match.name, **json.loads(done.stdout), "seconds": None}
+
+
+def collect(folder):
+    """{name: result}, and the file of results brought up to date."""
+    found = {line["name"]: line for line in read(RESULTS)}
+    for name, match in MATCHES.items():
+        state = Path(folder) / name
+        if state.exists():
+            found[name] = tell(match, str(state))
+    names = [*ORDER, *(name for name in MATCHES if name not in ORDER)]
+    found = {name: found[name] for name in names
+             if name in found and found[name]["games"]}
+    RESULTS.write_text("".join(json.dumps(line) + "\n"
+                               for line in found.values()))
+    return found
+
+
+# ---- judging ----
+
+def verdict(match, result):
+    """(reached, or None if there is no goal; a word for a person)."""
+    first = result["players"][0]
+    part = ("" if result["games"] >= match.games
+            else f", {result['games']:,} of {match.games:,} games")
+    if match.above is not None:
+        good = first["i99"][0] > match.above
+    elif match.least is not None:
+        good = first["share"] >= match.least
+    else:
+        return None, part[2:]
+    if good and match.least is not None and part:
+        sure = first["i99"][0] >= match.least
+        return True, "**reached**" + part + (", 99% sure" if sure else "")
+    return good, ("**reached**" if good else "**missed**") + part
+
+
+def percent(share):
+    return f"{100 * share:.1f}%"
+
+
+def span(pair):
+    return f"{percent(pair[0])} – {percent(pair[1])}"
+
+
+def elo(result):
+    first = result["players"][0]
+    if first["share"] in (0, 1):
+        return "–"
+    return f"{first['elo']:+.0f}"
+
+
+def row(*cells):
+    return "| " + " | ".join(str(cell) for cell in cells) + " |"
+
+
+def table(head, rows):
+    return "\n".join([row(*head), row(*["---"] * len(head)), *rows])
+
+
+# ---- chapters ----
+
+def of_chapter(results, chapter):
+    return [(MATCHES[name], result) for name, result in results.items()
+            if MATCHES[name].chapter == chapter]
+
+
+def ms_of(result):
+    both = result["players"][0], result["players"][1]
+    return " : ".join(f"{p['ms']:.3g}" for p in both)
+
+
+def matches(results, chapter):
+    rows = []
+    for match, result in of_chapter(results, chapter):
+        first, other = result["players"][:2]
+        rows.append(row(f"`{match.words}`", f"{result['games']:,}",
+                        percent(first["share"]), span(first["i95"]),
+                        span(first["i99"]), elo(result),
+                        f"{first['points']:.0f} : {other['points']:.0f}",
+                        ms_of(result), match.goal, verdict(match, result)[1]))
+    return table(("match", "games", "share of the win", "95%", "99%", "Elo",
+                  "points", "ms a decision", "goal", ""), rows)
+
+
+def ghosts(results):
+    rows = []
+    for match, result in of_chapter(results, "alone"):
+        first, five = result["players"][0], result["spread"]["five"]
+        rows.append(row(f"`{match.words}`", result["games"],
+                        percent(first["share"]), span(first["i95"]),
+                        f"{result['spread']['mean']:.1f} ± "
+                        f"{result['spread']['error']:.1f}",
+                        " ".join(map(str, five)), f"{first['visits']:.0f}",
+                        match.goal, verdict(match, result)[1]))
+    return table(("match", "games", "wins", "95%", "points",
+                  "least, quarters, most", "looks a decision", "goal", ""),
+                 rows)
+
+
+def fives():
+    rows = [row(line["player"], f"{line['games']:,}",
+                f"{line['mean']:.2f} ± {line['error']:.2f}",
+                f"{line['least']}, {line['quarters'][0]:.0f} "
+                f"{line['quarters'][1]:.0f} {line['quarters'][2]:.0f}, "
+                f"{line['most']}", f"{line['foresight']:.2f}",
+                f"{line['proved']:,}", percent(line["share"]))
+            for line in read(SOLO)]
+    return table(("player", "games", "points", "least, quarters, most",
+                  "bound", "bounds proved exact", "share of the bound"), rows)
+
+
+def levels(results):
+    most = max(LEVELS.values())
+    rows, outside = [], []
+    for game in LEVELS:
+        cells = []
+        for level in range(2, most + 1):
+            result = results.get(f"{game}-level{level}")
+            if not result:
+                cells.append("" if level > LEVELS[game] else "not played")
+                continue
+            share = result["players"][0]["share"]
+            cell = percent(share)
+            if result["games"] < 1000:
+                cell += f" ({result['games']})"
+            if not 0.645 <= share <= 0.755:
+                outside.append(f"{game} {level}:{level - 1}")
+                cell = f"**{cell}**"
+            cells.append(cell)
+        rows.append(row(game, *cells))
+    head = ("game", *(f"{n}:{n - 1}" for n in range(2, most + 1)))
+    told = ("All steps that were played lie within 65% – 75% (rounded)."
+            if not outside else "Outside 65% – 75%: " + ", ".join(outside)
+            + ".")
+    return table(head, rows) + "\n\n" + told
+
+
+def command(*words):
+    return subprocess.run(words, capture_output=True, text=True,
+                          check=True).stdout.strip()
+
+
+TEXT = """# The computer players: what was played, what came out
+
+Made by `bench/players/report.py` at commit {commit}. Every line of a table is `kocka arena` with the words that stand there and `--games N`; `bench/players/play.py` plays them all, in stages, and goes on where it was stopped (`bench/players/state/`). Budgets in milliseconds are processor time of the player's own thread, so that the other work of this machine (2 cores) changes nothing but how long a match takes. Seats are rotated and chance is mirrored within sets; intervals count sets, not games. Where fewer games were played than planned, the number that was is in the last column, and the interval says what it is worth.
+
+## Two seats
+
+{two}
+
+## Three and four seats
+One strong player, the others plain tree search, 20 ms each. The fair share is a third or a quarter.
+
+{seats}
+
+## Wispwood alone
+Random cards, against the ghost's four strips.
+
+{alone}
+
+## Fives alone
+`bench/players/fives_solo.py`, seed `solo`. The bound is for one who knows all twelve rolls in advance: one piece a round, all different, disjoint, each showing its round's dice, the greatest sum of values (30 is everything). Squares that crossing off blocks are left out, so it is an upper bound; it is exact in the sense that such placements exist ("proved").
+
+{fives}
+
+## Levels
+Each level against the one below, 1,000 games a pair (fewer where a number in brackets says so).
+
+{levels}
+
+{checks}"""
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--state", default=str(HERE / "state"))
+    results = collect(parser.parse_args().state)
+    print(TEXT.format(commit=command("git", "rev-parse", "--short", "HEAD"),
+                      two=matches(results, "two"),
+                      seats=matches(results, "seats"),
+                      alone=ghosts(results), fives=fives(),
+                      levels=levels(results),
+                      checks=CHECKS.read_text().strip()))
+
+
+main()
