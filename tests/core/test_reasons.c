@@ -10,6 +10,7 @@
 
 #include "game/draw.h"
 #include "game/square.h"
+#include "games/cubes.h"
 #include "games/fives.h"
 #include "games/games.h"
 
@@ -113,8 +114,90 @@ static void learn(struct finding *f, const char *text)
 
 /* ---- judging ---- */
 
-static void check_reason(struct finding *f, const struct reason *why,
-                         const char *text)
+/* Does the move's text name this square, as a word or behind a '@'? */
+static bool in_text(int square, const char *text)
+{
+    struct square_name name = square_name(square);
+    size_t len = strlen(name.text);
+    for (const char *at = text; (at = strstr(at, name.text)); at++)
+        if (at > text && strchr(" @", at[-1]) && strchr(" ", at[len]))
+            return true;
+    return false;
+}
+
+static bool is_legal(struct finding *f, const void *state, int seat,
+                     const char *text)
+{
+    struct parsed parsed = {0};
+    struct reason why;
+    return f->g->parse(state, text, &parsed, &why) &&
+           game_legal(f->g, state, seat, parsed.move, &why);
+}
+
+/* C7: you may not pass, for you could go there, there or there. */
+static bool goes_there(struct finding *f, const void *state, int seat,
+                       int square, const char *text)
+{
+    char go[16];
+    (void)text;
+    snprintf(go, sizeof go, "L %s", square_name(square).text);
+    return is_legal(f, state, seat, go);
+}
+
+/* W11: not there, a witch may stand there, there or there. */
+static bool witch_elsewhere(struct finding *f, const void *state, int seat,
+                            int square, const char *text)
+{
+    const char *at = strchr(text, '@');
+    (void)f, (void)state, (void)seat;
+    return at && strcmp(at + 1, square_name(square).text) != 0;
+}
+
+/* C10: it is the token under your figure that can be used. */
+static bool stands_there(struct finding *f, const void *state, int seat,
+                         int square, const char *text)
+{
+    const struct cubes *s = state;
+    (void)f, (void)text;
+    return square == cubes_square(cubes_first(s->figure[seat]));
+}
+
+/* F12: the one that is drawn must be erased first. */
+static bool drawn_there(struct finding *f, const void *state, int seat,
+                        int square, const char *text)
+{
+    const struct fives *s = state;
+    const uint8_t *cell = s->sheet[seat].outline[0].cell;
+    (void)f, (void)text;
+    for (int i = 0; i < PIECE_SIZE; i++)
+        if (cell_square(cell[i]) == square)
+            return true;
+    return false;
+}
+
+/* Reasons that name other squares; all others name squares of the refused
+ * move itself. */
+static const struct {
+    const char *id;
+    bool (*right)(struct finding *f, const void *state, int seat, int square,
+                  const char *text);
+} others[] = {
+    {"must-move", goes_there},        {"other-token", stands_there},
+    {"second", drawn_there},          {"witch-diagonal", witch_elsewhere},
+    {"witch-line", witch_elsewhere},  {"witch-around", witch_elsewhere},
+    {"witch-chain", witch_elsewhere}, {"witch-ring", witch_elsewhere}};
+
+static bool right_square(struct finding *f, const void *state, int seat,
+                         const char *id, int square, const char *text)
+{
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (!strcmp(others[i].id, id))
+            return others[i].right(f, state, seat, square, text);
+    return in_text(square, text);
+}
+
+static void check_reason(struct finding *f, const void *state, int seat,
+                         const struct reason *why, const char *text)
 {
     const struct reason_row *row = reason_row(f->g, why);
     struct text t;
@@ -127,8 +210,10 @@ static void check_reason(struct finding *f, const struct reason *why,
     for (int i = 0; i < why->squares; i++) {
         int square = why->square[i];
         if (square_column(square) >= f->columns ||
-            square_row(square) >= f->rows)
-            fail_msg("%s: \"%s\" names square %d", f->g->id, text, square);
+            square_row(square) >= f->rows ||
+            !right_square(f, state, seat, row->id, square, text))
+            fail_msg("%s: \"%s\" is %s because of %s", f->g->id, text, row->id,
+                     square_name(square).text);
     }
     if (strstr(row->text, "%s") && !*why->what)
         fail_msg("%s: \"%s\": %s without a word", f->g->id, text, row->id);
@@ -148,7 +233,7 @@ static int judge(struct finding *f, const void *state, int seat,
     int who = parsed.actor ? parsed.actor : seat;
     if (good && game_legal(g, state, who, parsed.move, &why))
         return -1;
-    check_reason(f, &why, text);
+    check_reason(f, state, who, &why, text);
     f->seen[why.code]++;
     if (good && (why.code == REASON_PHASE || why.code == REASON_NONSENSE) &&
         who < SEATS_MAX && state == f->state)
