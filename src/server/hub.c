@@ -211,13 +211,16 @@ static bool may_ask(struct hub *h, struct client *c)
 static bool admit(struct hub *h, struct client *client, struct call *c,
                   size_t len, struct refused *why)
 {
+    /* the number first: every refusal must find the one who waits for it */
+    bool good = json_check(c->text, len, &c->args);
+    if (good)
+        json_int(json_get(c->args, "id"), 0, INT64_MAX, &c->who.seq);
     if (h->server->closing)
         return refuse(why, REFUSAL_CLOSING, "the server is about to stop");
     if (!may_ask(h, client))
         return refuse(why, REFUSAL_TOO_FAST, "too many requests");
-    if (!json_check(c->text, len, &c->args))
+    if (!good)
         return refuse(why, REFUSAL_BAD_JSON, "this is not JSON");
-    json_int(json_get(c->args, "id"), 0, INT64_MAX, &c->who.seq);
     c->what = message_check(c->args, why);
     if (c->what < 0)
         return false;

@@ -288,6 +288,7 @@ class Hostile(unittest.TestCase):
         codes = [client.socket.receive() for _ in range(900)]
         self.assertTrue(any(not c["ok"] and c["error"]["code"] == "too-fast"
                             for c in codes))
+        self.assertTrue(all("id" in c for c in codes))  # nobody waits on
 
     def test_at_the_limit_nobody_more_is_let_in(self):
         with Server("--max-sockets", "5") as server:
