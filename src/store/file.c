@@ -1,6 +1,7 @@
 /* file: what operators do with SQLite's file; see file.h. */
 #include "store/file.h"
 
+#include "store/fold.h"
 #include "store/store_int.h"
 
 #include <errno.h>
@@ -186,17 +187,21 @@ static bool is_there(sqlite3 *db, const char *table)
 
 static int insert_game(sqlite3 *db, const struct store_job *job)
 {
-    struct text events;
+    struct text events, fold;
     text_heap(&events);
+    text_heap(&fold);
     events_write(job->events, job->count, &events);
+    fold_names(job->game.names, &fold);
     char *sql = sqlite3_mprintf(
-        "INSERT INTO done(tab, game, names, keys, public, at, "
-        "events) VALUES (%Q, %Q, %Q, %Q, %d, %lld, %Q)",
+        "INSERT INTO done(tab, game, names, keys, public, at, events, fold) "
+        "VALUES (%Q, %Q, %Q, %Q, %d, %lld, %Q, %Q)",
         job->table, job->game.game, job->game.names, job->game.keys,
-        job->game.is_public, (long long)job->game.to, events.data);
+        job->game.is_public, (long long)job->game.to, events.data,
+        fold.len ? fold.data : "");
     int result = sqlite3_exec(db, sql, NULL, NULL, NULL);
     sqlite3_free(sql);
     text_clear(&events);
+    text_clear(&fold);
     return result;
 }
 

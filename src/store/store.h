@@ -23,7 +23,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { TABLE_ID_SIZE = 24, STORE_SCHEMA = 1, PRUNE_MAX = 500 };
+enum { TABLE_ID_SIZE = 24, STORE_SCHEMA = 2, PRUNE_MAX = 500 };
 
 struct store_event {
     uint32_t n;

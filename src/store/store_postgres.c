@@ -11,6 +11,7 @@
  * the tables (clocks and computer seats); when that server dies, so does its
  * connection, and another one gets the lock.
  */
+#include "store/fold.h"
 #include "store/store_int.h"
 
 #include <libpq-fe.h>
@@ -27,7 +28,8 @@ enum {
     NOTE_MAX = 7000,       /* bytes of a notification; 8000 is the limit */
     KEEP_MS = 3600 * 1000, /* finished tables' units stay so long, so that
                               no late server can begin them anew */
-    COLUMNS = 6
+    COLUMNS = 6,
+    FOLDED = 2 /* the schema that brought folded names */
 };
 
 /* Any number, the same for all servers of one database. */
@@ -42,7 +44,9 @@ static const char *const migrations[STORE_SCHEMA] = {
     "CREATE TABLE done(tab text PRIMARY KEY, game text NOT NULL,"
     "  names text NOT NULL, keys text NOT NULL, public boolean NOT NULL,"
     "  at bigint NOT NULL, events text NOT NULL);"
-    "CREATE INDEX done_at ON done(at);"};
+    "CREATE INDEX done_at ON done(at);",
+    /* names as they are searched for, see fold.h; filled in by fold_all */
+    "ALTER TABLE done ADD COLUMN fold text NOT NULL DEFAULT ''"};
 
 struct postgres {
     PGconn *conn;
@@ -107,6 +111,28 @@ static bool ask_text(struct postgres *s, const char *sql, char *buf,
 
 /* ---- opening ---- */
 
+static bool fold_one(struct postgres *s, const char *table, const char *names)
+{
+    struct text fold;
+    text_heap(&fold);
+    fold_names(names, &fold);
+    const char *values[] = {table, fold.len ? fold.data : ""};
+    PGresult *r = ask(s, "UPDATE done SET fold = $2 WHERE tab = $1", 2, values);
+    text_clear(&fold);
+    PQclear(r);
+    return r != NULL;
+}
+
+static bool fold_all(struct postgres *s)
+{
+    PGresult *r = ask(s, "SELECT tab, names FROM done", 0, NULL);
+    bool ok = r != NULL;
+    for (int i = 0; ok && i < PQntuples(r); i++)
+        ok = fold_one(s, PQgetvalue(r, i, 0), PQgetvalue(r, i, 1));
+    PQclear(r);
+    return ok;
+}
+
 static bool migrate(struct postgres *s, char *why, size_t why_size)
 {
     char text[32], sql[200];
@@ -125,7 +151,8 @@ static bool migrate(struct postgres *s, char *why, size_t why_size)
     }
     for (; ok && version < STORE_SCHEMA; version++) {
         snprintf(sql, sizeof sql, "UPDATE kocka SET schema = %d", version + 1);
-        ok = tell(s, "BEGIN") && tell(s, migrations[version]) && tell(s, sql) &&
+        ok = tell(s, "BEGIN") && tell(s, migrations[version]) &&
+             (version + 1 != FOLDED || fold_all(s)) && tell(s, sql) &&
              tell(s, "COMMIT");
     }
     return (ok && tell(s, "SELECT pg_advisory_unlock(" MIGRATE_LOCK ")")) ||
@@ -411,10 +438,12 @@ static bool fetch(struct postgres *s, struct store_job *job)
 
 static bool finish(struct postgres *s, struct store_job *job)
 {
-    struct text events;
+    struct text events, fold;
     char at[24];
     text_heap(&events);
+    text_heap(&fold);
     events_write(job->events, job->count, &events);
+    fold_names(job->game.names, &fold);
     snprintf(at, sizeof at, "%lld", (long long)job->game.to);
     const char *values[] = {job->table,
                             job->game.game,
@@ -422,14 +451,16 @@ static bool finish(struct postgres *s, struct store_job *job)
                             job->game.keys,
                             job->game.is_public ? "t" : "f",
                             at,
-                            events.data};
+                            events.data,
+                            fold.len ? fold.data : ""};
     PGresult *r =
         ask(s,
-            "INSERT INTO done(tab, game, names, keys, public, at, events) "
-            "VALUES ($1, $2, $3, $4, $5::boolean, $6::bigint, $7) "
+            "INSERT INTO done(tab, game, names, keys, public, at, events, "
+            "fold) VALUES ($1, $2, $3, $4, $5::boolean, $6::bigint, $7, $8) "
             "ON CONFLICT DO NOTHING",
-            7, values);
+            8, values);
     text_clear(&events);
+    text_clear(&fold);
     PQclear(r);
     return r != NULL;
 }
@@ -451,17 +482,20 @@ static bool find(struct postgres *s, struct store_job *job)
     char from[24], to[24];
     snprintf(from, sizeof from, "%lld", (long long)job->game.from);
     snprintf(to, sizeof to, "%lld", (long long)job->game.to);
-    const char *values[] = {job->game.game,
-                            job->game.names ? job->game.names : "", from, to,
-                            job->key};
+    struct text wanted;
+    text_heap(&wanted);
+    fold_text(job->game.names ? job->game.names : "", &wanted);
+    const char *values[] = {job->game.game, wanted.len ? wanted.data : "", from,
+                            to, job->key};
     PGresult *r = ask(s,
                       "SELECT tab, game, names, at FROM done "
                       "WHERE ($1 = '' OR game = $1) "
-                      "AND ($2 = '' OR strpos(lower(names), lower($2)) > 0) "
+                      "AND ($2 = '' OR strpos(fold, $2) > 0) "
                       "AND at BETWEEN $3::bigint AND $4::bigint "
                       "AND (public OR ($5 <> '' AND strpos(keys, $5) > 0)) "
                       "ORDER BY at DESC LIMIT 50",
                       5, values);
+    text_clear(&wanted);
     if (!r)
         return false;
     text_clear(&job->text);
@@ -482,9 +516,10 @@ static bool blank(struct postgres *s, PGresult *found, int i, const char *key)
                       "UPDATE done SET names = $2, keys = $3, events = $4 "
                       "WHERE tab = $1",
                       4, values);
+    bool ok = r && fold_one(s, values[0], b.names.data);
     blanked_clear(&b);
     PQclear(r);
-    return r != NULL;
+    return ok;
 }
 
 /* The units of a query's rows (table, number, events) without the player. */

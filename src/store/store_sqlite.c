@@ -8,6 +8,7 @@
  * write-ahead log goes into the file beside all this: see checkpoint.h.
  */
 #include "store/checkpoint.h"
+#include "store/fold.h"
 #include "store/store_int.h"
 
 #include <errno.h>
@@ -49,19 +50,19 @@ static const char *const sql[SQL_COUNT] = {
                    "VALUES (?1, ?2, ?3, ?4, ?5)",
     [SQL_DELETE] = "DELETE FROM log WHERE id = ?1",
     [SQL_DONE] = "INSERT OR REPLACE INTO done"
-                 "(tab, game, names, keys, public, at, events) "
-                 "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+                 "(tab, game, names, keys, public, at, events, fold) "
+                 "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, kocka_fold(?3))",
     [SQL_FETCH] = "SELECT events FROM done WHERE tab = ?1",
     [SQL_FIND] = "SELECT tab, game, names, at FROM done "
                  "WHERE (?1 = '' OR game = ?1) "
-                 "AND (?2 = '' OR instr(lower(names), lower(?2)) > 0) "
+                 "AND (?2 = '' OR instr(fold, ?2) > 0) "
                  "AND at BETWEEN ?3 AND ?4 "
                  "AND (public OR (?5 <> '' AND instr(keys, ?5) > 0)) "
                  "ORDER BY at DESC LIMIT 50",
     [SQL_OF_PLAYER] = "SELECT tab, names, keys, events FROM done "
                       "WHERE instr(keys, ?1) > 0",
-    [SQL_BLANK] = "UPDATE done SET names = ?2, keys = ?3, events = ?4 "
-                  "WHERE tab = ?1",
+    [SQL_BLANK] = "UPDATE done SET names = ?2, keys = ?3, events = ?4, "
+                  "fold = kocka_fold(?2) WHERE tab = ?1",
     [SQL_KNOW_PLAYER] = "SELECT DISTINCT tab FROM log "
                         "WHERE instr(body, ?1) > 0",
     [SQL_REWRITE] = "UPDATE log SET body = ?2 WHERE id = ?1",
@@ -76,7 +77,10 @@ static const char *const migrations[STORE_SCHEMA] = {
     "CREATE TABLE done(tab TEXT PRIMARY KEY, game TEXT NOT NULL,"
     "  names TEXT NOT NULL, keys TEXT NOT NULL, public INTEGER NOT NULL,"
     "  at INTEGER NOT NULL, events TEXT NOT NULL) WITHOUT ROWID;"
-    "CREATE INDEX done_at ON done(at);"};
+    "CREATE INDEX done_at ON done(at);",
+    /* names as they are searched for, see fold.h */
+    "ALTER TABLE done ADD COLUMN fold TEXT NOT NULL DEFAULT '';"
+    "UPDATE done SET fold = kocka_fold(names);"};
 
 struct sqlite {
     sqlite3 *db;
@@ -159,6 +163,20 @@ static bool migrate(struct sqlite *s, char *why, size_t why_size)
     return true;
 }
 
+/* kocka_fold(names), for our own statements. */
+static void fold_in_sql(sqlite3_context *context, int count,
+                        sqlite3_value **values)
+{
+    const char *names = (const char *)sqlite3_value_text(values[0]);
+    struct text out;
+    (void)count;
+    text_heap(&out);
+    fold_names(names ? names : "", &out);
+    sqlite3_result_text(context, out.len ? out.data : "", (int)out.len,
+                        SQLITE_TRANSIENT);
+    text_clear(&out);
+}
+
 static bool prepare(struct sqlite *s, char *why, size_t why_size)
 {
     for (int i = 0; i < SQL_COUNT; i++)
@@ -188,6 +206,9 @@ static bool setup(struct sqlite *s, char *why, size_t why_size)
         return complain(s, "opening", why, why_size);
     if (number(s, "PRAGMA synchronous") != 2)
         return complain(s, "asking for full synchronisation", why, why_size);
+    sqlite3_create_function(s->db, "kocka_fold", 1,
+                            SQLITE_UTF8 | SQLITE_DETERMINISTIC, NULL,
+                            fold_in_sql, NULL, NULL);
     if (!migrate(s, why, why_size) || !prepare(s, why, why_size))
         return false;
     sqlite3_wal_hook(s->db, on_commit, s);
@@ -338,10 +359,13 @@ static bool find(struct sqlite *s, struct store_job *job)
     clock_t deadline = clock() + SEARCH_MS * CLOCKS_PER_SEC / 1000;
     sqlite3_stmt *q = s->statement[SQL_FIND];
     int step;
+    struct text wanted;
+    text_heap(&wanted);
+    fold_text(job->game.names ? job->game.names : "", &wanted);
     text_clear(&job->text);
     text_heap(&job->text);
     bind_text(q, 1, job->game.game);
-    bind_text(q, 2, job->game.names);
+    bind_text(q, 2, wanted.len ? wanted.data : "");
     sqlite3_bind_int64(q, 3, job->game.from);
     sqlite3_bind_int64(q, 4, job->game.to);
     bind_text(q, 5, job->key);
@@ -363,6 +387,7 @@ static bool find(struct sqlite *s, struct store_job *job)
     sqlite3_progress_handler(s->db, 0, NULL, NULL);
     sqlite3_reset(q);
     sqlite3_clear_bindings(q);
+    text_clear(&wanted);
     return step == SQLITE_DONE || step == SQLITE_INTERRUPT;
 }
 

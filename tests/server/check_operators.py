@@ -242,9 +242,12 @@ class Operators(unittest.TestCase):
         with open(os.path.join(here, "schema-1.sql"), encoding="utf-8") as f, \
                 sqlite3.connect(db) as old:
             old.executescript(f.read())
-        self.assertIn("1 tables, 1 finished games, 0 damaged",
+            old.execute("INSERT INTO done SELECT 'zofia', game, ?, keys, "
+                        "public, at, events FROM done",
+                        ['["ŽOFIA Łęcka",""]'])
+        self.assertIn("1 tables, 2 finished games, 0 damaged",
                       kocka("db", "check", db))
-        with Server(db=db) as server:
+        with Server("--rate", "0", db=db) as server:
             bob = Client(server, "upgrade-bob-0123456789")
             table = bob.ask("mine")["tables"][0]["table"]
             bob.join(table)
@@ -252,6 +255,10 @@ class Operators(unittest.TestCase):
             bob.play("roll")
             finished = bob.ask("find", name="anna")["games"][0]["table"]
             bob.ask("record", table=finished)
+            for name in ("zofia", "Žofia", "Z\u030cofia", "LECKA", "łęc"):
+                found = bob.ask("find", name=name)["games"]
+                self.assertEqual([g["table"] for g in found], ["zofia"], name)
+            self.assertEqual(bob.ask("find", name="zofie")["games"], [])
             bob.close()
 
     def test_a_damaged_log_is_found(self):

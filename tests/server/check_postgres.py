@@ -14,6 +14,7 @@ import unittest
 import postgres
 from harness import KOCKA, Client, Closed, Follower, Refused, Server
 
+HERE = os.path.dirname(os.path.abspath(__file__))
 ROUNDS = int(os.environ.get("KOCKA_ROUNDS", "10"))
 
 
@@ -38,14 +39,19 @@ def import_record(url, headers):
 
 @unittest.skipUnless(postgres.available(), "PostgreSQL is not installed")
 class OneServer(unittest.TestCase):
-    def test_old_games_are_pruned(self):
+    def test_a_database_of_version_1_is_upgraded_and_pruned(self):
         db = postgres.Postgres()
         self.addCleanup(db.close)
+        with open(os.path.join(HERE, "schema-1-postgres.sql")) as f:
+            db.psql(f.read())
         import_record(db.url, "date: 2001-02-03")
         with Server("--keep-finished", "30", db=db.url) as server:
             server.wait_for("pruned games=1", 60)
             client = Client(server)
-            self.assertEqual(client.ask("find")["games"], [])
+            for name in ("zofia", "Žofia", "LECKA"):
+                found = client.ask("find", name=name)["games"]
+                self.assertEqual([g["table"] for g in found], ["old"], name)
+            self.assertEqual(len(client.ask("find")["games"]), 1)
             client.close()
 
 

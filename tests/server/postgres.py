@@ -32,6 +32,10 @@ class Postgres:
                        env={"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8"},
                        **self.user)
 
+    def psql(self, sql):
+        subprocess.run([os.path.join(self.bin, "psql"), "-q", self.url],
+                       input=sql, text=True, check=True)
+
     def dump(self):
         """All that is in it."""
         return subprocess.run(
