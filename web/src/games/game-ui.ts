@@ -32,6 +32,8 @@ export interface GameUi {
   halts?: (entry: LogEntry) => boolean;
   /** A chance outcome for a button, where a picture of its word is not enough. */
   outcome?: (move: string) => ComponentChildren;
+  /** What stands under the result, such as a list of the best ones. */
+  Result?: ComponentType<{ session: Session; view: View }>;
   /** A hinted move as a sentence. */
   advise: (move: string, seats: Seat[]) => string;
 }

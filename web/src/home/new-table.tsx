@@ -7,6 +7,7 @@ import { settings } from '../core/settings.ts';
 import type { Saved, Seat } from '../core/types.ts';
 import type { GameInfo } from '../games/list.tsx';
 import { t } from '../texts/t.ts';
+import { Later } from '../ui/later.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { setTable } from './start.ts';
 import { chosenOptions, Variants } from './variants.tsx';
@@ -14,6 +15,8 @@ import { chosenOptions, Variants } from './variants.tsx';
 const LEVELS = [1, 2, 3, 4];
 const levelName = (level: number) =>
   [t('Gentle'), t('Fair'), t('Strong'), t('Fierce')][level - 1] ?? '';
+
+const bestOfFives = async () => (await import('../games/fives/best.tsx')).BestSoFar;
 
 const newSeat = (index: number): Seat => ({
   name: t('Player {n}', { n: index + 1 }),
@@ -31,6 +34,7 @@ export function NewTable(props: { game: GameInfo; chance: Saved['chance']; onClo
     seats.value = Array.from({ length: count }, (_, i) => seats.value[i] ?? newSeat(i));
   };
   const options = useSignal<Record<string, unknown>>({});
+  const chosen = chosenOptions(props.game.id, seats.value.length, options.value);
   const counts = Array.from({ length: most - least + 1 }, (_, i) => least + i);
   return (
     <Sheet title={t(props.game.title)} onClose={props.onClose}>
@@ -85,6 +89,9 @@ export function NewTable(props: { game: GameInfo; chance: Saved['chance']; onClo
         ))}
       </ol>
       <Variants game={props.game.id} seats={seats.value.length} options={options} />
+      {props.game.id === 'fives' && (
+        <Later key={JSON.stringify(chosen)} load={bestOfFives} with={{ options: chosen }} />
+      )}
       {props.chance === 'hand' && (
         <p class="quiet">
           {t(
@@ -99,7 +106,7 @@ export function NewTable(props: { game: GameInfo; chance: Saved['chance']; onClo
             game: props.game.id,
             seats: seats.value,
             chance: props.chance,
-            options: chosenOptions(props.game.id, seats.value.length, options.value),
+            options: chosen,
           })
         }
       >

@@ -1,5 +1,6 @@
 // The end of a game: who won, by how much, and what to do next.
 
+import type { ComponentChildren } from 'preact';
 import { SeatIcon } from '../art/seats.tsx';
 import type { View } from '../core/session.ts';
 import type { Seat } from '../core/types.ts';
@@ -17,6 +18,7 @@ export function ResultSheet(props: {
   view: View;
   seats: Seat[];
   remarks?: (string | null)[];
+  more?: ComponentChildren;
   onClose: () => void;
   onRematch: () => void;
   onShare: () => void;
@@ -39,6 +41,7 @@ export function ResultSheet(props: {
           </li>
         ))}
       </ol>
+      {props.more}
       <button class="primary" onClick={props.onRematch}>
         {t('Play again')}
       </button>

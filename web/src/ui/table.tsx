@@ -289,6 +289,7 @@ export function OpenTable({ table, extra }: { table: Table; extra?: Extra }) {
           view={view}
           seats={seats}
           remarks={extra?.remarks}
+          more={ui.Result && <ui.Result session={session} view={view} />}
           onClose={close}
           onRematch={rematch}
           onShare={() => void giveLink()}

@@ -2,7 +2,7 @@
 // `npm run build`, build the server, then `npm run e2e:features [name]`.
 
 import assert from 'node:assert/strict';
-import { axe, newPage } from './lib.mjs';
+import { axe, newPage, openGame, YOU } from './lib.mjs';
 import { launch, startServer } from './kocka.mjs';
 
 const tests = new Map();
@@ -108,6 +108,36 @@ test('every game has drawings between its rules, and axe finds nothing', async (
   }
   assert.deepEqual(found, []);
   return pages;
+});
+
+test('fives: the best results are kept, shown where a game is set, and can be cleared', async (world) => {
+  const page = await newPage(world);
+  /* A puzzle is over after a round in which nobody finds anything. */
+  await openGame(page, 'fives', [YOU, { ...YOU, name: 'Ben' }], { mode: 'puzzle' });
+  await page.click('.actions .primary >> text=Turn the timer');
+  await page.click('.finders button');
+  await page.click('.actions .finish');
+  await page.click('.actions .primary >> text=Go on');
+  await page.waitForSelector('.results');
+  const names = async () =>
+    (await page.$$eval('.best li', (list) => list.map((li) => li.textContent))).map((text) =>
+      /^(Ana|Ben).*?(\d)$/.exec(text).slice(1).join(' '),
+    );
+  assert.deepEqual(await names(), ['Ana 1', 'Ben 0']);
+  assert.equal(await page.locator('.best li.fresh').count(), 2);
+  const found = await axe(page, 'result with list');
+  await page.evaluate(() => (location.hash = ''));
+  await page.click('.game-card.fives .ways button:first-child');
+  await page.click('.variants summary');
+  await page.getByLabel('Puzzle').check();
+  await page.waitForSelector('.best li');
+  assert.deepEqual(await names(), ['Ana 1', 'Ben 0']);
+  found.push(...(await axe(page, 'new table with list')));
+  await page.click('.best button');
+  await page.click('.best button >> text=Clear it for good?');
+  await page.waitForSelector('.best', { state: 'detached' });
+  assert.deepEqual(found, []);
+  return [page];
 });
 
 const wanted = process.argv[2] ?? '';

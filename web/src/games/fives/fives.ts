@@ -1,6 +1,7 @@
 // The game of fives as the table sees it.
 
 import type { GameUi } from '../game-ui.ts';
+import { NoteBest } from './best.tsx';
 import { FivesBoard } from './board.tsx';
 import { advise, describe, say } from './say.ts';
 
@@ -9,6 +10,7 @@ export const fives: GameUi = {
   say,
   describe,
   advise,
+  Result: NoteBest,
   halts: (entry) =>
     entry.state.phase !== 'search' &&
     entry.events.some((e) => e.kind === 'score' || e.kind === 'best'),
