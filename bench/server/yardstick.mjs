@@ -1,16 +1,14 @@
-// The yardstick: boardgame.io with the same small game (pig), its own server
-// and its own clients, each table playing as fast as it can.
+// The yardstick: boardgame.io's own server with the same small game (pig).
+// yardstick.c is its generator.
 //
-//   npm install boardgame.io && node yardstick.mjs [TABLES] [SECONDS]
+//   npm install boardgame.io && node yardstick.mjs [PORT]
 //
-// Prints moves per second (a move counts when both clients have seen it).
 // Its storage is memory: it promises less than our server does.
-import { fork } from 'node:child_process';
 import { createRequire } from 'node:module';
 
 const require = createRequire(process.cwd() + '/');
-const [tables = 50, seconds = 10] = process.argv.slice(2).map(Number);
-const port = 18123;
+const { Server } = require('boardgame.io/server');
+const port = Number(process.argv[2] ?? 18123);
 
 const pass = ({ G, events }) => {
   G.pot = 0;
@@ -37,62 +35,4 @@ const pig = {
   },
 };
 
-async function serve() {
-  const { Server } = require('boardgame.io/server');
-  const server = Server({ games: [pig], origins: ['*'] });
-  await server.run(port);
-  process.send('ready');
-}
-
-async function play() {
-  const { Client } = require('boardgame.io/client');
-  const { SocketIO } = require('boardgame.io/multiplayer');
-  let moves = 0;
-  const end = Date.now() + seconds * 1000;
-  const url = `http://localhost:${port}`;
-
-  function table(_, number) {
-    const clients = ['0', '1'].map((playerID) => {
-      const client = Client({
-        game: pig,
-        numPlayers: 2,
-        matchID: `table-${number}`, // made on demand
-        playerID,
-        multiplayer: SocketIO({ server: url }),
-        debug: false,
-      });
-      client.start();
-      return client;
-    });
-    let asked = -1;
-    const next = () => {
-      const states = clients.map((c) => c.getState());
-      if (states.some((s) => !s || s._stateID !== states[0]._stateID)) return;
-      const id = states[0]._stateID;
-      if (id <= asked) return;
-      if (asked >= 0) moves++;
-      if (Date.now() > end) return;
-      asked = id;
-      const mover = clients[Number(states[0].ctx.currentPlayer)];
-      setImmediate(() => mover.moves[Math.random() < 2 / 3 ? 'roll' : 'stop']());
-    };
-    for (const client of clients) client.subscribe(next);
-  }
-
-  Array.from({ length: tables }, table);
-  const begin = Date.now();
-  const before = moves;
-  await new Promise((done) => setTimeout(done, Math.max(1, end - Date.now())));
-  const rate = ((moves - before) / (Date.now() - begin)) * 1000;
-  console.log(`boardgame.io: tables ${tables}, moves/s ${rate.toFixed(0)}`);
-}
-
-if (process.send) {
-  await serve();
-} else {
-  const server = fork(new URL(import.meta.url).pathname, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  await new Promise((ready) => server.once('message', ready));
-  await play();
-  server.kill();
-  process.exit(0);
-}
+await Server({ games: [pig], origins: ['*'] }).run(port);
