@@ -453,6 +453,12 @@ void json_put_string(struct json_out *w, const char *s)
     json_put_bytes(w, s, strlen(s));
 }
 
+/* Does it stand for itself in a string? */
+static bool is_plain(char c)
+{
+    return (unsigned char)c >= 0x20 && c != '"' && c != '\\';
+}
+
 static void put_escaped(struct text *t, char c)
 {
     if (c == '"' || c == '\\') {
@@ -460,12 +466,10 @@ static void put_escaped(struct text *t, char c)
         text_char(t, c);
     } else if (c == '\n') {
         text_put(t, "\\n");
-    } else if ((unsigned char)c < 0x20) {
+    } else {
         text_put(t, "\\u00");
         text_char(t, "01"[c >> 4]);
         text_char(t, "0123456789abcdef"[c & 15]);
-    } else {
-        text_char(t, c);
     }
 }
 
@@ -473,8 +477,13 @@ void json_put_bytes(struct json_out *w, const char *s, size_t len)
 {
     json_put_raw(w);
     text_char(w->text, '"');
-    for (size_t i = 0; i < len; i++)
-        put_escaped(w->text, s[i]);
+    for (size_t i = 0, plain; i < len; i += plain) {
+        for (plain = 0; i + plain < len && is_plain(s[i + plain]);)
+            plain++;
+        text_bytes(w->text, s + i, plain);
+        if (i + plain < len)
+            put_escaped(w->text, s[i + plain++]);
+    }
     text_char(w->text, '"');
 }
 

@@ -2,6 +2,7 @@
 #include "server/net.h"
 
 #include "base/text.h"
+#include "base/utf8.h"
 
 #include <arpa/inet.h>
 #include <assert.h>
@@ -46,7 +47,11 @@ struct conn {
     uint64_t since;   /* begin of the write under way */
     uint64_t closing; /* when we said goodbye; 0: not */
     struct conn *next_dirty;
+    size_t granted; /* bytes that wslay may read now */
     bool dirty, dead, writing;
+    bool control;    /* wslay may have something to say */
+    bool fragmented; /* a message has begun that comes in pieces */
+    bool deaf;       /* a goodbye or a fault came: no more is heard */
 };
 
 struct handler {
@@ -302,6 +307,7 @@ void net_close(struct net *net, net_id id, unsigned code, const char *reason)
     if (!c || c->closing)
         return;
     c->closing = net_now();
+    c->control = true;
     wslay_event_queue_close(c->ws, (uint16_t)code, (const uint8_t *)reason,
                             strlen(reason));
     mark(c);
@@ -360,7 +366,8 @@ static void on_written(h2o_socket_t *sock, const char *err)
 
 static bool said_goodbye(struct conn *c)
 {
-    return !wslay_event_want_read(c->ws) && !wslay_event_want_write(c->ws);
+    return c->control && !wslay_event_want_read(c->ws) &&
+           !wslay_event_want_write(c->ws);
 }
 
 /* Most of the time the kernel takes all at once, and h2o, which would tell us
@@ -390,8 +397,9 @@ static void send_later(struct conn *c, size_t from)
 
 static void flush(struct conn *c)
 {
-    if (wslay_event_want_write(c->ws) && wslay_event_send(c->ws))
+    if (c->control && wslay_event_want_write(c->ws) && wslay_event_send(c->ws))
         c->dead = true;
+    c->control = c->closing || c->deaf;
     if (c->dead || c->writing)
         return;
     size_t sent = c->out.len ? send_now(c) : 0;
@@ -446,7 +454,59 @@ static void flush_all(struct net *net)
     }
 }
 
-/* ---- receiving ---- */
+/* ---- receiving ----
+ *
+ * Frames wait in h2o's buffer until they are whole. Nearly all are short
+ * texts, which are taken from there; everything else is wslay's.
+ */
+
+struct frame {
+    size_t head, len;    /* of the header with its mask; of the content */
+    unsigned char first; /* FIN, reserved bits, opcode */
+    bool masked;
+};
+
+/* Read a frame's header; false if there is not enough of it yet. */
+static bool read_header(const unsigned char *b, size_t have, struct frame *f)
+{
+    if (have < 2)
+        return false;
+    size_t more = (b[1] & 127) == 126 ? 2 : (b[1] & 127) == 127 ? 8 : 0;
+    f->first = b[0];
+    f->masked = b[1] & 128;
+    f->head = 2 + more + (f->masked ? 4 : 0);
+    f->len = more ? 0 : b[1] & 127;
+    for (size_t i = 0; i < more && have >= f->head; i++)
+        f->len = f->len << 8 | b[2 + i];
+    return have >= f->head;
+}
+
+static bool is_whole_text(const struct conn *c, const struct frame *f)
+{
+    return f->first == (0x80 | WSLAY_TEXT_FRAME) && f->masked &&
+           !c->fragmented && !c->deaf && !c->closing;
+}
+
+static bool is_utf8(const char *text, size_t len)
+{
+    for (size_t i = 0, step; i < len; i += step)
+        if (!(step = utf8_length(text + i, len - i)))
+            return false;
+    return true;
+}
+
+static void take_text(struct conn *c, const struct frame *f)
+{
+    char *text = c->sock->input->bytes + f->head;
+    const char *mask = text - 4;
+    for (size_t i = 0; i < f->len; i++)
+        text[i] ^= mask[i & 3];
+    if (is_utf8(text, f->len))
+        c->net->handlers->message(c->net->user, c->id, text, f->len);
+    else
+        net_close(c->net, c->id, WSLAY_CODE_INVALID_FRAME_PAYLOAD_DATA, "");
+    h2o_buffer_consume(&c->sock->input, f->head + f->len);
+}
 
 static ssize_t on_ws_receive(wslay_event_context_ptr ws, uint8_t *buf,
                              size_t len, int flags, void *user)
@@ -454,14 +514,15 @@ static ssize_t on_ws_receive(wslay_event_context_ptr ws, uint8_t *buf,
     struct conn *c = user;
     h2o_buffer_t *input = c->sock->input;
     (void)flags;
-    if (!input->size) {
+    if (!c->granted) {
         wslay_event_set_error(ws, WSLAY_ERR_WOULDBLOCK);
         return -1;
     }
-    if (len > input->size)
-        len = input->size;
+    if (len > c->granted)
+        len = c->granted;
     memcpy(buf, input->bytes, len);
     h2o_buffer_consume(&c->sock->input, len);
+    c->granted -= len;
     return (ssize_t)len;
 }
 
@@ -480,14 +541,49 @@ static void on_ws_message(wslay_event_context_ptr ws,
         net_close(c->net, c->id, WSLAY_CODE_UNSUPPORTED_DATA, "text only");
 }
 
+/* Anything else; false if wslay takes it no more. */
+static bool take_other(struct conn *c, const struct frame *f)
+{
+    size_t before = c->sock->input->size;
+    int opcode = f->first & 15;
+    c->granted = f->len < before - f->head ? f->head + f->len : before;
+    c->control = true;
+    if (wslay_event_recv(c->ws))
+        kill_conn(c);
+    c->granted = 0;
+    if (!(opcode & 8)) /* no control frame */
+        c->fragmented = !(f->first & 0x80);
+    if (opcode == WSLAY_CONNECTION_CLOSE || !wslay_event_want_read(c->ws))
+        c->deaf = true;
+    mark(c);
+    return !c->dead && c->sock->input->size < before;
+}
+
+/* The frames that have come. One that is too long is wslay's at once, which
+ * refuses it. */
+static void take_frames(struct conn *c)
+{
+    struct frame f;
+    while (read_header((const unsigned char *)c->sock->input->bytes,
+                       c->sock->input->size, &f)) {
+        bool fits = f.len <= c->net->config.max_message;
+        if (fits && f.head + f.len > c->sock->input->size)
+            return;
+        if (fits && is_whole_text(c, &f))
+            take_text(c, &f);
+        else if (!take_other(c, &f))
+            return;
+    }
+}
+
 static void on_read(h2o_socket_t *sock, const char *err)
 {
     struct conn *c = sock->data;
     c->heard = net_now();
-    if (err || wslay_event_recv(c->ws))
+    if (err)
         kill_conn(c);
-    else if (wslay_event_want_write(c->ws) || said_goodbye(c))
-        mark(c);
+    else
+        take_frames(c);
 }
 
 /* Once a second: who is silent, who does not read, who never says goodbye. */
@@ -506,6 +602,7 @@ static void look(struct net *net, struct net_timer *t)
                    now - c->pinged > PING_AFTER && !c->closing) {
             struct wslay_event_msg ping = {.opcode = WSLAY_PING};
             wslay_event_queue_msg(c->ws, &ping);
+            c->control = true;
             c->pinged = now;
             mark(c);
         }
