@@ -162,6 +162,12 @@ static void ignore_drives(void *user, bool drives)
     (void)user, (void)drives;
 }
 
+static void ignore_here(void *user, const char *server, const char *table,
+                        const struct store_here *here)
+{
+    (void)user, (void)server, (void)table, (void)here;
+}
+
 /* One job, done before we go on; it is in the queue before the thread is
  * there, which stops when it has nothing more to do. */
 static enum store_result run_job(struct store *s, enum store_result *answer,
@@ -181,6 +187,7 @@ static bool shared_import(const char *url, struct store_job *job, char *why,
     const struct store_handlers handlers = {.done = take_answer,
                                             .changed = ignore_change,
                                             .drives = ignore_drives,
+                                            .here = ignore_here,
                                             .failed = take_failure,
                                             .user = &answer};
     struct store_job look = {.task = STORE_FETCH, .from = INT32_MAX};

@@ -324,6 +324,14 @@ static void handle(struct hub *h, struct call *c)
         call_free(c);
         return;
     }
+    if (c->what == CALL_HERE) {
+        if (p && p->room)
+            here_take(p, c);
+        else if (!c->table[0])
+            here_goodbye(h, c->text);
+        call_free(c);
+        return;
+    }
     if (c->what == CALL_GONE || c->what == REQUEST_PART) {
         if (p)
             leave_place(p, c);
@@ -492,6 +500,8 @@ static void errand_arrived(struct net *net, struct net_mail *mail, void *user)
         break;
     case STORE_PRUNE:
         hub_pruned(h, e->job.found);
+        break;
+    case STORE_HERE:
         break;
     }
     store_job_free(&e->job);

@@ -394,6 +394,9 @@ static void on_sweep(struct net *net, struct net_timer *t)
     struct hub *h = (struct hub *)((char *)t - offsetof(struct hub, sweep));
     int64_t now = wall_now();
     net_timer_set(net, t, net_now() + SWEEP_LOOK);
+    for (int i = 0; i < HUB_BUCKETS && store_shared(h->server->store); i++)
+        for (struct place *p = h->bucket[i]; p; p = p->next)
+            here_sweep(p);
     if (!h->server->drives || h->server->closing ||
         now - h->swept < SWEEP_EVERY)
         return;

@@ -63,6 +63,8 @@ void hub_loaded(struct hub *h);
 /* The store's handlers; its user is the server. */
 void hub_stored(void *server, struct store_job *first);
 void hub_changed(void *server, const char *table);
+void hub_here(void *server, const char *from, const char *table,
+              const struct store_here *here);
 
 /* The loop's handlers for WebSockets; their user is the hub. */
 void hub_opened(void *hub, net_id id, const char *address);

@@ -5,6 +5,7 @@
  *   answer.c  what goes back to clients
  *   place.c   a table in its hub: who is there, what it does by itself
  *   call.c    a request at its table: in line, decided, stored, answered
+ *   here.c    who is there right now, on this server and on others
  *   forget.c  a player goes from table to table and is forgotten
  *   lists.c   lists of tables from all hubs, and feeds
  */
@@ -20,12 +21,13 @@ enum {
     CALL_COMPUTER = REQUEST_COUNT, /* a computer has thought */
     CALL_CLOCK,
     CALL_HANDOVER,
-    CALL_CLOSE, /* by an operator, or because nobody ever came */
-    CALL_GONE,  /* the client closed its connection */
-    CALL_NEWS,  /* another server changed it */
-    CALL_MAKE,  /* make this table unless it is there */
-    CALL_NEXT,  /* the rematch's id */
-    CALL_FORGET /* a player; the text lists the tables that come after */
+    CALL_CLOSE,  /* by an operator, or because nobody ever came */
+    CALL_GONE,   /* the client closed its connection */
+    CALL_NEWS,   /* another server changed it */
+    CALL_MAKE,   /* make this table unless it is there */
+    CALL_NEXT,   /* the rematch's id */
+    CALL_FORGET, /* a player; the text lists the tables that come after */
+    CALL_HERE    /* who is there on another server, which the text names */
 };
 
 /* One request, from its arrival to its answer. */
@@ -36,11 +38,12 @@ struct call {
     net_id conn;
     struct who who;
     char table[TABLE_ID_SIZE];
-    int seat;            /* CALL_COMPUTER; CALL_FORGET: tables so far */
-    size_t plies;        /* CALL_COMPUTER: moves when it began to think;
-                            CALL_FORGET: finished games so far */
-    struct errand *make; /* CALL_MAKE: the first events */
-    struct json args;    /* into text */
+    int seat;               /* CALL_COMPUTER; CALL_FORGET: tables so far */
+    size_t plies;           /* CALL_COMPUTER: moves when it began to think;
+                               CALL_FORGET: finished games so far */
+    struct store_here here; /* CALL_HERE */
+    struct errand *make;    /* CALL_MAKE: the first events */
+    struct json args;       /* into text */
     char text[];
 };
 
@@ -59,6 +62,17 @@ struct member {
     int8_t eyes; /* with which of his seats he looks; -1: the lowest */
 };
 
+/* Who is at a table: on this server, or on another. */
+struct presence {
+    uint32_t seats, spectators;
+};
+
+struct afar {
+    char server[17];
+    struct presence presence;
+    uint64_t at; /* when it was last heard of */
+};
+
 /* A table in its hub. */
 struct place {
     struct place *next;
@@ -75,6 +89,11 @@ struct place {
     struct member *members;
     size_t count, size;
     struct net_timer timer, here;
+    struct presence own, said; /* said: to the other servers */
+    uint64_t said_at;
+    bool asked; /* the others, who is with them */
+    struct afar *afar;
+    size_t afar_count;
 };
 
 struct hub {
@@ -143,6 +162,14 @@ void call_arrived(struct net *net, struct net_mail *mail, void *user);
 bool call_now(struct place *p, struct call *c);
 /* Decide and send to the store, or refuse. */
 void call_decide(struct place *p, struct call *c);
+
+/* ---- here.c ---- */
+
+void here_changed(struct place *p); /* somebody came, went or sat down */
+void here_timer(struct net *net, struct net_timer *t);
+void here_take(struct place *p, const struct call *c); /* CALL_HERE */
+void here_goodbye(struct hub *h, const char *server);
+void here_sweep(struct place *p); /* now and then */
 
 /* ---- forget.c ---- */
 

@@ -16,7 +16,6 @@
 
 enum {
     MEMBERS_MAX = 5000,       /* clients at one table */
-    HERE_AFTER = 250,         /* ms before telling who came and went */
     FORGET_AFTER = 60 * 1000, /* ms that a finished table stays in memory */
     LATER = 3600 * 1000,      /* ms that a timer waits at most */
     DAY_MS = 24 * 3600 * 1000
@@ -40,7 +39,6 @@ struct place **place_slot(struct hub *h, const char *id)
 }
 
 static void on_timer(struct net *net, struct net_timer *t);
-static void on_here(struct net *net, struct net_timer *t);
 
 struct place *place_new(struct hub *h, const char *id)
 {
@@ -53,7 +51,7 @@ struct place *place_new(struct hub *h, const char *id)
     p->end = &p->first;
     strncpy(p->id, id, sizeof p->id - 1);
     p->timer.fire = on_timer;
-    p->here.fire = on_here;
+    p->here.fire = here_timer;
     h->server->tables++;
     return p;
 }
@@ -70,44 +68,11 @@ void place_free(struct place *p)
     p->hub->server->tables--;
     room_free(p->room);
     free(p->members);
+    free(p->afar);
     free(p);
 }
 
 /* ---- members ---- */
-
-static void count_here(struct place *p)
-{
-    p->room->here = 0;
-    p->room->spectators = 0;
-    for (size_t i = 0; i < p->count; i++) {
-        uint32_t seats = room_seats_of(p->room, p->members[i].key);
-        p->room->here |= seats;
-        p->room->spectators += !seats;
-    }
-}
-
-/* Who came and went is told a little later, once for all of them. */
-static void here_changed(struct place *p)
-{
-    uint32_t here = p->room->here, spectators = p->room->spectators;
-    count_here(p);
-    if ((here != p->room->here || spectators != p->room->spectators) &&
-        !p->here.place)
-        net_timer_set(p->hub->net, &p->here, net_now() + HERE_AFTER);
-}
-
-static void on_here(struct net *net, struct net_timer *t)
-{
-    struct place *p =
-        (struct place *)((char *)t - offsetof(struct place, here));
-    struct text text;
-    (void)net;
-    text_heap(&text);
-    room_write_here(p->room, &text);
-    for (size_t i = 0; i < p->count; i++)
-        hub_deliver(p->hub, p->members[i].conn, &text);
-    text_clear(&text);
-}
 
 static struct member *find_member(struct place *p, net_id conn)
 {

@@ -109,6 +109,7 @@ static bool open_parts(struct server *s, char *why, size_t why_size)
     struct store_handlers store = {.done = hub_stored,
                                    .changed = hub_changed,
                                    .drives = store_drives,
+                                   .here = hub_here,
                                    .failed = store_failed,
                                    .user = s};
     if (c->cert) {

@@ -42,8 +42,9 @@ enum store_task {
     STORE_FORGET, /* blank the player `key` in finished games; `found`; and
                      fill `text` with the unfinished tables that know him,
                      a space behind each */
-    STORE_PRUNE   /* delete finished games that ended before game.to, at
+    STORE_PRUNE,  /* delete finished games that ended before game.to, at
                      most PRUNE_MAX of them; `found` */
+    STORE_HERE    /* tell the other servers who is at `table`: `here` */
 };
 
 enum store_result {
@@ -59,6 +60,13 @@ struct store_game {
     char *keys;     /* of the players, separated by spaces */
     bool is_public; /* may be found by anybody */
     int64_t from, to;
+};
+
+/* Who of a table's players is connected to one server. */
+struct store_here {
+    uint32_t seats; /* a set */
+    uint32_t spectators;
+    bool ask; /* the others shall say who is with them */
 };
 
 /* The submitter's memory; the store's from store_submit to `done`. */
@@ -77,6 +85,7 @@ struct store_job {
     size_t past_count;
     struct text text; /* FIND, FORGET; the submitter's to clear */
     int64_t found;
+    struct store_here here;
     void *owner; /* the submitter's own */
 };
 
@@ -88,6 +97,10 @@ struct store_handlers {
     /* Several servers: this one drives the tables (clocks, computers), or
      * no longer does. */
     void (*drives)(void *user, bool drives);
+    /* Who is at a table on another server; "" for the table: that server
+     * says goodbye. */
+    void (*here)(void *user, const char *server, const char *table,
+                 const struct store_here *here);
     /* The world failed; nothing more will be stored. */
     void (*failed)(void *user, const char *why);
     void *user;

@@ -182,12 +182,15 @@ static bool begin_session(struct postgres *s, char *why, size_t why_size)
     s->drives = false;
     s->looked = 0;
     return PQstatus(s->conn) == CONNECTION_OK &&
-           check_durable(s, why, why_size) && tell(s, "LISTEN kocka");
+           check_durable(s, why, why_size) && tell(s, "LISTEN kocka") &&
+           tell(s, "LISTEN kocka_here");
 }
 
 static void close_postgres(void *self)
 {
     struct postgres *s = self;
+    const char *values[] = {s->server};
+    PQclear(ask(s, "SELECT pg_notify('kocka_here', $1)", 1, values));
     PQfinish(s->conn);
     free(s->url);
     free(s);
@@ -635,6 +638,8 @@ static bool do_job(struct postgres *s, struct store_job *job)
         return forget(s, job);
     case STORE_PRUNE:
         return prune(s, job);
+    case STORE_HERE:
+        return true; /* said with all the others */
     }
     return false;
 }
@@ -652,6 +657,57 @@ static bool do_surely(struct postgres *s, struct store_job *job, char *why,
     return true;
 }
 
+/* ---- who is here ---- */
+
+static bool say_here(struct postgres *s, struct text *note)
+{
+    const char *values[] = {note->data};
+    PGresult *r = ask(s, "SELECT pg_notify('kocka_here', $1)", 1, values);
+    PQclear(r);
+    text_reset(note);
+    return r != NULL;
+}
+
+/* All that gathered: "SERVER TABLE:SEATS:SPECTATORS:ASK …". If it is lost it
+ * will be said again. */
+static void say_all_here(struct postgres *s, const struct store_job *first)
+{
+    struct text note;
+    text_heap(&note);
+    for (const struct store_job *job = first; job; job = job->next) {
+        if (job->task != STORE_HERE)
+            continue;
+        if (!note.len)
+            text_put(&note, s->server);
+        text_add(&note, " %s:%d:%d:%d", job->table, (int)job->here.seats,
+                 (int)job->here.spectators, job->here.ask);
+        if (note.len > NOTE_MAX && !say_here(s, &note))
+            break;
+    }
+    if (note.len)
+        say_here(s, &note);
+    text_clear(&note);
+}
+
+static void take_here(struct postgres *s, char *note)
+{
+    char *rest = note, *server = strsep(&rest, " "), *word;
+    struct store_here here = {0};
+    if (strcmp(server, s->server) == 0)
+        return;
+    if (!rest)
+        s->handlers.here(s->handlers.user, server, "", &here);
+    while ((word = strsep(&rest, " "))) {
+        char *table = strsep(&word, ":");
+        int ask = 0;
+        if (word && sscanf(word, "%u:%u:%d", &here.seats, &here.spectators,
+                           &ask) == 3) {
+            here.ask = ask;
+            s->handlers.here(s->handlers.user, server, table, &here);
+        }
+    }
+}
+
 static void take_notes(struct postgres *s);
 
 static bool run_postgres(void *self, struct store_job *first, char *why,
@@ -663,6 +719,7 @@ static bool run_postgres(void *self, struct store_job *first, char *why,
     for (struct store_job *job = first; job; job = job->next)
         if (!do_surely(s, job, why, why_size))
             return false;
+    say_all_here(s, first);
     take_notes(s); /* some came with the answers */
     return true;
 }
@@ -682,7 +739,10 @@ static void take_notes(struct postgres *s)
 {
     PGnotify *note;
     while ((note = PQnotifies(s->conn))) {
-        take_note(s, note->extra);
+        if (strcmp(note->relname, "kocka_here") == 0)
+            take_here(s, note->extra);
+        else
+            take_note(s, note->extra);
         PQfreemem(note);
     }
 }

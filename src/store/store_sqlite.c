@@ -461,6 +461,8 @@ static bool do_job(struct sqlite *s, struct store_job *job)
         return forget(s, job);
     case STORE_PRUNE:
         return prune(s, job);
+    case STORE_HERE:
+        return true; /* there are no others */
     }
     return false;
 }

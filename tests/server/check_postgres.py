@@ -112,6 +112,32 @@ class TwoServers(unittest.TestCase):
         self.assertEqual(anna.ask("find", name="ann")["games"], [])
         self.assertEqual(bob.ask("find", name="nobody")["games"], [])
 
+    def test_who_is_here_is_told_across_servers(self):
+        here = lambda c: [s["here"] for s in c.state["seats"]]
+        (anna, bob), table = self.pair()
+        eve = Client(self.servers[1])
+        eve.join(table)
+        told = lambda c: c.pushes and (c.pushes[-1].get("here"),
+                                       c.pushes[-1].get("spectators"))
+        for client in (anna, bob):
+            client.until(lambda c: told(c) == ([True, True], 1))
+        late = Client(self.servers[0])
+        late.join(table)
+        bob.until(lambda c: told(c) == ([True, True], 2))
+        late.join(table)
+        self.assertEqual(here(late), [True, True])
+        self.assertEqual(anna.refused("hand", table=table, seat=1), "no-seat")
+        eve.close()
+        anna.until(lambda c: told(c) == ([True, True], 1))
+        self.servers[1].stop()  # it says goodbye
+        anna.until(lambda c: told(c) == ([True, False], 1))
+        self.servers[1].start()
+        bob.connect()
+        bob.join(table)
+        anna.until(lambda c: told(c) == ([True, True], 1))
+        for client in (anna, bob, late):
+            client.close()
+
     def import_a_record(self, client):
         headers = 'names: ["Hana","Ivan"]'
         self.assertEqual(import_record(self.db.url, headers), 0)
