@@ -233,6 +233,36 @@ class Hostile(unittest.TestCase):
         s.sock.sendall(b"\x81\x02{}")  # not masked
         self.assertEqual(self.closed_with(s), 1002)
 
+    def ping(self, n):
+        return b'{"do":"ping","id":%d}' % n
+
+    def test_messages_come_in_any_pieces(self):
+        s = Socket(self.server.port)
+        s.frame(1, self.ping(1)[:5], fin=False)
+        s.frame(9, b"between")  # control frames may come between
+        s.frame(0, self.ping(1)[5:7], fin=False)
+        s.frame(0, self.ping(1)[7:])
+        self.assertEqual(s.receive()["id"], 1)
+        for byte in s.frame_bytes(1, self.ping(2)):
+            s.sock.sendall(bytes([byte]))
+        self.assertEqual(s.receive()["id"], 2)
+        s.sock.sendall(b"".join(s.frame_bytes(1, self.ping(n))
+                                for n in range(3, 40)))
+        for n in range(3, 40):
+            self.assertEqual(s.receive()["id"], n)
+        long = self.ping(40) + b" " * 3000  # one with a longer header
+        s.frame(1, long)
+        self.assertEqual(s.receive()["id"], 40)
+
+    def test_nothing_is_heard_after_a_goodbye_or_a_fault(self):
+        for wrong in [(8, b"\x03\xe8"), (1, b"\xff"), (0, b"no beginning"),
+                      (3, b"no such frame"), (9, b"x" * 126)]:
+            s = Socket(self.server.port)
+            s.sock.sendall(s.frame_bytes(*wrong) +
+                           s.frame_bytes(1, self.ping(1)))
+            with self.assertRaises(Closed):
+                s.receive_text()
+
     def test_fuzzed_frames(self):
         rng = random.Random(5)
         for _ in range(150):

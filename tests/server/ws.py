@@ -50,6 +50,10 @@ class Socket:
 
     def frame(self, opcode, payload, fin=True):
         """Send one frame, masked as clients must."""
+        self.sock.sendall(self.frame_bytes(opcode, payload, fin))
+
+    @staticmethod
+    def frame_bytes(opcode, payload, fin=True):
         mask = os.urandom(4)
         head = bytes([opcode | (0x80 if fin else 0)])
         if len(payload) < 126:
@@ -61,7 +65,7 @@ class Socket:
         repeat = (mask * (len(payload) // 4 + 1))[:len(payload)]
         body = (int.from_bytes(payload, "big") ^ int.from_bytes(repeat, "big")
                 ).to_bytes(len(payload), "big") if payload else b""
-        self.sock.sendall(head + mask + body)
+        return head + mask + body
 
     def text(self, text):
         self.frame(1, text.encode())
