@@ -14,7 +14,7 @@ class Match:
     goal: str = ""         # for a person
     least: float = None    # the share that must be reached
     above: float = None    # the share that the 99% interval must exceed
-    stages: tuple = (0.1, 0.2, 0.5, 1)  # so that a stopped run has some of all
+    stages: tuple = (0.05, 0.1, 0.2, 0.5, 1)  # so that a stopped run has some of all
 
 
 def budgets():
@@ -33,7 +33,7 @@ def budgets():
                 stages=(1,))
     yield Match("mice-mcts", "mice strong mcts:100ms", 3000, "two",
                 "above 50%, 99% sure, at most 1 ms a decision", above=0.5,
-                stages=(0.02, 0.05, 0.1, 1))
+                stages=(0.01, 0.02, 0.05, 0.1, 1))
     for player, games in (("random", 1000), ("greedy", 1000)):
         yield Match(f"fives-{player}", f"fives strong {player}", games, "two",
                     "at least 98%", least=0.98, stages=(1,))

@@ -33,7 +33,7 @@ def left(until):
 
 def stages(names):
     """(match, games), the first stages of all before the second of any."""
-    for stage in range(4):
+    for stage in range(5):
         for name in names:
             match = MATCHES[name]
             if stage < len(match.stages):
