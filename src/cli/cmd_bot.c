@@ -13,6 +13,7 @@
 #include "games/games.h"
 #include "table/table.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -234,7 +235,11 @@ static bool find_table(const char *url, char out[32])
 int cmd_bot(int argc, char **argv)
 {
     const char *name = "Bot", *ms = NULL;
-    const struct flag flags[] = {{"name", &name, NULL}, {"ms", &ms, NULL}, {0}};
+    bool insecure = false;
+    const struct flag flags[] = {{"name", &name, NULL},
+                                 {"ms", &ms, NULL},
+                                 {"insecure", NULL, &insecure},
+                                 {0}};
     struct bot b = {0};
     char why[300] = "";
     long long budget = 1000;
@@ -243,9 +248,10 @@ int cmd_bot(int argc, char **argv)
         !find_table(argv[0], b.table) ||
         !cli_number("--ms", ms, 1, 600000, &budget))
         return cli_wrong("see 'kocka bot --help'");
+    signal(SIGPIPE, SIG_IGN);
     b.budget = (struct exec_budget){.ms = (uint32_t)budget,
                                     .patience_ms = (uint32_t)budget * 2 + 5000};
-    b.socket = ws_client_open(argv[0], why, sizeof why);
+    b.socket = ws_client_open(argv[0], insecure, why, sizeof why);
     b.player = b.socket ? exec_player_start(argv[1] + 5) : NULL;
     int code = EXIT_FAILED;
     if (!b.socket)

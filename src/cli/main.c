@@ -98,8 +98,9 @@ const struct command commands[] = {
      "LANGUAGE, LC_ALL, LC_MESSAGES and LANG wish.\n",
      cmd_rules},
     {"bot", "let a program take a seat at a server's table",
-     "usage: kocka bot URL exec:COMMAND [--name NAME] [--ms N]\n\n"
-     "URL is the table's link, as in http://host:8080/#table/ID. COMMAND\n"
+     "usage: kocka bot URL exec:COMMAND [--name NAME] [--ms N] [--insecure]\n\n"
+     "URL is the table's link, as in https://host/#table/ID. With --insecure\n"
+     "the server's certificate may be anybody's, its own for one. COMMAND\n"
      "speaks the engine protocol: it is sent `set` with what its seat may\n"
      "know, and `best`, and has N milliseconds (1000) for a move.\n",
      cmd_bot},

@@ -1,6 +1,8 @@
 /* ws_client: a blocking WebSocket client; see ws_client.h. */
 #include "cli/ws_client.h"
 
+#include "server/tls_client.h"
+
 #include <netdb.h>
 #include <netinet/tcp.h>
 #include <stdio.h>
@@ -11,22 +13,25 @@
 
 struct ws_client {
     int fd;
-    struct text in;  /* read and not yet taken */
-    size_t taken;    /* of it */
-    struct text out; /* the message that was given last */
+    struct tls_client *tls; /* NULL: in the clear */
+    struct text in;         /* read and not yet taken */
+    size_t taken;           /* of it */
+    struct text out;        /* the message that was given last */
 };
 
 /* ---- the address ---- */
 
 struct address {
     char host[256], port[8];
+    bool secure;
 };
 
 static bool read_address(const char *url, struct address *a)
 {
     const char *at = strstr(url, "://");
-    if (!at || strncmp(url, "https", 5) == 0 || strncmp(url, "wss", 3) == 0)
+    if (!at)
         return false;
+    a->secure = strncmp(url, "https:", 6) == 0 || strncmp(url, "wss:", 4) == 0;
     at += 3;
     size_t all = strcspn(at, "/#?");
     const char *colon = memchr(at, ':', all);
@@ -34,7 +39,7 @@ static bool read_address(const char *url, struct address *a)
     if (!host || host >= sizeof a->host || all - host > 6)
         return false;
     snprintf(a->host, sizeof a->host, "%.*s", (int)host, at);
-    snprintf(a->port, sizeof a->port, "80");
+    snprintf(a->port, sizeof a->port, a->secure ? "443" : "80");
     if (colon)
         snprintf(a->port, sizeof a->port, "%.*s", (int)(all - host - 1),
                  colon + 1);
@@ -62,10 +67,54 @@ static int dial(const struct address *a)
 
 /* ---- bytes ---- */
 
+#ifdef KOCKA_SERVER
+static bool start_tls(struct ws_client *c, const struct address *a,
+                      bool insecure, char *why, size_t why_size)
+{
+    c->tls = tls_client_new(c->fd, a->host, insecure, why, why_size);
+    return c->tls;
+}
+
+static ssize_t write_some(struct ws_client *c, const char *data, size_t len)
+{
+    return c->tls ? tls_client_write(c->tls, data, len)
+                  : send(c->fd, data, len, MSG_NOSIGNAL);
+}
+
+static ssize_t read_some(struct ws_client *c, char *buf, size_t size)
+{
+    return c->tls ? tls_client_read(c->tls, buf, size)
+                  : recv(c->fd, buf, size, 0);
+}
+#else /* no server, no OpenSSL */
+static bool start_tls(struct ws_client *c, const struct address *a,
+                      bool insecure, char *why, size_t why_size)
+{
+    (void)c, (void)a, (void)insecure;
+    snprintf(why, why_size, "this Kocka was built without TLS");
+    return false;
+}
+
+static ssize_t write_some(struct ws_client *c, const char *data, size_t len)
+{
+    return send(c->fd, data, len, MSG_NOSIGNAL);
+}
+
+static ssize_t read_some(struct ws_client *c, char *buf, size_t size)
+{
+    return recv(c->fd, buf, size, 0);
+}
+
+void tls_client_free(struct tls_client *t)
+{
+    (void)t;
+}
+#endif
+
 static bool send_all(struct ws_client *c, const char *data, size_t len)
 {
     while (len) {
-        ssize_t n = send(c->fd, data, len, MSG_NOSIGNAL);
+        ssize_t n = write_some(c, data, len);
         if (n <= 0)
             return false;
         data += n;
@@ -83,7 +132,7 @@ static bool want(struct ws_client *c, size_t n)
         c->taken = 0;
     }
     while (c->in.len - c->taken < n) {
-        ssize_t got = recv(c->fd, buf, sizeof buf, 0);
+        ssize_t got = read_some(c, buf, sizeof buf);
         if (got <= 0)
             return false;
         text_bytes(&c->in, buf, (size_t)got);
@@ -110,7 +159,8 @@ static bool shake_hands(struct ws_client *c, const struct address *a)
     return false;
 }
 
-struct ws_client *ws_client_open(const char *url, char *why, size_t why_size)
+struct ws_client *ws_client_open(const char *url, bool insecure, char *why,
+                                 size_t why_size)
 {
     struct address a;
     struct ws_client *c = calloc(1, sizeof *c);
@@ -122,7 +172,10 @@ struct ws_client *ws_client_open(const char *url, char *why, size_t why_size)
     if (!read_address(url, &a))
         snprintf(why, why_size, "not an address like http://host:port: %s",
                  url);
-    else if ((c->fd = dial(&a)) < 0 || !shake_hands(c, &a))
+    else if ((c->fd = dial(&a)) >= 0 && a.secure &&
+             !start_tls(c, &a, insecure, why, why_size))
+        ; /* it has said why */
+    else if (c->fd < 0 || !shake_hands(c, &a))
         snprintf(why, why_size, "no server at %s port %s", a.host, a.port);
     else
         return c;
@@ -134,6 +187,7 @@ void ws_client_close(struct ws_client *c)
 {
     if (!c)
         return;
+    tls_client_free(c->tls);
     if (c->fd >= 0)
         close(c->fd);
     text_clear(&c->in);

@@ -1,8 +1,7 @@
 /*
- * ws_client: a blocking WebSocket client for ws:// addresses.
+ * ws_client: a blocking WebSocket client for ws:// and wss:// addresses.
  *
- * Enough for a bot: text messages, pings answered. No TLS: a bot runs beside
- * the server, or goes through a local proxy.
+ * Enough for a bot: text messages, pings answered. Ignore SIGPIPE.
  */
 #ifndef CLI_WS_CLIENT_H
 #define CLI_WS_CLIENT_H
@@ -11,8 +10,10 @@
 
 struct ws_client;
 
-/* "http://host:port/…" or "ws://…"; NULL with a sentence in `why`. */
-struct ws_client *ws_client_open(const char *url, char *why, size_t why_size);
+/* "http://host:port/…", https, ws or wss; NULL with a sentence in `why`.
+ * insecure: any certificate will do. */
+struct ws_client *ws_client_open(const char *url, bool insecure, char *why,
+                                 size_t why_size);
 void ws_client_close(struct ws_client *c); /* NULL is fine */
 
 bool ws_client_send(struct ws_client *c, const char *text, size_t len);

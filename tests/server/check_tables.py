@@ -1,4 +1,5 @@
 """Life at a table: coming back, undo, clocks, stand-ins, rematches."""
+import os
 import random
 import signal
 import socket
@@ -8,7 +9,7 @@ import tempfile
 import time
 import unittest
 
-from harness import Client, Closed, Follower, Refused, Server
+from harness import KOCKA, Client, Closed, Follower, Refused, Server
 from ws import Socket
 
 
@@ -257,6 +258,32 @@ class Transport(unittest.TestCase):
                 end = time.time() + 5
                 while self.serial(server.port) == first:
                     self.assertLess(time.time(), end)
+
+    def test_a_bot_looks_at_the_certificate(self):
+        with tempfile.TemporaryDirectory() as folder:
+            cert, key = self.certificate(folder)
+            with Server("--cert", cert, "--key", key) as server:
+                server.tls = ssl.create_default_context()
+                server.tls.check_hostname = False
+                server.tls.verify_mode = ssl.CERT_NONE
+                anna = Client(server)
+
+                def bot(host, *words, **env):
+                    table = anna.create("pig", ["computer:1", "open"],
+                                        options={"goal": 10})
+                    return subprocess.run(
+                        [KOCKA, "bot", f"wss://{host}:{server.port}/{table}",
+                         f"exec:{KOCKA} engine", *words], timeout=60,
+                        capture_output=True, text=True,
+                        env={**os.environ, **env})
+                self.assertIn("certificate", bot("localhost").stderr)
+                self.assertEqual(bot("localhost", "--insecure").returncode, 0)
+                trusted = bot("localhost", SSL_CERT_FILE=cert)
+                self.assertEqual(trusted.returncode, 0, trusted)
+                wrong = bot("127.0.0.1", SSL_CERT_FILE=cert)  # another name
+                self.assertEqual(wrong.returncode, 1)
+                self.assertIn("certificate", wrong.stderr)
+                anna.close()
 
     def test_limits_count_the_address_behind_a_trusted_proxy(self):
         with Server("--trusted-proxy", "127.0.0.0/8",

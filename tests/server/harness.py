@@ -50,6 +50,7 @@ class Server:
         self.options = options
         self.port = 0
         self.process = None
+        self.tls = None  # a context for clients
         self.start()
 
     def start(self):
@@ -125,7 +126,7 @@ class Client:
         self.connect(hello)
 
     def connect(self, hello=True):
-        self.socket = Socket(self.server.port)
+        self.socket = Socket(self.server.port, tls=self.server.tls)
         if hello:
             answer = self.ask("hello", secret=self.secret, client=self.client)
             self.player = answer["player"]

@@ -1,0 +1,98 @@
+/* tls_client: TLS over a connected socket; see tls_client.h. */
+#include "server/tls_client.h"
+
+#include <arpa/inet.h>
+#include <openssl/err.h>
+#include <openssl/ssl.h>
+#include <openssl/x509v3.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+struct tls_client {
+    SSL_CTX *context;
+    SSL *ssl;
+};
+
+static bool is_address(const char *host)
+{
+    unsigned char buf[16];
+    return inet_pton(AF_INET, host, buf) == 1 ||
+           inet_pton(AF_INET6, host, buf) == 1;
+}
+
+/* The name that the certificate must be for. */
+static bool expect(SSL *ssl, const char *host)
+{
+    if (is_address(host))
+        return X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(ssl), host);
+    return SSL_set1_host(ssl, host) && SSL_set_tlsext_host_name(ssl, host);
+}
+
+static bool prepare(struct tls_client *t, int fd, const char *host,
+                    bool insecure)
+{
+    t->context = SSL_CTX_new(TLS_client_method());
+    if (!t->context ||
+        !SSL_CTX_set_min_proto_version(t->context, TLS1_2_VERSION) ||
+        !SSL_CTX_set_default_verify_paths(t->context))
+        return false;
+    SSL_CTX_set_verify(t->context, insecure ? SSL_VERIFY_NONE : SSL_VERIFY_PEER,
+                       NULL);
+    t->ssl = SSL_new(t->context);
+    return t->ssl && SSL_set_fd(t->ssl, fd) && expect(t->ssl, host);
+}
+
+static void complain(struct tls_client *t, const char *host, char *why,
+                     size_t why_size)
+{
+    long result = t->ssl ? SSL_get_verify_result(t->ssl) : X509_V_OK;
+    unsigned long error = ERR_peek_last_error();
+    if (result != X509_V_OK)
+        snprintf(why, why_size, "the certificate of %s is not good: %s", host,
+                 X509_verify_cert_error_string(result));
+    else
+        snprintf(why, why_size, "no TLS with %s: %s", host,
+                 error ? ERR_reason_error_string(error) : "it went away");
+    ERR_clear_error();
+}
+
+struct tls_client *tls_client_new(int fd, const char *host, bool insecure,
+                                  char *why, size_t why_size)
+{
+    struct tls_client *t = calloc(1, sizeof *t);
+    if (!t)
+        abort();
+    if (prepare(t, fd, host, insecure) && SSL_connect(t->ssl) == 1)
+        return t;
+    complain(t, host, why, why_size);
+    tls_client_free(t);
+    return NULL;
+}
+
+void tls_client_free(struct tls_client *t)
+{
+    if (!t)
+        return;
+    SSL_free(t->ssl);
+    SSL_CTX_free(t->context);
+    free(t);
+}
+
+ssize_t tls_client_read(struct tls_client *t, void *buf, size_t size)
+{
+    size_t n = 0;
+    if (SSL_read_ex(t->ssl, buf, size, &n))
+        return (ssize_t)n;
+    int error = SSL_get_error(t->ssl, 0);
+    ERR_clear_error();
+    return error == SSL_ERROR_ZERO_RETURN ? 0 : -1;
+}
+
+ssize_t tls_client_write(struct tls_client *t, const void *data, size_t len)
+{
+    size_t n = 0;
+    if (SSL_write_ex(t->ssl, data, len, &n))
+        return (ssize_t)n;
+    ERR_clear_error();
+    return -1;
+}
