@@ -104,10 +104,11 @@ export class RemoteSession extends Session {
       case 'lines': {
         this.table.value = { ...table, n: push.n };
         this.stopTimes();
+        if (push.wait !== undefined && this.held.value === 'round') this.commit();
         const times = (this.newest = push.left ? { left: push.left, at: heard } : null);
         void this.queue(async () => {
           this.clock(push.wait);
-          await this.batch(push.from, push.lines, push.horizon);
+          await this.batch(push.from, push.lines, push.horizon, push.wait !== undefined);
           this.times.value = times;
           await this.verify(push.lines.at(-1)?.hash, push.n);
         });
@@ -381,7 +382,12 @@ export class RemoteSession extends Session {
   }
 
   /* New moves: those that we have seen already (as numbers) go by, the others are shown. */
-  private async batch(from: number, lines: Line[], horizon: number): Promise<void> {
+  private async batch(
+    from: number,
+    lines: Line[],
+    horizon: number,
+    urgent: boolean,
+  ): Promise<void> {
     const known = this.log.value.length - from;
     this.pending = null;
     if (typeof this.held.value === 'number') this.held.value = null;
@@ -395,7 +401,7 @@ export class RemoteSession extends Session {
       if (!answer) return this.resync();
       if (index < known && index < lines.length - 1) continue;
       await this.present(answer);
-      await this.halt();
+      if (!urgent) await this.halt();
     }
   }
 
@@ -413,7 +419,7 @@ export class RemoteSession extends Session {
     return this.show({ ...answer, horizon: this.horizon });
   }
 
-  /* A round has ended: what follows waits until it was looked at. */
+  /* A round has ended: what follows waits until it was looked at, unless a clock runs meanwhile. */
   private async halt(): Promise<void> {
     const last = this.log.value.at(-1);
     if (!last || last.state.phase === 'over' || !this.hooks.halts?.(last)) return;

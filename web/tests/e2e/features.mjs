@@ -120,24 +120,46 @@ test('fives: the best results are kept, shown where a game is set, and can be cl
   await page.click('.actions .primary >> text=Go on');
   await page.waitForSelector('.results');
   const names = async () =>
-    (await page.$$eval('.best li', (list) => list.map((li) => li.textContent))).map((text) =>
+    (await page.$$eval('.best-list li', (list) => list.map((li) => li.textContent))).map((text) =>
       /^(Ana|Ben).*?(\d)$/.exec(text).slice(1).join(' '),
     );
   assert.deepEqual(await names(), ['Ana 1', 'Ben 0']);
-  assert.equal(await page.locator('.best li.fresh').count(), 2);
+  assert.equal(await page.locator('.best-list li.fresh').count(), 2);
   const found = await axe(page, 'result with list');
   await page.evaluate(() => (location.hash = ''));
   await page.click('.game-card.fives .ways button:first-child');
   await page.click('.variants summary');
   await page.getByLabel('Puzzle').check();
-  await page.waitForSelector('.best li');
+  await page.waitForSelector('.best-list li');
   assert.deepEqual(await names(), ['Ana 1', 'Ben 0']);
   found.push(...(await axe(page, 'new table with list')));
-  await page.click('.best button');
-  await page.click('.best button >> text=Clear it for good?');
-  await page.waitForSelector('.best', { state: 'detached' });
+  await page.click('.best-list button');
+  await page.click('.best-list button >> text=Clear it for good?');
+  await page.waitForSelector('.best-list', { state: 'detached' });
   assert.deepEqual(found, []);
   return [page];
+});
+
+test('fives with friends: the next search is seen at once, the last round on demand', async (world) => {
+  const ana = await visitor(world, 'Ana');
+  await ana.goto(`${world.url}#friends/fives`);
+  await ana.click('.new-remote > .primary');
+  await ana.waitForSelector('.invitation');
+  const ben = await visitor(world, 'Ben');
+  await sitDown(ben, await ana.inputValue('.invitation input'));
+  for (const page of [ana, ben]) await page.click('.actions .finish');
+  for (const page of [ana, ben]) {
+    await page.waitForSelector('.last-round');
+    await page.waitForSelector('.actions .finish');
+    assert.equal(await page.$('.actions >> text=Go on'), null);
+  }
+  await ana.click('.last-round');
+  assert.match(await ana.textContent('.sheet'), /Round 1.*Your round: 0\. The best possible: \d+/);
+  assert.ok((await ana.locator('.round-board .best').count()) > 0);
+  /* When the sand runs, nothing lies over the board any more. */
+  await ben.click('.actions .primary >> text=Turn the timer');
+  await ana.waitForSelector('.sheet', { state: 'detached' });
+  return [ana, ben];
 });
 
 const wanted = process.argv[2] ?? '';

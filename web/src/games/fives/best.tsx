@@ -54,7 +54,7 @@ function BestList({ list, fresh }: { list: string; fresh?: string }) {
   if (all.length === 0) return null;
   const first = (best: Best) => all.find(({ board }) => board === best.board) === best;
   return (
-    <section class="best" aria-label={t('Best results')}>
+    <section class="best-list" aria-label={t('Best results')}>
       <h3>{t('Best results')}</h3>
       <ol>
         {all.slice(0, 10).map((best) => (

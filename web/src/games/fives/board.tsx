@@ -12,20 +12,12 @@ import { Grid } from '../../ui/grid.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ring } from '../../ui/sound.ts';
 import type { BoardProps } from '../game-ui.ts';
+import { bestIn, LastRound, roundText } from './last-round.tsx';
 import { markerPath } from './marker.ts';
 import { Pieces } from './pieces.tsx';
 import { diceWords } from './say.ts';
 import { Search } from './search.ts';
-import {
-  COLUMNS,
-  countOf,
-  inOrder,
-  letterAt,
-  outlinesOf,
-  ROWS,
-  type FivesState,
-  type Outline,
-} from './state.ts';
+import { COLUMNS, countOf, inOrder, letterAt, outlinesOf, ROWS, type FivesState } from './state.ts';
 
 export function FivesBoard(props: BoardProps) {
   const { session, view, mine } = props;
@@ -131,15 +123,9 @@ function Others(props: BoardProps & { state: FivesState; onChoose: (seat: number
           </li>
         );
       })}
+      <LastRound session={session} state={state} viewer={viewer} />
     </ul>
   );
-}
-
-/** The optimum of this seat, told by the engine when the round was scored. */
-function optimum(props: BoardProps, viewer: number): { points: number; pieces: Outline[] } | null {
-  const event = props.view.last?.events.find((e) => e.kind === 'best' && e.seat === viewer);
-  if (!event) return null;
-  return { points: Number(event.points), pieces: (event.pieces ?? []) as Outline[] };
 }
 
 function Paper(props: BoardProps & { state: FivesState; pen: Signal<string[]>; active: boolean }) {
@@ -147,7 +133,7 @@ function Paper(props: BoardProps & { state: FivesState; pen: Signal<string[]>; a
   const board = state.boards[viewer] ?? [];
   const outlines = outlinesOf(state, viewer);
   const blocked = new Set(state.done?.[viewer]?.blocked ?? []);
-  const missed = props.halted ? (optimum(props, viewer)?.pieces ?? []) : [];
+  const missed = props.halted ? (bestIn(view.last, viewer)?.pieces ?? []) : [];
   const moved = useRef(false);
   const finish = async (cells: string[]) => {
     const squares = inOrder(cells).join(' ');
@@ -232,16 +218,8 @@ function Paper(props: BoardProps & { state: FivesState; pen: Signal<string[]>; a
 function Actions(props: BoardProps & { state: FivesState; verbs: string[] }) {
   const { session, view, state, viewer, verbs } = props;
   if (props.halted) {
-    const best = optimum(props, viewer);
-    const points = state.scores[viewer]?.at(-1) ?? 0;
     return (
-      <Prompt
-        text={
-          best
-            ? t('Your round: {n}. The best possible: {best}.', { n: points, best: best.points })
-            : t('The round is over.')
-        }
-      >
+      <Prompt text={roundText(state, viewer, bestIn(view.last, viewer))}>
         <button class="primary" onClick={() => session.commit()}>
           {t('Go on')}
         </button>

@@ -1,0 +1,88 @@
+// The round before this one, to look at while the next search already runs: at a server's table
+// the dice fall at once, and nobody should miss them for the sake of a result.
+
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { Symbol } from '../../art/fives.tsx';
+import type { LogEntry, Session } from '../../core/session.ts';
+import { t } from '../../texts/t.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { markerPath } from './marker.ts';
+import { diceWords } from './say.ts';
+import { COLUMNS, letterAt, outlinesOf, ROWS, type FivesState, type Outline } from './state.ts';
+
+interface Best {
+  points: number;
+  pieces: Outline[];
+}
+
+/** The optimum of a seat, told by the engine when the round was scored. */
+export function bestIn(entry: LogEntry | null, seat: number): Best | null {
+  const event = entry?.events.find((e) => e.kind === 'best' && e.seat === seat);
+  if (!event) return null;
+  return { points: Number(event.points), pieces: (event.pieces ?? []) as Outline[] };
+}
+
+export function roundText(state: FivesState, seat: number, best: Best | null): string {
+  const points = state.scores[seat]?.at(-1) ?? 0;
+  return best
+    ? t('Your round: {n}. The best possible: {best}.', { n: points, best: best.points })
+    : t('The round is over.');
+}
+
+export function LastRound(props: { session: Session; state: FivesState; viewer: number }) {
+  const open = useSignal(false);
+  const { state, viewer } = props;
+  const entry = props.session.log.value.findLast(({ events }) =>
+    events.some(({ kind }) => kind === 'best'),
+  );
+  /* The sand runs: back to the board. */
+  useEffect(() => void (open.value = false), [state.turned, state.round, state.phase]);
+  if (!entry || state.phase !== 'search') return null;
+  const scored = entry.state as unknown as FivesState;
+  const best = bestIn(entry, viewer);
+  const round = scored.scores[viewer]?.length ?? 1;
+  return (
+    <li>
+      <button class="last-round" aria-label={t('Last round')} onClick={() => (open.value = true)}>
+        <Icon name="replay" size={18} />
+        <span>{t('Last round')}</span>
+      </button>
+      {open.value && (
+        <Sheet title={t('Round {n}', { n: round })} onClose={() => (open.value = false)}>
+          <p class="say">{roundText(scored, viewer, best)}</p>
+          <p class="quiet">{t('The dice: {dice}', { dice: diceWords(scored.dice ?? '') })}</p>
+          <Board state={scored} viewer={viewer} missed={best?.pieces ?? []} />
+        </Sheet>
+      )}
+    </li>
+  );
+}
+
+function Board(props: { state: FivesState; viewer: number; missed: Outline[] }) {
+  const board = props.state.boards[props.viewer] ?? [];
+  const drawn = outlinesOf(props.state, props.viewer);
+  return (
+    <svg class="round-board" viewBox="-.1 -.1 10.2 10.2" aria-hidden="true">
+      <rect x="-.1" y="-.1" width="10.2" height="10.2" rx=".3" class="round-paper" />
+      {ROWS.flatMap((row, y) =>
+        COLUMNS.map((column, x) => (
+          <g key={`${column}${row}`} transform={`translate(${x + 0.18} ${y + 0.18}) scale(.0064)`}>
+            <Symbol letter={letterAt(board, `${column}${row}`)} />
+          </g>
+        )),
+      )}
+      {drawn.map((o) => (
+        <path
+          key={o.cells.join()}
+          d={markerPath(o.cells)}
+          class={o.voided ? 'mark void' : 'mark'}
+        />
+      ))}
+      {props.missed.map((o) => (
+        <path key={`m${o.cells.join()}`} d={markerPath(o.cells, 0.02)} class="mark best" />
+      ))}
+    </svg>
+  );
+}
