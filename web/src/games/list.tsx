@@ -1,7 +1,5 @@
 // The four games as the home screen and the menus show them: one table.
 
-import type { JSX } from 'preact';
-import { CubesPicture, FivesPicture, MicePicture, WispwoodPicture } from '../art/pictures.tsx';
 import type { GameId } from '../core/types.ts';
 import { msg } from '../texts/t.ts';
 
@@ -11,7 +9,6 @@ export interface GameInfo {
   players: [number, number];
   minutes: number;
   sentence: string;
-  picture: () => JSX.Element;
 }
 
 export const GAMES: Record<GameId, GameInfo> = {
@@ -21,7 +18,6 @@ export const GAMES: Record<GameId, GameInfo> = {
     players: [2, 4],
     minutes: 15,
     sentence: msg('Two dice, thirty mice and one question: roll again, or keep what you have?'),
-    picture: MicePicture,
   },
   wispwood: {
     id: 'wispwood',
@@ -29,7 +25,6 @@ export const GAMES: Record<GameId, GameInfo> = {
     players: [1, 4],
     minutes: 40,
     sentence: msg('Lay wisps among the firs of your own forest and please five goal cards.'),
-    picture: WispwoodPicture,
   },
   fives: {
     id: 'fives',
@@ -37,7 +32,6 @@ export const GAMES: Record<GameId, GameInfo> = {
     players: [1, 4],
     minutes: 20,
     sentence: msg('Everybody searches at once: five joined squares that show the five dice.'),
-    picture: FivesPicture,
   },
   cubes: {
     id: 'cubes',
@@ -47,6 +41,5 @@ export const GAMES: Record<GameId, GameInfo> = {
     sentence: msg(
       'Jump like a knight, collect seven cubes in your order, guard them, reach the centre.',
     ),
-    picture: CubesPicture,
   },
 };

@@ -3,6 +3,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { GamePicture } from '../art/picture.tsx';
 import { go } from '../core/route.ts';
 import { refresh, remove, unfinished } from '../core/store.ts';
 import { GAME_IDS, type Saved } from '../core/types.ts';
@@ -58,11 +59,10 @@ function players([least, most]: [number, number]): string {
 }
 
 function GameCard({ game, open }: { game: GameInfo; open: () => void }) {
-  const Picture = game.picture;
   return (
     <article class={`game-card ${game.id}`} aria-labelledby={`title-${game.id}`}>
       <div class="picture">
-        <Picture />
+        <GamePicture game={game.id} />
       </div>
       <div class="game-text">
         <h2 id={`title-${game.id}`}>{t(game.title)}</h2>

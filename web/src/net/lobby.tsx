@@ -1,6 +1,7 @@
 // Before the game: who is here, where to sit, and the link that brings the others.
 
 import { useSignal } from '@preact/signals';
+import { GamePicture } from '../art/picture.tsx';
 import { go } from '../core/route.ts';
 import type { GameId } from '../core/types.ts';
 import { GAMES } from '../games/list.tsx';
@@ -15,7 +16,6 @@ import type { Room } from './room.ts';
 export function Lobby({ room, session }: { room: Room; session: RemoteSession }) {
   const table = session.table.value;
   const game = GAMES[table.game as GameId];
-  const Picture = game.picture;
   const seated = table.you.some((index) => table.seats[index]?.ready);
   const missing = table.seats.filter((seat) => !seat.ready).length;
   const leave = async () => {
@@ -37,7 +37,7 @@ export function Lobby({ room, session }: { room: Room; session: RemoteSession })
       </header>
       <main>
         <div class="picture">
-          <Picture />
+          <GamePicture game={table.game as GameId} />
         </div>
         {table.title && <p class="lobby-title">{table.title}</p>}
         <p role="status" class="lobby-state">

@@ -1,0 +1,29 @@
+// A game's picture on its card. The drawings are most of what home consists of, so they come after
+// the words and the buttons: the card is there, and answers, before it is painted.
+
+import { signal } from '@preact/signals';
+import type { ComponentType } from 'preact';
+import { useEffect } from 'preact/hooks';
+import type { GameId } from '../core/types.ts';
+
+const drawn = signal<Record<GameId, ComponentType> | null>(null);
+let asked = false;
+
+function draw(): void {
+  if (asked) return;
+  asked = true;
+  void import('./pictures.tsx').then((art) => {
+    drawn.value = {
+      mice: art.MicePicture,
+      wispwood: art.WispwoodPicture,
+      fives: art.FivesPicture,
+      cubes: art.CubesPicture,
+    };
+  });
+}
+
+export function GamePicture({ game }: { game: GameId }) {
+  useEffect(draw, []);
+  const Picture = drawn.value?.[game];
+  return Picture ? <Picture /> : <svg viewBox="0 0 400 220" aria-hidden="true" />;
+}
