@@ -7,12 +7,12 @@ import { save } from '../core/store.ts';
 import { freshId, type GameId, type Saved, type Seat } from '../core/types.ts';
 import { t } from '../texts/t.ts';
 
-export async function setTable(table: {
+export function setTable(table: {
   game: GameId;
   seats: Seat[];
   chance?: Saved['chance'];
   options?: Record<string, unknown>;
-}): Promise<void> {
+}): void {
   const game: Saved = {
     id: freshId(),
     game: table.game,
@@ -24,14 +24,14 @@ export async function setTable(table: {
     updated: Date.now(),
     over: false,
   };
-  await save(game);
+  void save(game); // the table reads it after this write, or from memory: nobody waits
   go(`game/${game.id}`);
 }
 
 /** One tap: you against one computer player of the chosen strength. */
-export function playNow(game: GameId): Promise<void> {
+export function playNow(game: GameId): void {
   const level = Number(settings.level.value);
-  return setTable({
+  setTable({
     game,
     seats: [
       { name: t('You'), player: 'human', level },

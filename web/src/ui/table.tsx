@@ -167,7 +167,7 @@ export function OpenTable({ table, extra }: { table: Table; extra?: Extra }) {
   };
   const watch = async () => (location.href = await shareLink(session));
   const again = () =>
-    void setTable({
+    setTable({
       game: session.saved.game,
       seats,
       chance: session.saved.chance,
