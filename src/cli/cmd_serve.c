@@ -1,6 +1,10 @@
 /* cmd_serve: `kocka serve`, from words to a server's configuration. */
 #include "cli/commands.h"
+#include "cli/exec_player.h"
 #include "server/server.h"
+
+#include <ctype.h>
+#include <string.h>
 
 struct numbers {
     long long port, threads, workers, rate, sockets, per_address, tables;
@@ -20,6 +24,77 @@ static bool read_numbers(const char *const text[9], struct numbers *n)
            cli_number("--keep-finished", text[7], 0, 36500, &n->finished) &&
            cli_number("--keep-idle", text[8], 0, 36500, &n->idle);
 }
+
+/* ---- programs as players ---- */
+
+static const struct exec_budget budget = {.ms = 1000, .patience_ms = 4000};
+
+static void *start(const char *command)
+{
+    return exec_player_start(command);
+}
+
+static bool ask(void *player, const struct game *g, const void *view, int seat,
+                move *out)
+{
+    return exec_player_ask(player, g, view, seat, budget, out);
+}
+
+static const char *fault(void *player)
+{
+    return exec_player_fault(player);
+}
+
+static void stop(void *player)
+{
+    exec_player_stop(player);
+}
+
+static bool is_name(const char *text, size_t len)
+{
+    for (size_t i = 0; i < len; i++)
+        if (!isalnum((unsigned char)text[i]) && text[i] != '-')
+            return false;
+    return len > 0 && len < PROGRAM_NAME;
+}
+
+/* "NAME=COMMAND" */
+static bool add_program(struct server_programs *p, const char *text)
+{
+    const char *equals = text ? strchr(text, '=') : NULL;
+    if (!equals || !is_name(text, (size_t)(equals - text)) || !equals[1] ||
+        p->count == PROGRAMS_MAX)
+        return false;
+    memcpy(p->program[p->count].name, text, (size_t)(equals - text));
+    p->program[p->count++].command = equals + 1;
+    return true;
+}
+
+/* --allow-exec may stand several times: take all of them out of argv. The
+ * number of words left, or -1. */
+static int take_programs(int argc, char **argv, struct server_programs *p)
+{
+    static const char flag[] = "--allow-exec";
+    int left = 0;
+    for (int i = 0; i < argc; i++) {
+        const char *value = NULL;
+        if (strcmp(argv[i], flag) == 0)
+            value = i + 1 < argc ? argv[++i] : "";
+        else if (strncmp(argv[i], "--allow-exec=", sizeof flag) == 0)
+            value = argv[i] + sizeof flag;
+        else
+            argv[left++] = argv[i];
+        if (value && !add_program(p, value)) {
+            cli_wrong("--allow-exec needs NAME=COMMAND, a name of letters, "
+                      "digits and -, at most %d of them",
+                      PROGRAMS_MAX);
+            return -1;
+        }
+    }
+    return left;
+}
+
+/* ---- the command ---- */
 
 int cmd_serve(int argc, char **argv)
 {
@@ -51,7 +126,10 @@ int cmd_serve(int argc, char **argv)
                         (long long)c.max_tables,
                         c.keep_finished,
                         c.keep_idle};
-    int words = cli_flags(argc, argv, flags);
+    c.programs = (struct server_programs){
+        .start = start, .ask = ask, .fault = fault, .stop = stop};
+    argc = take_programs(argc, argv, &c.programs);
+    int words = argc < 0 ? -1 : cli_flags(argc, argv, flags);
     if (words < 0 || !read_numbers(text, &n))
         return EXIT_USAGE;
     if (words > 0)

@@ -27,7 +27,11 @@ static void become(const char *command, int fd)
 {
     dup2(fd, STDIN_FILENO);
     dup2(fd, STDOUT_FILENO);
+    close_range(STDERR_FILENO + 1, ~0U, 0); /* our sockets are not its */
     setpgid(0, 0); /* so that its children end with it */
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
     signal(SIGPIPE, SIG_DFL);
     execl("/bin/sh", "sh", "-c", command, (char *)NULL);
     _exit(127);

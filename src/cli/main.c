@@ -131,6 +131,8 @@ const struct command commands[] = {
      "  --workers N           threads for computer players (1)\n"
      "  --rate N              requests per second and client (50; 0: any)\n"
      "  --max-sockets N --max-per-address N --max-tables N\n"
+     "  --allow-exec NAME=COMMAND  tables may choose this program as a\n"
+     "                        computer's seat; again for more\n"
      "  --keep-finished DAYS  delete older finished games (0: never)\n"
      "  --keep-idle DAYS      close tables at which nobody moves (0: never)\n\n"
      "Serves the page and the tables on port 8080 until it is told to stop\n"

@@ -130,6 +130,18 @@ static void refuse_call(struct place *p, struct call *c,
     call_free(c);
 }
 
+/* A program crashed, was silent or broke the rules: one of our own players
+ * takes its seat. */
+static bool replace_program(struct place *p, const struct call *c, int64_t now,
+                            struct store_job *unit, struct refused *why)
+{
+    if (!p->room->seat[c->seat].program[0])
+        return refuse(why, REFUSAL_LATE, "it sits there no longer");
+    log_line(LOG_WARN, "program", "table=%s seat=%d program=%s why=\"%s\"",
+             p->id, c->seat, p->room->seat[c->seat].program, c->text);
+    return room_decide_replace(p->room, c->seat, now, unit);
+}
+
 /* What the internal calls and the requests that make events decide. */
 static bool decide(struct place *p, const struct call *c,
                    struct store_job *unit, struct refused *why)
@@ -138,6 +150,8 @@ static bool decide(struct place *p, const struct call *c,
     int64_t now = wall_now();
     switch (c->what) {
     case CALL_COMPUTER:
+        if (c->failed)
+            return replace_program(p, c, now, unit, why);
         if (r->table->count != c->plies ||
             r->seat[c->seat].kind != KIND_COMPUTER)
             return refuse(why, REFUSAL_LATE, "the game went on meanwhile");

@@ -55,6 +55,17 @@ void hub_derive(const char *label, const char *from, char out[KEY_SIZE])
     fair_hex(hash, 16, out);
 }
 
+static void write_programs(const struct server_programs *p, struct json_out *w)
+{
+    if (!p->count)
+        return;
+    json_key(w, "programs");
+    json_open(w, '[');
+    for (size_t i = 0; i < p->count; i++)
+        json_put_string(w, p->program[i].name);
+    json_close(w, ']');
+}
+
 static void do_hello(struct hub *h, struct client *client, struct call *c)
 {
     char secret[65], feed[KEY_SIZE] = "";
@@ -74,6 +85,7 @@ static void do_hello(struct hub *h, struct client *client, struct call *c)
     }
     sodium_memzero(secret, sizeof secret);
     json_string_at(&w, "version", KOCKA_VERSION);
+    write_programs(&h->server->config.programs, &w);
     answer_close(h, &t, &w, c);
     call_free(c);
 }
@@ -84,6 +96,29 @@ static void random_id(char out[TABLE_ID_SIZE])
     for (int i = 0; i < 16; i++)
         out[i] = letters[randombytes_uniform(32)];
     out[16] = '\0';
+}
+
+static bool has_program(const struct server *s, const char *name)
+{
+    const struct server_programs *p = &s->config.programs;
+    for (size_t i = 0; i < p->count; i++)
+        if (strcmp(p->program[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* A client chooses among the operator's programs; it brings none. */
+static bool know_programs(const struct server *s, struct json args,
+                          struct refused *why)
+{
+    struct json_iter i = {0};
+    char text[8 + PROGRAM_NAME];
+    while (json_next(json_get(args, "seats"), &i))
+        if (json_string(i.value, text, sizeof text) &&
+            strncmp(text, "exec:", 5) == 0 && !has_program(s, text + 5))
+            return refuse(why, REFUSAL_BAD_OPTION,
+                          "this server has no such program");
+    return true;
 }
 
 /* Is there room for one more table, and has this address a right to it? */
@@ -107,7 +142,8 @@ static void do_create(struct hub *h, const struct client *client,
     struct refused why;
     uint8_t secret[FAIR_SECRET];
     char id[TABLE_ID_SIZE];
-    if (!may_create(h, client, &why)) {
+    if (!know_programs(h->server, c->args, &why) ||
+        !may_create(h, client, &why)) {
         answer_refused(h, c, &why);
         call_free(c);
         return;

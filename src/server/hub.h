@@ -28,6 +28,7 @@ struct server {
     struct server_config config;
     struct store *store;
     struct workers *workers;
+    struct workers *programs; /* apart, so that none waits for a slow one */
     struct net_tls *tls;
     struct addresses *addresses;
     unsigned loops;

@@ -41,6 +41,7 @@ struct call {
     int seat;               /* CALL_COMPUTER; CALL_FORGET: tables so far */
     size_t plies;           /* CALL_COMPUTER: moves when it began to think;
                                CALL_FORGET: finished games so far */
+    bool failed;            /* CALL_COMPUTER: a program; the text says why */
     struct store_here here; /* CALL_HERE */
     struct errand *make;    /* CALL_MAKE: the first events */
     struct json args;       /* into text */

@@ -172,7 +172,8 @@ static void thought_done(struct thinking *t)
     struct muse *m = (struct muse *)t;
     struct call *c = m->call;
     struct hub *h = m->hub;
-    strcpy(c->text, t->move);
+    c->failed = t->fault[0];
+    strcpy(c->text, c->failed ? t->fault : t->move);
     text_clear(&t->view);
     free(m);
     c->mail.deliver = call_arrived;
@@ -195,12 +196,15 @@ static void think(struct place *p, int seat)
     m->thinking.seat = seat;
     m->thinking.level = p->room->seat[seat].level;
     m->thinking.seed = randombytes_random();
+    strcpy(m->thinking.program, p->room->seat[seat].program);
     m->thinking.done = thought_done;
     text_heap(&m->thinking.view);
     json_begin(&w, &m->thinking.view);
     room_write_view(p->room, seat, &w);
     p->thinking = true;
-    workers_ask(p->hub->server->workers, &m->thinking);
+    struct server *s = p->hub->server;
+    workers_ask(m->thinking.program[0] ? s->programs : s->workers,
+                &m->thinking);
 }
 
 static void finish(struct place *p)

@@ -191,6 +191,7 @@ static void give_to_computer(struct room *r, int i, int64_t level, bool keep)
     if (!keep)
         empty_seat(r, i);
     s->kind = KIND_COMPUTER;
+    s->program[0] = '\0';
     s->level = (uint8_t)level;
     s->ready = true;
 }
@@ -217,6 +218,7 @@ static bool create_seat(struct room *r, struct json wish)
     s->ready = kind == KIND_COMPUTER;
     message_text(wish, "key", s->key, sizeof s->key);
     message_text(wish, "name", s->name, sizeof s->name);
+    message_text(wish, "program", s->program, sizeof s->program);
     return kind >= 0;
 }
 

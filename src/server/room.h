@@ -13,6 +13,7 @@
 
 #include "server/fair.h"
 #include "server/messages.h"
+#include "server/server.h"
 #include "store/store.h"
 #include "table/table.h"
 
@@ -31,6 +32,7 @@ enum seat_kind { KIND_OPEN, KIND_PERSON, KIND_COMPUTER };
 struct seat {
     uint8_t kind;
     uint8_t level;
+    char program[PROGRAM_NAME]; /* a computer's: the operator's, or "" */
     bool ready;         /* has sat down; seats can be kept for somebody */
     char key[KEY_SIZE]; /* whose it is, "" nobody's; a computer with a key
                            stands in for that player */
@@ -153,6 +155,10 @@ bool room_decide_clock(const struct room *r, int64_t now,
                        struct store_job *unit, struct refused *why);
 bool room_decide_handover(const struct room *r, int64_t now,
                           struct store_job *unit, struct refused *why);
+
+/* A program's seat goes to one of our own players. */
+bool room_decide_replace(const struct room *r, int seat, int64_t now,
+                         struct store_job *unit);
 
 /* An operator closes the table. */
 bool room_decide_close(const struct room *r, int64_t now,

@@ -408,6 +408,17 @@ bool room_decide_handover(const struct room *r, int64_t now,
     return unit->count > 0 || refuse(why, REFUSAL_NO_SEAT, "nobody to replace");
 }
 
+bool room_decide_replace(const struct room *r, int seat, int64_t now,
+                         struct store_job *unit)
+{
+    struct event e;
+    event_open(&e, "computer");
+    json_int_at(&e.w, "seat", seat);
+    json_int_at(&e.w, "level", 1);
+    event_close(&e, r, NULL, now, unit);
+    return true;
+}
+
 bool room_decide_close(const struct room *r, int64_t now,
                        struct store_job *unit)
 {
@@ -472,26 +483,39 @@ bool room_decide(const struct room *r, const struct who *who, enum request what,
 
 /* ---- new tables ---- */
 
-/* "me", "open" or "computer:LEVEL", as an object. */
+/* A program's name is also the seat's. */
+static void write_program(struct json_out *w, const char *name)
+{
+    json_int_at(w, "level", 1);
+    json_string_at(w, "name", name);
+    json_string_at(w, "program", name);
+}
+
+/* "me", "open", "computer:LEVEL" or "exec:PROGRAM", as an object; who asks
+ * has looked whether there is such a program. */
 static bool write_wish(struct json_out *w, struct json wish,
                        const struct who *who, const char *name)
 {
-    char text[16];
+    char text[8 + PROGRAM_NAME];
     if (!json_string(wish, text, sizeof text))
         return false;
     bool computer = strncmp(text, "computer:", 9) == 0 && text[9] >= '1' &&
                     text[9] <= '9' && !text[10];
     bool me = strcmp(text, "me") == 0;
+    bool program = strncmp(text, "exec:", 5) == 0 && text[5];
+    const char *kind = computer || program ? "computer" : "open";
     json_open(w, '{');
-    json_string_at(w, "kind", computer ? "computer" : me ? "person" : "open");
+    json_string_at(w, "kind", me ? "person" : kind);
     if (computer)
         json_int_at(w, "level", text[9] - '0');
+    if (program)
+        write_program(w, text + 5);
     if (me) {
         json_string_at(w, "key", who->key);
         json_string_at(w, "name", name);
     }
     json_close(w, '}');
-    return computer || me || strcmp(text, "open") == 0;
+    return computer || program || me || strcmp(text, "open") == 0;
 }
 
 static void write_secret(struct json_out *w, const uint8_t secret[FAIR_SECRET])
@@ -571,7 +595,8 @@ bool room_decide_create(const struct who *who, struct json args,
     event_close(&e, NULL, who, now, unit);
     if (!good)
         return refuse(why, REFUSAL_BAD_REQUEST,
-                      "a seat is \"me\", \"open\" or \"computer:1\" to 9");
+                      "a seat is \"me\", \"open\", \"computer:1\" to 9, or "
+                      "\"exec:\" and a program of this server");
     return try_create(unit, now, why);
 }
 
@@ -597,6 +622,8 @@ static void write_seat_again(struct json_out *w, const struct seat *s)
     json_string_at(w, "kind", computer ? "computer" : "person");
     if (computer)
         json_int_at(w, "level", s->level);
+    if (computer && s->program[0])
+        json_string_at(w, "program", s->program);
     json_string_at(w, "key", s->key);
     json_string_at(w, "name", s->name);
     json_close(w, '}');

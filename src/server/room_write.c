@@ -40,6 +40,8 @@ static void write_seat(const struct room *r, int i, struct json_out *w)
         json_string_at(w, "player", s->key);
     if (s->kind == KIND_COMPUTER)
         json_int_at(w, "level", s->level);
+    if (s->program[0])
+        json_string_at(w, "program", s->program);
     json_bool_at(w, "ready", s->ready);
     json_bool_at(w, "here", r->here >> i & 1);
     json_close(w, '}');

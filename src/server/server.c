@@ -156,6 +156,7 @@ static void stop(struct server *s)
         usleep(50 * 1000);
     }
     workers_stop(s->workers);
+    workers_stop(s->programs);
     store_stop(s->store);
     for (unsigned i = 0; i < s->loops; i++) {
         net_stop(hub_net(s->hub[i]));
@@ -163,6 +164,7 @@ static void stop(struct server *s)
     }
     store_close(s->store);
     workers_free(s->workers);
+    workers_free(s->programs);
     log_line(LOG_INFO, "stopped", "moves=%llu", (unsigned long long)s->moves);
 }
 
@@ -194,7 +196,9 @@ int server_run(const struct server_config *config)
         return 1;
     }
     s->addresses = addresses_new();
-    s->workers = workers_new(config->workers);
+    s->workers = workers_new(config->workers, &s->config.programs);
+    s->programs = workers_new(config->programs.count ? config->workers : 0,
+                              &s->config.programs);
     for (unsigned i = 0; i < s->loops; i++)
         s->hub[i] = hub_new(s, i);
     if (!start_loops(s, why, sizeof why)) {

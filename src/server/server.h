@@ -8,9 +8,28 @@
 #ifndef SERVER_SERVER_H
 #define SERVER_SERVER_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "game/game.h"
+
+enum { PROGRAMS_MAX = 16, PROGRAM_NAME = 25 };
+
+/*
+ * Programs that the operator lets take computer seats, and how they are
+ * asked; the server itself starts none. A player (one started program) is
+ * used by one thread at a time, for any table.
+ */
+struct server_programs {
+    size_t count;
+    struct {
+        char name[PROGRAM_NAME];
+        const char *command;
+    } program[PROGRAMS_MAX];
+    void *(*start)(const char *command); /* or NULL */
+    /* A legal move; false: it has failed, and is stopped. */
+    bool (*ask)(void *player, const struct game *g, const void *view, int seat,
+                move *out);
+    const char *(*fault)(void *player);
+    void (*stop)(void *player);
+};
 
 struct server_config {
     const char *host; /* NULL: every address */
@@ -28,6 +47,7 @@ struct server_config {
     size_t max_per_address;
     size_t max_tables;
     unsigned keep_finished, keep_idle; /* days; 0: for ever */
+    struct server_programs programs;
 };
 
 /* The defaults. */

@@ -7,6 +7,7 @@
 #include "engine/engine.h"
 
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -16,8 +17,13 @@ struct workers {
     pthread_cond_t some;
     struct thinking *first, **end;
     bool closing;
+    const struct server_programs *programs;
     unsigned threads;
-    pthread_t thread[64];
+    struct worker {
+        struct workers *all;
+        pthread_t thread;
+        void *player[PROGRAMS_MAX]; /* started programs */
+    } worker[64];
 };
 
 static uint64_t now_ms(void)
@@ -110,10 +116,77 @@ static void think(struct thinking *t)
     engine_free(e);
 }
 
+/* ---- programs ---- */
+
+static bool fail(struct thinking *t, const char *why)
+{
+    snprintf(t->fault, sizeof t->fault, "%s", why);
+    return false;
+}
+
+static bool ask_player(const struct server_programs *p, void *player,
+                       struct thinking *t, const void *state)
+{
+    struct text out;
+    move m;
+    if (!p->ask(player, t->game, state, t->seat, &m))
+        return fail(t, p->fault(player));
+    text_fixed(&out, t->move, sizeof t->move);
+    t->game->print(state, m, &out);
+    return true;
+}
+
+/* Programs stay, to be asked again; one that failed is stopped. */
+static void ask_slot(struct worker *w, size_t i, struct thinking *t,
+                     const void *state)
+{
+    const struct server_programs *p = w->all->programs;
+    if (!w->player[i])
+        w->player[i] = p->start(p->program[i].command);
+    if (!w->player[i]) {
+        fail(t, "it cannot be started");
+    } else if (!ask_player(p, w->player[i], t, state)) {
+        p->stop(w->player[i]);
+        w->player[i] = NULL;
+    }
+}
+
+static void think_program(struct worker *w, struct thinking *t)
+{
+    const struct server_programs *p = w->all->programs;
+    struct problem problem;
+    struct json view;
+    size_t i = 0;
+    void *state = malloc(t->game->state_size);
+    if (!state)
+        abort();
+    while (i < p->count && strcmp(p->program[i].name, t->program) != 0)
+        i++;
+    t->move[0] = '\0';
+    if (i == p->count)
+        fail(t, "this server has no such program");
+    else if (!json_check(t->view.data, t->view.len, &view) ||
+             !game_read(t->game, state, view, &problem))
+        fail(t, "its view cannot be read"); /* our fault, and never seen */
+    else
+        ask_slot(w, i, t, state);
+    free(state);
+}
+
+static void stop_players(struct worker *w)
+{
+    for (int i = 0; i < PROGRAMS_MAX; i++)
+        if (w->player[i])
+            w->all->programs->stop(w->player[i]);
+}
+
+/* ---- threads ---- */
+
 static void *work(void *arg)
 {
     pthread_setname_np(pthread_self(), "player");
-    struct workers *w = arg;
+    struct worker *me = arg;
+    struct workers *w = me->all;
     pthread_mutex_lock(&w->lock);
     while (!w->closing) {
         struct thinking *t = w->first;
@@ -125,15 +198,20 @@ static void *work(void *arg)
         if (!w->first)
             w->end = &w->first;
         pthread_mutex_unlock(&w->lock);
-        think(t);
+        if (t->program[0])
+            think_program(me, t);
+        else
+            think(t);
         t->done(t);
         pthread_mutex_lock(&w->lock);
     }
     pthread_mutex_unlock(&w->lock);
+    stop_players(me);
     return NULL;
 }
 
-struct workers *workers_new(unsigned threads)
+struct workers *workers_new(unsigned threads,
+                            const struct server_programs *programs)
 {
     struct workers *w = calloc(1, sizeof *w);
     if (!w)
@@ -141,10 +219,13 @@ struct workers *workers_new(unsigned threads)
     w->end = &w->first;
     pthread_mutex_init(&w->lock, NULL);
     pthread_cond_init(&w->some, NULL);
+    w->programs = programs;
     w->threads = threads < 64 ? threads : 64;
-    for (unsigned i = 0; i < w->threads; i++)
-        if (pthread_create(&w->thread[i], NULL, work, w))
+    for (unsigned i = 0; i < w->threads; i++) {
+        w->worker[i].all = w;
+        if (pthread_create(&w->worker[i].thread, NULL, work, &w->worker[i]))
             abort();
+    }
     return w;
 }
 
@@ -170,7 +251,7 @@ void workers_stop(struct workers *w)
     pthread_cond_broadcast(&w->some);
     pthread_mutex_unlock(&w->lock);
     for (unsigned i = 0; i < w->threads; i++)
-        pthread_join(w->thread[i], NULL);
+        pthread_join(w->worker[i].thread, NULL);
     while (w->first) {
         struct thinking *t = w->first;
         w->first = t->next;

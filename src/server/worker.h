@@ -3,12 +3,13 @@
  *
  * The question is a view of a game as JSON and a seat; the answer is a move. It
  * is asked of the engine, with the same words that any bot would get, so a
- * computer knows no more than a person in its seat.
+ * computer knows no more than a person in its seat. A program of the
+ * operator's is asked the same; if it fails, it says why instead.
  */
 #ifndef SERVER_WORKER_H
 #define SERVER_WORKER_H
 
-#include "game/game.h"
+#include "server/server.h"
 
 /* The asker's memory; the workers' from workers_ask to `done`. */
 struct thinking {
@@ -17,13 +18,16 @@ struct thinking {
     struct text view; /* in: the state as the seat sees it */
     int seat, level;
     uint64_t seed;
+    char program[PROGRAM_NAME];       /* "": one of our own players */
+    char fault[80];                   /* out: why the program failed; "" */
     char move[MOVE_TEXT_MAX];         /* out; "": nothing found */
     void (*done)(struct thinking *t); /* on the worker's thread */
 };
 
 struct workers;
 
-struct workers *workers_new(unsigned threads);
+struct workers *workers_new(unsigned threads,
+                            const struct server_programs *programs);
 void workers_ask(struct workers *w, struct thinking *t);
 /* Waits for the thoughts under way; those not begun, and all that are asked
  * later, are given back without a move. */

@@ -150,6 +150,54 @@ class Play(unittest.TestCase):
                 self.assertEqual(bot.wait(20), 0)
                 client.close()
 
+    def test_programs_of_the_operator_take_seats(self):
+        says = "while read -r line; do echo '{}'; done"
+        programs = {"good": f"{KOCKA} engine",
+                    "crash": "read -r line; exit 1",
+                    "none": "/nowhere/at/all",
+                    "silent": "sleep 60",
+                    "nonsense": says.format("nonsense"),
+                    "cheat": says.format('{"ok":true,"move":"fly"}'),
+                    "late": says.format('{"ok":true,"move":"die 6"}')}
+        words = [w for name, command in programs.items()
+                 for w in ("--allow-exec", f"{name}={command}")]
+        with Server("--rate", "0", *words) as server:
+            client = Client(server)
+            self.assertEqual(client.ask("hello")["programs"], list(programs))
+            client.connect()
+            for wrong in ("exec:other", "exec:", "exec:" + "x" * 40,
+                          "exec:good;true"):
+                self.assertIn(client.refused("create", game="pig",
+                                             seats=["me", wrong]),
+                              ("bad-option", "bad-request"))
+            for name in programs:
+                with self.subTest(name):
+                    self.play_against(client, name)
+                    self.assertEqual(name != "good",
+                                     f"program={name} why=" in server.text())
+            client.close()
+
+    def play_against(self, client, name):
+        client.state, client.lines, client.over = None, [], None
+        table = client.create("pig", [f"exec:{name}", "me"],
+                              options={"goal": 12})
+        client.join(table)
+        seat = client.state["seats"][0]
+        self.assertEqual((seat["kind"], seat["name"], seat["program"]),
+                         ("computer", name, name))
+        client.sit()
+        if name != "good":
+            client.until(lambda c: "program" not in c.state["seats"][0])
+        play_out(client, random.Random(3))
+        self.assertTrue(any(line["by"] == 0 for line in client.lines))
+        self.assertEqual("program" in client.state["seats"][0], name == "good")
+        if name == "good":
+            next_ = client.ask("rematch", table=table)["next"]
+            again = client.ask("join", table=next_)["state"]
+            self.assertEqual(again["seats"][0]["program"], name)
+            client.ask("part", table=next_)
+        client.ask("part", table=table)
+
     def test_computers_play_alone(self):
         client = Client(self.server)
         table = client.create("pig", ["computer:1", "computer:2"])
