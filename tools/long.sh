@@ -2,7 +2,7 @@
 # tools/long.sh: the large counts that ./test runs a share of. Prints a line
 # for each as it ends; docs/reports/games.md is such a run.
 #
-# Words choose: cubes, wispwood, oracle, platforms, valgrind, fuzz (all).
+# Words choose: cubes, wispwood, oracle, platforms, valgrind, tsan, fuzz (all).
 set -uo pipefail
 cd "$(dirname "$0")/.."
 status=0
@@ -38,5 +38,6 @@ if want oracle; then
 fi
 want platforms && row tools/platforms.sh 1000 --aarch64
 want valgrind && row tools/valgrind.sh
+want tsan && row tools/tsan.sh
 want fuzz && row tests/fuzz/run.sh --seconds 300
 exit $status

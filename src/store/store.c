@@ -22,7 +22,7 @@ enum { BATCH_MAX = 1024, LOOK_AFTER = 2000 };
 /* Microseconds for which jobs gather before a commit: a commit costs the same
  * for one as for many, so the more came last time, the longer. The least is
  * what nobody can feel. */
-enum { GATHER_MIN = 250, GATHER_MORE = 50, GATHER_MAX = 2000 };
+enum { GATHER_MIN = 150, GATHER_MORE = 50, GATHER_MAX = 2000 };
 
 struct store {
     const struct backend *backend;
