@@ -5,17 +5,24 @@ Usage: bench/server/run.py [--seconds 30] [--runs 5] [--yardstick FOLDER]
 
 Generator and server run on the same machine, SQLite durable. FOLDER holds
 node_modules with boardgame.io, the yardstick; without it that row is left
-out. Times are from when a move was due until both players have seen it.
+out. Its generator is one of the same kind, with the same tables, and its
+storage is memory. Times are from when a move was due (as fast as can be:
+sent) until both players have seen it.
 """
 import argparse
+import math
 import os
 import pathlib
 import re
+import socket
 import statistics
 import subprocess
 import sys
 import tempfile
+import time
 
+# no limits, which the generator would meet at once; a loop per core
+OPTIONS = ("--rate", "0", "--max-per-address", "100000", "--threads", "2")
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "tests/server"))
 os.environ.setdefault("KOCKA", str(ROOT / "build/kocka"))
@@ -37,39 +44,83 @@ def load(server, *words):
     return result.stdout + result.stderr
 
 
-def one_run(*words):
-    with Server("--rate", "0", "--max-per-address", "100000") as server:
-        text = load(server, *words)
+def numbers(text):
     return {name: float(m[1]) if (m := re.search(pattern, text)) else
             float("nan") for name, pattern in NUMBERS.items()}
 
 
-def row(name, runs, *words):
-    results = [one_run(*words) for _ in range(runs)]
-    middle = [statistics.median(r[n] for r in results) for n in NUMBERS]
-    cells = " | ".join(f"{x:g}" for x in middle)
-    print(f"| {name} | {cells} |", flush=True)
-    return middle[0]
+def one_run(*words):
+    with Server(*OPTIONS) as server:
+        return numbers(load(server, *words))
+
+
+def cells(result):
+    return " | ".join("–" if math.isnan(x) else f"{x:g}"
+                      for x in result.values())
+
+
+def median(results):
+    return {n: statistics.median(r[n] for r in results) for n in NUMBERS}
 
 
 def idle(count):
-    with Server("--rate", "0", "--max-per-address", "100000") as server:
+    with Server(*OPTIONS) as server:
         text = load(server, "--tables", 0, "--idle", count)
     found = re.search(r"idle \d+, ([\d.]+) KB", text)
     print(f"\n{count} idle connections: {found[1] if found else text} KB each")
 
 
-def yardstick(folder, ours):
-    result = subprocess.run(
-        ["node", str(ROOT / "bench/server/yardstick.mjs"), "20", "10"],
-        cwd=folder, capture_output=True, text=True)
-    found = re.search(r"moves/s (\d+)", result.stdout)
-    if not found:
-        print("\nno yardstick:", result.stderr[-200:])
-        return
-    print(f"\nboardgame.io with the same game, 20 tables as fast as they can: "
-          f"{found[1]} moves/s; ours: {ours / max(1, int(found[1])):.0f} times "
-          "as many.")
+def free_port():
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
+def wait_for(port, process):
+    while process.poll() is None:
+        with socket.socket() as s:
+            if s.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.1)
+    sys.exit("the yardstick does not start")
+
+
+def yardstick_run(folder, generator, words):
+    """boardgame.io's server, with a generator of the same kind as ours."""
+    port = free_port()
+    server = subprocess.Popen(
+        ["node", str(ROOT / "bench/server/yardstick.mjs"), str(port)],
+        cwd=folder, stdout=subprocess.DEVNULL,
+        env={**os.environ, "NODE_ENV": "production"})
+    try:
+        wait_for(port, server)
+        return numbers(subprocess.run(
+            [generator, str(port), *map(str, words), str(server.pid)],
+            capture_output=True, text=True).stdout)
+    finally:
+        server.kill()
+        server.wait()
+
+
+def build_yardstick(folder):
+    program = os.path.join(folder, "yardstick")
+    subprocess.run(["cc", "-O2", "-D_GNU_SOURCE", "-o", program,
+                    str(ROOT / "bench/server/yardstick.c")], check=True)
+    return program
+
+
+def measure(kinds, runs):
+    """All kinds in turn, `runs` times, so that noise meets all alike."""
+    results = {name: [] for name in kinds}
+    for _ in range(runs):
+        for name, run in kinds.items():
+            results[name].append(run())
+            print(f"{name}: {cells(results[name][-1])}", file=sys.stderr,
+                  flush=True)
+    rows = {name: median(list_) for name, list_ in results.items()}
+    for name, result in rows.items():
+        print(f"| {name} | {cells(result)} |", flush=True)
+    return rows
 
 
 def main():
@@ -83,15 +134,23 @@ def main():
     print(f"# What the server bears\n\nCommit {commit}, {os.cpu_count()} cores, "
           f"load average before {os.getloadavg()[0]:.1f}; median of "
           f"{args.runs} runs of {args.seconds} s, 1,000 tables.\n")
-    print("| offered | " + " | ".join(NUMBERS) + " |")
-    print("| --- " * (len(NUMBERS) + 1) + "|")
+    print("| what | " + " | ".join(NUMBERS) + " |")
+    print("| --- " * (len(NUMBERS) + 1) + "|", flush=True)
     common = ("--tables", 1000, "--seconds", args.seconds, "--rate")
-    row("2,000/s", args.runs, *common, 2000)
-    row("20,000/s", args.runs, *common, 20000)
-    ours = row("as fast as can be", args.runs, *common, 0)
-    idle(10000)
+    kinds = {f"{rate:,}/s": lambda rate=rate: one_run(*common, rate)
+             for rate in (2000, 20000)}
+    kinds["as fast as can be"] = lambda: one_run(*common, 0)
+    with tempfile.TemporaryDirectory() as folder:
+        if args.yardstick:
+            generator = build_yardstick(folder)
+            kinds["boardgame.io, as fast as can be"] = lambda: yardstick_run(
+                args.yardstick, generator, (1000, args.seconds))
+        rows = measure(kinds, args.runs)
     if args.yardstick:
-        yardstick(args.yardstick, ours)
+        ours, theirs = list(rows.values())[2:]
+        print(f"\nOurs makes {ours['moves/s'] / theirs['moves/s']:.1f} times "
+              "the moves per second of boardgame.io.")
+    idle(10000)
 
 
 if __name__ == "__main__":
