@@ -53,20 +53,24 @@ def collect(folder):
 # ---- judging ----
 
 def verdict(match, result):
-    """(reached, or None if there is no goal; a word for a person)."""
+    """What became of the goal, for a person."""
     first = result["players"][0]
-    part = ("" if result["games"] >= match.games
-            else f", {result['games']:,} of {match.games:,} games")
-    if match.above is not None:
-        good = first["i99"][0] > match.above
-    elif match.least is not None:
-        good = first["share"] >= match.least
+    whole = result["games"] >= match.games
+    part = "" if whole else f"{result['games']:,} of {match.games:,} games"
+    goal = match.above if match.above is not None else match.least
+    if goal is None:
+        return part
+    low, high = first["i99"]
+    good = low > goal if match.above is not None else first["share"] >= goal
+    sure = whole or low > goal or high < goal
+    if match.above is not None and not good and high > goal:
+        word = "not decided yet"
     else:
-        return None, part[2:]
-    if good and match.least is not None and part:
-        sure = first["i99"][0] >= match.least
-        return True, "**reached**" + part + (", 99% sure" if sure else "")
-    return good, ("**reached**" if good else "**missed**") + part
+        word = "reached" if good else "missed"
+        word = f"**{word}**" if sure else f"{word} so far"
+    if not whole and sure and match.least is not None:
+        word += ", 99% sure"
+    return word + (", " + part if part else "")
 
 
 def percent(share):
@@ -112,7 +116,7 @@ def matches(results, chapter):
                         percent(first["share"]), span(first["i95"]),
                         span(first["i99"]), elo(result),
                         f"{first['points']:.0f} : {other['points']:.0f}",
-                        ms_of(result), match.goal, verdict(match, result)[1]))
+                        ms_of(result), match.goal, verdict(match, result)))
     return table(("match", "games", "share of the win", "95%", "99%", "Elo",
                   "points", "ms a decision", "goal", ""), rows)
 
@@ -125,10 +129,10 @@ def ghosts(results):
                         percent(first["share"]), span(first["i95"]),
                         f"{result['spread']['mean']:.1f} ± "
                         f"{result['spread']['error']:.1f}",
-                        " ".join(map(str, five)), f"{first['visits']:.0f}",
-                        match.goal, verdict(match, result)[1]))
+                        " ".join(map(str, five)), f"{first['visits']:,.0f}",
+                        match.goal, verdict(match, result)))
     return table(("match", "games", "wins", "95%", "points",
-                  "least, quarters, most", "looks a decision", "goal", ""),
+                  "least, quarters, most", "moves weighed a decision", "goal", ""),
                  rows)
 
 
