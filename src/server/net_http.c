@@ -1,0 +1,173 @@
+/*
+ * net_http: plain requests and their answers, at once or later.
+ *
+ * A struct net_request is h2o's request in other words; see net.h.
+ */
+#include "server/net_int.h"
+
+#include <arpa/inet.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool net_header(const struct net_request *r, const char *name, char *buf,
+                size_t size)
+{
+    const h2o_req_t *req = r->inner;
+    size_t name_len = strlen(name);
+    if (strcmp(name, "host") == 0) { /* h2o keeps it apart */
+        snprintf(buf, size, "%.*s", (int)req->input.authority.len,
+                 req->input.authority.base);
+        return req->input.authority.len < size;
+    }
+    for (size_t i = 0; i < req->headers.size; i++) {
+        const h2o_header_t *h = &req->headers.entries[i];
+        if (!h2o_memis(h->name->base, h->name->len, name, name_len))
+            continue;
+        if (h->value.len >= size)
+            return false;
+        memcpy(buf, h->value.base, h->value.len);
+        buf[h->value.len] = '\0';
+        return true;
+    }
+    return false;
+}
+
+void net_answer_header(struct net_request *r, const char *name,
+                       const char *value)
+{
+    h2o_req_t *req = r->inner;
+    h2o_iovec_t n = h2o_strdup(&req->pool, name, SIZE_MAX);
+    h2o_iovec_t v = h2o_strdup(&req->pool, value, SIZE_MAX);
+    h2o_add_header_by_str(&req->pool, &req->res.headers, n.base, n.len, 1, NULL,
+                          v.base, v.len);
+}
+
+static const char *status_text(int status)
+{
+    switch (status) {
+    case 200:
+        return "OK";
+    case 304:
+        return "Not Modified";
+    case 400:
+        return "Bad Request";
+    case 403:
+        return "Forbidden";
+    case 404:
+        return "Not Found";
+    case 405:
+        return "Method Not Allowed";
+    case 429:
+        return "Too Many Requests";
+    case 503:
+        return "Service Unavailable";
+    }
+    return "Error";
+}
+
+void net_answer(struct net_request *r, int status, const char *type,
+                const void *body, size_t len, bool lasting)
+{
+    static h2o_generator_t generator = {NULL, NULL};
+    h2o_req_t *req = r->inner;
+    h2o_iovec_t buf = {(char *)body, len};
+    if (!lasting)
+        buf = h2o_strdup(&req->pool, body, len);
+    req->res.status = status;
+    req->res.reason = status_text(status);
+    req->res.content_length = len;
+    if (type)
+        h2o_add_header(&req->pool, &req->res.headers, H2O_TOKEN_CONTENT_TYPE,
+                       NULL, type, strlen(type));
+    h2o_start_response(req, &generator);
+    bool head =
+        h2o_memis(req->method.base, req->method.len, H2O_STRLIT("HEAD"));
+    h2o_send(req, &buf, head ? 0 : 1, H2O_SEND_STATE_FINAL);
+}
+
+struct net_ticket {
+    h2o_req_t *req;             /* NULL when the asker has gone */
+    struct net_ticket **shared; /* the request's way back to us */
+};
+
+/* The request's memory is given back: with the answer, or without one. */
+static void on_request_gone(void *shared)
+{
+    struct net_ticket **t = shared;
+    if (*t)
+        (*t)->req = NULL;
+}
+
+struct net_ticket *net_defer(struct net_request *r)
+{
+    h2o_req_t *req = r->inner;
+    struct net_ticket *t = calloc(1, sizeof *t);
+    if (!t)
+        abort();
+    t->req = req;
+    struct net_ticket **shared =
+        h2o_mem_alloc_shared(&req->pool, sizeof *shared, on_request_gone);
+    *shared = t;
+    t->shared = shared;
+    return t;
+}
+
+void net_answer_later(struct net_ticket *t, int status, const char *type,
+                      const void *body, size_t len)
+{
+    if (t->req) {
+        struct net_request r = {.inner = t->req};
+        *t->shared = NULL;
+        net_answer(&r, status, type, body, len, false);
+    }
+    free(t);
+}
+
+static void peer_address(h2o_req_t *req, char out[46])
+{
+    struct sockaddr_storage peer;
+    socklen_t len =
+        req->conn->callbacks->get_peername(req->conn, (struct sockaddr *)&peer);
+    const char *text = NULL;
+    if (len && peer.ss_family == AF_INET)
+        text = inet_ntop(AF_INET, &((struct sockaddr_in *)&peer)->sin_addr, out,
+                         46);
+    else if (len && peer.ss_family == AF_INET6)
+        text = inet_ntop(AF_INET6, &((struct sockaddr_in6 *)&peer)->sin6_addr,
+                         out, 46);
+    if (!text)
+        strcpy(out, "?");
+    else if (strncmp(out, "::ffff:", 7) == 0) /* IPv4 on an IPv6 socket */
+        memmove(out, out + 7, strlen(out + 7) + 1);
+}
+
+static void fill_request(struct net_request *r, h2o_req_t *req)
+{
+    h2o_iovec_t path = req->path_normalized, query = {"", 0};
+    if (req->query_at != SIZE_MAX)
+        query = h2o_iovec_init(req->path.base + req->query_at + 1,
+                               req->path.len - req->query_at - 1);
+    *r = (struct net_request){
+        .method =
+            h2o_strdup(&req->pool, req->method.base, req->method.len).base,
+        .path = h2o_strdup(&req->pool, path.base, path.len).base,
+        .query = h2o_strdup(&req->pool, query.base, query.len).base,
+        .secure = req->scheme == &H2O_URL_SCHEME_HTTPS,
+        .inner = req,
+    };
+    peer_address(req, r->address);
+}
+
+int net_on_request(h2o_handler_t *self, h2o_req_t *req)
+{
+    struct net *net = ((struct net_handler *)self)->net;
+    struct net_request r;
+    char key[32];
+    fill_request(&r, req);
+    if (!net_wants_upgrade(&r, key))
+        net->handlers->request(net->user, &r);
+    else if (net->handlers->accept(net->user, &r))
+        net_upgrade(net, &r, key);
+    return 0;
+}

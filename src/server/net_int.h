@@ -1,0 +1,110 @@
+/*
+ * net_int: what the files of net share; private to them.
+ *
+ *   net.c         the loop: listening, turns, mail, life
+ *   net_timers.c  timers
+ *   net_ws.c      WebSocket connections
+ *   net_http.c    plain requests, and those that become WebSockets
+ *   net_tls.c     certificates
+ */
+#ifndef SERVER_NET_INT_H
+#define SERVER_NET_INT_H
+
+#include "server/net.h"
+
+#include "base/text.h"
+
+#include <h2o.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <wslay/wslay.h>
+
+/* One per WebSocket connection. */
+struct conn {
+    net_id id;
+    struct net *net;
+    h2o_socket_t *sock;
+    wslay_event_context_ptr ws;
+    void *data;            /* the handlers' */
+    struct text out, busy; /* gathering; being written */
+    uint64_t heard;        /* when it last said something */
+    uint64_t pinged;
+    uint64_t since;   /* begin of the write under way */
+    uint64_t closing; /* when we said goodbye; 0: not */
+    struct conn *next_dirty;
+    size_t granted; /* bytes that wslay may read now */
+    bool dirty, dead, writing;
+    bool control;    /* wslay may have something to say */
+    bool fragmented; /* a message has begun that comes in pieces */
+    bool deaf;       /* a goodbye or a fault came: no more is heard */
+};
+
+struct net {
+    struct net_config config;
+    const struct net_handlers *handlers;
+    void *user;
+
+    h2o_globalconf_t global;
+    h2o_context_t context;
+    h2o_accept_ctx_t accept;
+    h2o_evloop_t *loop;
+    h2o_socket_t *listener; /* NULL when it has been closed */
+    bool paused;            /* at the limit: not accepting */
+    uint16_t port;
+    atomic_size_t sockets, count;
+
+    struct conn **slots; /* by the low 24 bits of the id */
+    size_t slots_size;
+    uint32_t *spare; /* slots without connection, a stack */
+    size_t spare_len;
+    uint32_t born; /* connections so far: the middle bits of an id */
+    struct conn *dirty;
+
+    struct net_timer **heap; /* from 1 */
+    size_t heap_len, heap_size;
+    struct net_timer look;
+
+    pthread_mutex_t mail_lock;
+    struct net_mail *mail, **mail_end;
+    int mail_fd;
+    h2o_socket_t *mail_sock;
+    atomic_bool stop;
+};
+
+/* ---- net_timers.c ---- */
+
+/* Those that are due. */
+void net_fire(struct net *net);
+/* Milliseconds that the loop may sleep. */
+int32_t net_wait(struct net *net);
+
+/* ---- net_ws.c ---- */
+
+/* The handshake's end; the request must be net_wants_upgrade's. */
+bool net_wants_upgrade(const struct net_request *r, char key[32]);
+void net_upgrade(struct net *net, struct net_request *r, const char *key);
+
+/* The end of a turn: one write per connection, then the dead are buried. */
+void net_flush(struct net *net);
+
+/* Look at all connections once a second, from now on. */
+void net_look(struct net *net);
+
+/* Free all connections. */
+void net_bury_all(struct net *net);
+
+/* ---- net_http.c ---- */
+
+/* A request has come; for h2o. */
+struct net_handler {
+    h2o_handler_t super;
+    struct net *net;
+};
+int net_on_request(h2o_handler_t *self, h2o_req_t *req);
+
+/* ---- net_tls.c ---- */
+
+/* The present certificate, for the next handshakes. */
+void net_take_certificate(struct net *net);
+
+#endif

@@ -1,0 +1,89 @@
+/* net_timers: a binary heap per loop, its least on top; see net.h. */
+#include "server/net_int.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+uint64_t net_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
+}
+
+static void heap_put(struct net *net, struct net_timer *t, size_t place)
+{
+    net->heap[place] = t;
+    t->place = place;
+}
+
+static void heap_up(struct net *net, struct net_timer *t)
+{
+    size_t at = t->place;
+    while (at > 1 && net->heap[at / 2]->at > t->at) {
+        heap_put(net, net->heap[at / 2], at);
+        at /= 2;
+    }
+    heap_put(net, t, at);
+}
+
+static void heap_down(struct net *net, struct net_timer *t)
+{
+    size_t at = t->place;
+    for (size_t child; (child = 2 * at) <= net->heap_len; at = child) {
+        if (child < net->heap_len &&
+            net->heap[child + 1]->at < net->heap[child]->at)
+            child++;
+        if (net->heap[child]->at >= t->at)
+            break;
+        heap_put(net, net->heap[child], at);
+    }
+    heap_put(net, t, at);
+}
+
+void net_timer_set(struct net *net, struct net_timer *t, uint64_t at)
+{
+    net_timer_cancel(net, t);
+    if (net->heap_len + 1 >= net->heap_size) {
+        net->heap_size = net->heap_size ? net->heap_size * 2 : 64;
+        net->heap = realloc(net->heap, net->heap_size * sizeof *net->heap);
+        if (!net->heap)
+            abort();
+    }
+    t->at = at;
+    t->place = ++net->heap_len;
+    heap_up(net, t);
+}
+
+void net_timer_cancel(struct net *net, struct net_timer *t)
+{
+    if (!t->place)
+        return;
+    struct net_timer *last = net->heap[net->heap_len--];
+    if (last != t) {
+        last->place = t->place;
+        heap_up(net, last);
+        heap_down(net, last);
+    }
+    t->place = 0;
+}
+
+void net_fire(struct net *net)
+{
+    uint64_t now = net_now();
+    while (net->heap_len && net->heap[1]->at <= now) {
+        struct net_timer *t = net->heap[1];
+        net_timer_cancel(net, t);
+        t->fire(net, t);
+    }
+}
+
+/* How long the loop may sleep. */
+int32_t net_wait(struct net *net)
+{
+    if (net->dirty)
+        return 0;
+    uint64_t now = net_now(),
+             at = net->heap_len ? net->heap[1]->at : now + 60000;
+    return at <= now ? 0 : (int32_t)(at - now < 60000 ? at - now : 60000);
+}
