@@ -53,8 +53,7 @@ const char *say_word(const struct catalogue *c, const struct game *g,
 /* ---- reasons ---- */
 
 /* What may stand between the words of a reason's `what`. */
-static const char *const joints[] = {SAY_LATER(", and the dice "),
-                                     SAY_LATER(" and "), SAY_LATER(" to ")};
+static const char *const joints[] = {SAY_LATER(" and "), SAY_LATER(" to ")};
 
 /* A word of the game; or names and figures, joined by one of the joints. */
 static void say_what(const struct catalogue *c, const struct game *g,

@@ -61,7 +61,8 @@ const struct reason_row fives_reasons[] = {
                          "A piece is five different squares of the board."},
     ROW(NOT_JOINED) = {"not-joined", "F6",
                        "These five squares are not joined by their sides."},
-    ROW(SYMBOLS) = {"symbols", "F6", "These squares show %s."},
+    ROW(SYMBOLS) = {"symbols", "F6",
+                    "These squares show %s, but the dice do not."},
     ROW(OVERLAP) = {"overlap", "F7", "That overlaps another outline."},
     ROW(TWICE) = {"twice", "F7", "The piece %s is already outlined."},
     ROW(SIXTH) = {"sixth", "F7", "There are five pieces already."},
@@ -110,19 +111,17 @@ static bool refuse_shared(struct reason *why, int code,
     return false;
 }
 
-/* "AABCD, and the dice AABCE". */
-static bool refuse_symbols(const struct fives *s, const uint8_t *board,
-                           const uint8_t cell[PIECE_SIZE], struct reason *why)
+/* What the squares show instead: letters, for every language alike. */
+static bool refuse_symbols(const uint8_t *board, const uint8_t cell[PIECE_SIZE],
+                           struct reason *why)
 {
-    char what[48];
+    char what[PIECE_SIZE + 1];
     struct text t;
     text_fixed(&t, what, sizeof what);
     uint32_t shown = symbols_of(board, cell);
     for (uint8_t symbol = 'A'; symbol <= 'F'; symbol++)
         for (uint32_t n = shown / symbol_count(symbol) % 16; n > 0; n--)
             text_char(&t, (char)symbol);
-    text_put(&t, ", and the dice ");
-    text_bytes(&t, (const char *)s->dice, PIECE_SIZE);
     return refuse(why, SYMBOLS, cell, what);
 }
 
@@ -156,7 +155,7 @@ bool fives_drawable(const struct fives *s, int seat,
     if (o->piece == PIECE_NONE)
         return refuse(why, NOT_JOINED, o->cell, NULL);
     if (symbols_of(sheet->board, o->cell) != symbols_rolled(s->dice))
-        return refuse_symbols(s, sheet->board, o->cell, why);
+        return refuse_symbols(sheet->board, o->cell, why);
     if (!still_free(sheet, o, why))
         return false;
     if (cells_meet(outlined, cells_of(o->cell)))

@@ -3,6 +3,7 @@
 
 import { Refused, startEngine, type Engine } from '../core/engine.ts';
 import type { Answer, GameId, SeatScore, State } from '../core/types.ts';
+import { impossible } from '../texts/reasons.ts';
 import { PIECE_BOARD, pieceMove } from './piece-board.ts';
 
 export interface Points {
@@ -115,7 +116,7 @@ export class Counter {
         const { explain } = await this.engine.request({ do: 'explain' });
         return (explain as { forests: ForestPoints[] }).forests[0] as ForestPoints;
       } catch (error) {
-        if (error instanceof Refused) return error.reason.message;
+        if (error instanceof Refused) return impossible(error.reason);
         throw error;
       }
     });
@@ -187,7 +188,7 @@ export class Counter {
       try {
         return await act();
       } catch (error) {
-        if (error instanceof Refused) return { ...none, problem: error.reason.message };
+        if (error instanceof Refused) return { ...none, problem: impossible(error.reason) };
         throw error;
       }
     });

@@ -1,8 +1,9 @@
 // The engine's sentences in the player's language. A refusal of a move brings its sentence with one
-// place for a word (%s) apart, so that both can be translated; other errors come as they are.
+// place for a word (%s) apart, so that both can be translated. What cannot lie on a table is told
+// by what people can have entered wrongly; other errors come as they are.
 
 import type { EngineError } from '../core/types.ts';
-import { t } from './t.ts';
+import { language, t } from './t.ts';
 import { word } from './words.ts';
 
 export interface Reason {
@@ -17,10 +18,44 @@ const spell = (what: string) =>
     [...letters].map(word).join(' '),
   );
 
+/* Two names in one place: "L3 and I4". */
+const spellAll = (what: string) => {
+  const [a = '', b] = what.split(' and ');
+  return b === undefined ? spell(a) : t('{a} and {b}', { a: spell(a), b: spell(b) });
+};
+
 const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export function reason(error: EngineError): Reason {
   if (!error.reason) return { text: upper(t(error.message)), rule: null };
   const { text, what, rule } = error.reason;
-  return { text: upper(t(text).replace('%s', spell(what))), rule: rule ?? null };
+  return { text: upper(t(text).replace('%s', spellAll(what))), rule: rule ?? null };
+}
+
+/* What people can enter that cannot be, from the core's words about a position. */
+const IMPOSSIBLE: [RegExp, (found: string[]) => string][] = [
+  [
+    /^a forest of round (\d) must fit in (\d)/,
+    ([, round = '', side = '']) =>
+      t('a forest of round {round} must fit in a square of {side}×{side}', { round, side }),
+  ],
+  [
+    /^unseen\.(\w+) must be|^there are \d+ tiles of kind (\w+)/,
+    ([, a, b]) => t('there are not so many tiles of the kind {kind}', { kind: word(a ?? b ?? '') }),
+  ],
+  [
+    /^a number of (\w+) mice|^there are \d+ (\w+) mice/,
+    ([, a, b]) =>
+      t('there are not so many mice of the colour {colour}', { colour: word(a ?? b ?? '') }),
+  ],
+];
+
+/** Why what was entered cannot lie on one table, to follow a colon. */
+export function impossible(error: EngineError): string {
+  if (error.reason) return reason(error).text;
+  for (const [pattern, say] of IMPOSSIBLE) {
+    const found = pattern.exec(error.message);
+    if (found) return say(found);
+  }
+  return language() === 'en' ? error.message : t('the numbers do not fit together');
 }

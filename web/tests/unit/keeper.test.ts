@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { Counter } from '../../src/keeper/count.ts';
+import { impossible, reason } from '../../src/texts/reasons.ts';
+import { speak } from '../../src/texts/t.ts';
+import { startCore } from './core.ts';
+
+const CARDS = ['pumpkin-sudoku', 'witch-line', 'orb-line', 'heart-cross', 'tree-lines'];
+const mice = (red: number) => ({ red, orange: 0, yellow: 0, green: 0, blue: 0 });
+const row = (columns: string, kind: string) =>
+  Object.fromEntries([...columns].map((column) => [`${column}12`, kind]));
+
+describe('what cannot lie on one table', () => {
+  it('is said in the language of the player', async () => {
+    await speak('cs');
+    const counter = new Counter(await startCore());
+    const { problem } = await counter.mice([mice(6), mice(1)]);
+    expect(problem).toBe('tolik myší této barvy není: červená');
+    const wide = await counter.forest({ cat: 'm13', tiles: row('klmnop', 'tree') }, CARDS, 1);
+    expect(wide).toBe('les 1. kola se musí vejít do čtverce 4×4');
+    await speak('en');
+    expect(await counter.forest({ cat: 'm13', tiles: row('klmnop', 'tree') }, CARDS, 1)).toBe(
+      'a forest of round 1 must fit in a square of 4×4',
+    );
+  });
+
+  it('is never an English sentence elsewhere', async () => {
+    await speak('pl');
+    const error = { code: 'bad-state', message: 'something that no keeper can cause' };
+    expect(impossible(error)).toBe('liczby do siebie nie pasują');
+    await speak('en');
+  });
+});
+
+describe('refused moves', () => {
+  it('name two things in the language of the player', async () => {
+    await speak('sk');
+    const text = 'That space offers %s: no cat is needed.';
+    const error = {
+      code: 'illegal-move',
+      message: '',
+      reason: { code: 'cat-needless', rule: 'W9', text, what: 'L3 and I4', squares: [] },
+    };
+    expect(reason(error).text).toContain('L3 a I4');
+    await speak('en');
+  });
+
+  it('spell the symbols of five squares', async () => {
+    const engine = await startCore();
+    const lines = Array.from({ length: 10 }, () => 'AABCDEFABC').join('\n');
+    const options = { boards: [lines, lines] };
+    await engine.request({ do: 'new', game: 'fives', seats: 2, options });
+    await engine.request({ do: 'play', move: 'roll AABCD' });
+    const refused = await engine
+      .request({ do: 'play', seat: 0, move: 'draw b1 c1 d1 e1 f1' })
+      .catch((error: { reason: Parameters<typeof reason>[0] }) => reason(error.reason));
+    expect(refused).toEqual({
+      text: 'These squares show circle cross triangle wave square, but the dice do not.',
+      rule: 'F6',
+    });
+  });
+});
