@@ -15,7 +15,7 @@ const struct reason_row wisp_reasons[] = {
                              "The ghost's cat sits on space %s."},
     ROW(WISP_CAT_MISSING) = {"cat-missing", "W9",
                              "That space offers %s; for another shape your "
-                             "cat must hide: add \"cat\" to the move."},
+                             "cat must hide."},
     ROW(WISP_CAT_HIDDEN) = {"cat-hidden", "W9",
                             "That space offers %s; your cat is hidden and "
                             "cannot fetch another shape."},

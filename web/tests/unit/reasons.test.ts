@@ -1,0 +1,33 @@
+// A refused move is told in the terminal (po) and on the page (web/po): in the same words.
+
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parsePo } from '../../scripts/po.mjs';
+import { LANGUAGES, readCatalogue, reasonTexts } from '../../scripts/texts.mjs';
+
+const terminal = (code: string) =>
+  parsePo(readFileSync(resolve(import.meta.dirname, `../../../po/${code}.po`), 'utf8'));
+
+const byId = (entries: { id: string; strings: string[] }[]) =>
+  new Map(entries.map(({ id, strings }) => [id, strings[0] ?? '']));
+
+describe('the reasons of the rules', () => {
+  const reasons = [...reasonTexts()];
+
+  it('are found in the sources of every game', () => {
+    const said = ['That overlaps another outline.', 'is not an L move', 'catch', 'That space'];
+    expect(reasons.length).toBeGreaterThan(60);
+    for (const part of said) expect(reasons.filter((text) => text.includes(part))).not.toEqual([]);
+  });
+
+  for (const code of LANGUAGES) {
+    it(`are translated alike in the terminal and on the page: ${code}`, () => {
+      const [there, here] = [byId(terminal(code)), byId(readCatalogue(code))];
+      for (const text of reasons) {
+        expect([text, here.get(text)]).toEqual([text, expect.stringMatching(/./)]);
+        expect([text, there.get(text)]).toEqual([text, here.get(text)]);
+      }
+    });
+  }
+});
