@@ -33,23 +33,23 @@ static void expand(const uint8_t block[SHA256_BLOCK], uint32_t w[64])
     }
 }
 
+/* Eight words that change places in each round. */
 static void compress(uint32_t state[8], const uint8_t block[SHA256_BLOCK])
 {
-    uint32_t w[64], v[8];
-    expand(block, w);
-    memcpy(v, state, sizeof v);
+    uint32_t words[64];
+    uint32_t a = state[0], b = state[1], c = state[2], d = state[3];
+    uint32_t e = state[4], f = state[5], g = state[6], h = state[7];
+    expand(block, words);
     for (int i = 0; i < 64; i++) {
-        uint32_t a = v[0], e = v[4];
-        uint32_t t1 = v[7] + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) +
-                      ((e & v[5]) ^ (~e & v[6])) + round_constants[i] + w[i];
+        uint32_t t1 = h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) +
+                      ((e & f) ^ (~e & g)) + round_constants[i] + words[i];
         uint32_t t2 = (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) +
-                      ((a & v[1]) ^ (a & v[2]) ^ (v[1] & v[2]));
-        memmove(v + 1, v, 7 * sizeof *v);
-        v[4] += t1;
-        v[0] = t1 + t2;
+                      ((a & b) ^ (a & c) ^ (b & c));
+        h = g, g = f, f = e, e = d + t1;
+        d = c, c = b, b = a, a = t1 + t2;
     }
-    for (int i = 0; i < 8; i++)
-        state[i] += v[i];
+    state[0] += a, state[1] += b, state[2] += c, state[3] += d;
+    state[4] += e, state[5] += f, state[6] += g, state[7] += h;
 }
 
 void sha256_init(struct sha256 *s)
@@ -62,23 +62,28 @@ void sha256_init(struct sha256 *s)
 void sha256_add(struct sha256 *s, const void *bytes, size_t len)
 {
     const uint8_t *b = bytes;
-    for (size_t i = 0; i < len; i++) {
-        s->block[s->len++ % SHA256_BLOCK] = b[i];
-        if (s->len % SHA256_BLOCK == 0)
+    while (len > 0) {
+        size_t at = s->len % SHA256_BLOCK, part = SHA256_BLOCK - at;
+        part = part < len ? part : len;
+        memcpy(s->block + at, b, part);
+        s->len += part;
+        if (at + part == SHA256_BLOCK)
             compress(s->state, s->block);
+        b += part;
+        len -= part;
     }
 }
 
 void sha256_end(struct sha256 *s, uint8_t out[SHA256_BYTES])
 {
+    static const uint8_t mark[SHA256_BLOCK] = {0x80};
     uint64_t bits = s->len * 8;
-    sha256_add(s, "\x80", 1);
-    while (s->len % SHA256_BLOCK != SHA256_BLOCK - 8)
-        sha256_add(s, "", 1);
-    for (int i = 0; i < 8; i++) {
-        uint8_t byte = (uint8_t)(bits >> (56 - 8 * i));
-        sha256_add(s, &byte, 1);
-    }
+    uint8_t count[8];
+    for (int i = 0; i < 8; i++)
+        count[i] = (uint8_t)(bits >> (56 - 8 * i));
+    size_t used = (s->len + 8) % SHA256_BLOCK; /* with the count */
+    sha256_add(s, mark, SHA256_BLOCK - used);
+    sha256_add(s, count, sizeof count);
     for (int i = 0; i < SHA256_BYTES; i++)
         out[i] = (uint8_t)(s->state[i / 4] >> (24 - 8 * (i % 4)));
 }
