@@ -2,6 +2,18 @@
 #include "cli/commands.h"
 
 #include "server/admin.h"
+#include "server/webpush.h"
+
+#include <string.h>
+
+static int make_key(const char *path)
+{
+    char point[PUSH_POINT_TEXT], why[300] = "";
+    if (!vapid_make(path, point, why, sizeof why))
+        return cli_failed("%s", why);
+    printf("%s\n", point);
+    return EXIT_FINE;
+}
 
 int cmd_admin(int argc, char **argv)
 {
@@ -9,6 +21,8 @@ int cmd_admin(int argc, char **argv)
     int words = cli_flags(argc, argv, flags);
     char line[200];
     struct text out;
+    if (words == 2 && strcmp(argv[0], "vapid") == 0)
+        return make_key(argv[1]);
     if (words < 2 || words > 3)
         return cli_wrong("see 'kocka admin --help'");
     int len = snprintf(line, sizeof line, words == 3 ? "%s %s\n" : "%s\n",

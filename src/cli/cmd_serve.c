@@ -116,6 +116,9 @@ int cmd_serve(int argc, char **argv)
                                  {"max-tables", &text[6], NULL},
                                  {"keep-finished", &text[7], NULL},
                                  {"keep-idle", &text[8], NULL},
+                                 {"vapid-key", &c.vapid_key, NULL},
+                                 {"vapid-contact", &c.vapid_contact, NULL},
+                                 {"push-anywhere", NULL, &c.push_anywhere},
                                  {0}};
     struct numbers n = {c.port,
                         c.threads,

@@ -25,7 +25,8 @@ const struct command commands[] = {
     {"admin", "look after a running server",
      "usage: kocka admin SOCKET tables\n"
      "       kocka admin SOCKET close TABLE\n"
-     "       kocka admin SOCKET ban ADDRESS | unban ADDRESS\n\n"
+     "       kocka admin SOCKET ban ADDRESS | unban ADDRESS\n"
+     "       kocka admin vapid FILE        make a key for Web Push\n\n"
      "SOCKET is the PATH that was given to 'kocka serve --admin PATH'; who\n"
      "may open it is the file system's matter. A ban lasts until the server\n"
      "ends.\n",
@@ -133,6 +134,9 @@ const struct command commands[] = {
      "  --max-sockets N --max-per-address N --max-tables N\n"
      "  --allow-exec NAME=COMMAND  tables may choose this program as a\n"
      "                        computer's seat; again for more\n"
+     "  --vapid-key FILE      tell those who are away of their turn by Web\n"
+     "                        Push; see 'kocka admin vapid'\n"
+     "  --vapid-contact URL   mailto: or https:, for the push services\n"
      "  --keep-finished DAYS  delete older finished games (0: never)\n"
      "  --keep-idle DAYS      close tables at which nobody moves (0: never)\n\n"
      "Serves the page and the tables on port 8080 until it is told to stop\n"

@@ -71,7 +71,7 @@ static int dial(const struct address *a)
 static bool start_tls(struct ws_client *c, const struct address *a,
                       bool insecure, char *why, size_t why_size)
 {
-    c->tls = tls_client_new(c->fd, a->host, insecure, why, why_size);
+    c->tls = tls_client_new(c->fd, a->host, insecure, 0, why, why_size);
     return c->tls;
 }
 

@@ -117,6 +117,15 @@ bool addresses_enter(struct addresses *a, const char *address, size_t max)
     return ok;
 }
 
+bool addresses_here(struct addresses *a, const char *address)
+{
+    pthread_mutex_lock(&a->lock);
+    const struct address *it = *place(a, address);
+    bool here = it && it->count;
+    pthread_mutex_unlock(&a->lock);
+    return here;
+}
+
 void addresses_leave(struct addresses *a, const char *address)
 {
     pthread_mutex_lock(&a->lock);

@@ -426,6 +426,8 @@ static void fetched(struct place *p, struct errand *e)
         nobody_there(p);
         return;
     }
+    if (is_new)
+        summon_skip(p);
     if (e->call && !call_now(p, e->call))
         call_decide(p, e->call); /* it lost a race: once more */
     if (!p->busy)
@@ -516,6 +518,15 @@ static void errand_arrived(struct net *net, struct net_mail *mail, void *user)
         hub_pruned(h, e->job.found);
         break;
     case STORE_HERE:
+        break;
+    case STORE_SUBSCRIBE:
+    case STORE_UNSUBSCRIBE:
+        if (e->call)
+            answer_plain(h, e->call);
+        call_free(e->call);
+        break;
+    case STORE_SUBSCRIPTIONS:
+        summon_found(h, &e->job);
         break;
     }
     store_job_free(&e->job);

@@ -3,6 +3,7 @@
 
 #include "base/sha256.h"
 #include "server/log.h"
+#include "server/push.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -66,6 +67,13 @@ static void write_programs(const struct server_programs *p, struct json_out *w)
     json_close(w, ']');
 }
 
+static void go_offline(struct hub *h, struct client *client)
+{
+    if (client->key[0])
+        addresses_leave(h->server->online, client->key);
+    client->key[0] = '\0';
+}
+
 static void do_hello(struct hub *h, struct client *client, struct call *c)
 {
     char secret[65], feed[KEY_SIZE] = "";
@@ -73,11 +81,12 @@ static void do_hello(struct hub *h, struct client *client, struct call *c)
     struct json_out w;
     message_text(c->args, "secret", secret, sizeof secret);
     message_text(c->args, "client", client->name, sizeof client->name);
-    client->key[0] = '\0';
+    go_offline(h, client);
     answer_open(&t, &w, true, c);
     if (secret[0]) {
         hub_derive("kocka-feed-1 ", secret, feed);
         hub_derive("kocka-player-1 ", feed, client->key);
+        addresses_enter(h->server->online, client->key, SIZE_MAX);
         json_string_at(&w, "player", client->key);
         json_key(&w, "feed");
         json_put_raw(&w);
@@ -86,6 +95,8 @@ static void do_hello(struct hub *h, struct client *client, struct call *c)
     sodium_memzero(secret, sizeof secret);
     json_string_at(&w, "version", KOCKA_VERSION);
     write_programs(&h->server->config.programs, &w);
+    if (h->server->push)
+        json_string_at(&w, "push", push_key(h->server->push));
     answer_close(h, &t, &w, c);
     call_free(c);
 }
@@ -295,6 +306,10 @@ static void dispatch(struct hub *h, struct client *client, struct call *c)
     case REQUEST_FORGET:
         do_find(h, c);
         break;
+    case REQUEST_SUBSCRIBE:
+    case REQUEST_UNSUBSCRIBE:
+        summon_subscribe(h, c);
+        break;
     case REQUEST_PART:
         forget_table(client, c->table);
         call_route(h->server, h, c);
@@ -338,6 +353,7 @@ void hub_closed(void *hub, net_id id, void *data)
                 call_new(CALL_GONE, id, &nobody, client->tables[i], "", 0));
     if (client->address[0])
         addresses_leave(h->server->addresses, client->address);
+    go_offline(h, client);
     free(client);
 }
 
@@ -450,10 +466,12 @@ void hub_loaded(struct hub *h)
     for (int i = 0; i < HUB_BUCKETS; i++)
         for (struct place *p = h->bucket[i], *next; p; p = next) {
             next = p->next;
-            if (p->stored)
+            if (p->stored) {
                 place_free(p);
-            else
-                place_go_on(p);
+                continue;
+            }
+            summon_skip(p);
+            place_go_on(p);
         }
 }
 

@@ -22,6 +22,7 @@
 enum { LOOPS_MAX = 32 };
 
 struct addresses;
+struct push;
 
 /* What all hubs share. Nothing in it changes while they run, but counts. */
 struct server {
@@ -31,6 +32,8 @@ struct server {
     struct workers *programs; /* apart, so that none waits for a slow one */
     struct net_tls *tls;
     struct addresses *addresses;
+    struct addresses *online; /* keys of players, as if they were addresses */
+    struct push *push;        /* or NULL */
     unsigned loops;
     struct hub *hub[LOOPS_MAX];
     pthread_t thread[LOOPS_MAX];
@@ -67,6 +70,9 @@ void hub_changed(void *server, const char *table);
 void hub_here(void *server, const char *from, const char *table,
               const struct store_here *here);
 
+/* A push service says that nobody is behind this address; any thread. */
+void hub_push_gone(void *server, const char *endpoint);
+
 /* The loop's handlers for WebSockets; their user is the hub. */
 void hub_opened(void *hub, net_id id, const char *address);
 void hub_message(void *hub, net_id id, const char *text, size_t len);
@@ -98,6 +104,8 @@ void addresses_leave(struct addresses *a, const char *address);
 /* One more table; false if it opened as many in the last minute. */
 bool addresses_open(struct addresses *a, const char *address,
                     double per_minute);
+/* Has it any clients? */
+bool addresses_here(struct addresses *a, const char *address);
 /* From now on nobody comes from there, or again anybody may. */
 void addresses_ban(struct addresses *a, const char *address, bool banned);
 

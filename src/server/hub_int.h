@@ -6,6 +6,7 @@
  *   place.c   a table in its hub: who is there, what it does by itself
  *   call.c    a request at its table: in line, decided, stored, answered
  *   here.c    who is there right now, on this server and on others
+ *   summon.c  telling those who are away that it is their turn
  *   forget.c  a player goes from table to table and is forgotten
  *   lists.c   lists of tables from all hubs, and feeds
  */
@@ -95,6 +96,8 @@ struct place {
     bool asked; /* the others, who is with them */
     struct afar *afar;
     size_t afar_count;
+    struct net_timer summons;
+    uint32_t knows, summoned; /* seats whose turn is old news; to be told */
 };
 
 struct hub {
@@ -171,6 +174,14 @@ void here_timer(struct net *net, struct net_timer *t);
 void here_take(struct place *p, const struct call *c); /* CALL_HERE */
 void here_goodbye(struct hub *h, const char *server);
 void here_sweep(struct place *p); /* now and then */
+
+/* ---- summon.c ---- */
+
+void summon_watch(struct place *p); /* whose turn is it now? */
+void summon_skip(struct place *p);  /* it is no news */
+void summon_timer(struct net *net, struct net_timer *t);
+void summon_subscribe(struct hub *h, struct call *c); /* or unsubscribe */
+void summon_found(struct hub *h, const struct store_job *job);
 
 /* ---- forget.c ---- */
 

@@ -23,7 +23,7 @@ bool refuse(struct refused *r, enum refusal code, const char *format, ...)
 /* A text's length in bytes as decoded, and no NUL in it; or -1. */
 static int64_t text_length(struct json value)
 {
-    char buf[256];
+    char buf[1024];
     if (!json_string(value, buf, sizeof buf))
         return -1;
     return (int64_t)strlen(buf);

@@ -52,6 +52,7 @@ struct place *place_new(struct hub *h, const char *id)
     strncpy(p->id, id, sizeof p->id - 1);
     p->timer.fire = on_timer;
     p->here.fire = here_timer;
+    p->summons.fire = summon_timer;
     h->server->tables++;
     return p;
 }
@@ -64,6 +65,7 @@ void place_free(struct place *p)
     if (p->hub->net) {
         net_timer_cancel(p->hub->net, &p->timer);
         net_timer_cancel(p->hub->net, &p->here);
+        net_timer_cancel(p->hub->net, &p->summons);
     }
     p->hub->server->tables--;
     room_free(p->room);
@@ -307,6 +309,7 @@ void place_go_on(struct place *p)
     }
     if (!p->stored && (p->room->closed || room_over(p->room)))
         finish(p);
+    summon_watch(p);
     const struct server *s = p->hub->server;
     bool rests = p->thinking || p->stuck || !s->drives || s->closing;
     int seat = rests ? -1 : room_computer_to_act(p->room);

@@ -120,8 +120,7 @@ int64_t room_clock_due(const struct room *r)
     return runs ? r->clock_at + ms : 0;
 }
 
-/* The persons who may act now. */
-static uint32_t persons_to_act(const struct room *r)
+uint32_t room_persons_to_act(const struct room *r)
 {
     if (!room_playing(r))
         return 0;
@@ -133,7 +132,7 @@ static uint32_t persons_to_act(const struct room *r)
  * a clock of its own. */
 static bool runs(const struct room *r, int seat)
 {
-    return persons_to_act(r) >> seat & 1 &&
+    return room_persons_to_act(r) >> seat & 1 &&
            !(r->game->actors(r->table->state) & ACT_ALL);
 }
 
@@ -147,7 +146,7 @@ int64_t room_left(const struct room *r, int seat, int64_t now)
 
 int64_t room_handover_due(const struct room *r)
 {
-    uint32_t set = persons_to_act(r);
+    uint32_t set = room_persons_to_act(r);
     int64_t due = r->handover && set ? r->at + r->handover * 1000 : 0;
     for (int seat = 0; r->limit && seat < r->seats; seat++) {
         int64_t flag = r->moved + room_left(r, seat, r->moved);

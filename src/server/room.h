@@ -123,6 +123,9 @@ int64_t room_handover_due(const struct room *r);
 /* Milliseconds that a seat has left, if there is a limit. */
 int64_t room_left(const struct room *r, int seat, int64_t now);
 
+/* The persons who may act now, as a set of seats. */
+uint32_t room_persons_to_act(const struct room *r);
+
 /* When a table at which nobody began to play is given up. */
 int64_t room_abandon_due(const struct room *r);
 

@@ -4,6 +4,7 @@
 #include "server/admin.h"
 #include "server/hub.h"
 #include "server/log.h"
+#include "server/push.h"
 #include "server/site.h"
 
 #include <errno.h>
@@ -28,6 +29,7 @@ const struct server_config server_defaults = {
     .max_sockets = 20000,
     .max_per_address = 500,
     .max_tables = 100000,
+    .vapid_contact = "mailto:nobody@localhost",
 };
 
 static const struct net_handlers handlers = {
@@ -117,6 +119,16 @@ static bool open_parts(struct server *s, char *why, size_t why_size)
         if (!s->tls)
             return false;
     }
+    if (c->vapid_key) {
+        const struct push_config push = {.key = c->vapid_key,
+                                         .contact = c->vapid_contact,
+                                         .anywhere = c->push_anywhere,
+                                         .gone = hub_push_gone,
+                                         .user = s};
+        s->push = push_new(&push, why, why_size);
+        if (!s->push)
+            return false;
+    }
     s->store = store_open(c->db, &store, why, why_size);
     s->drives = s->store && !store_shared(s->store);
     return s->store != NULL;
@@ -157,6 +169,7 @@ static void stop(struct server *s)
     }
     workers_stop(s->workers);
     workers_stop(s->programs);
+    push_free(s->push);
     store_stop(s->store);
     for (unsigned i = 0; i < s->loops; i++) {
         net_stop(hub_net(s->hub[i]));
@@ -196,6 +209,7 @@ int server_run(const struct server_config *config)
         return 1;
     }
     s->addresses = addresses_new();
+    s->online = addresses_new();
     s->workers = workers_new(config->workers, &s->config.programs);
     s->programs = workers_new(config->programs.count ? config->workers : 0,
                               &s->config.programs);
@@ -212,6 +226,7 @@ int server_run(const struct server_config *config)
     for (unsigned i = 0; i < s->loops; i++)
         hub_free(s->hub[i]);
     addresses_free(s->addresses);
+    addresses_free(s->online);
     net_tls_free(s->tls);
     free(s);
     return 0;

@@ -2,16 +2,41 @@
 #include "server/tls_client.h"
 
 #include <arpa/inet.h>
+#include <errno.h>
 #include <openssl/err.h>
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 
 struct tls_client {
     SSL_CTX *context;
     SSL *ssl;
+    int64_t deadline;
 };
+
+/* A call gave this: wait for the socket and true, or false: it is over. */
+static bool again(struct tls_client *t, int result)
+{
+    int error = SSL_get_error(t->ssl, result);
+    struct pollfd p = {.fd = SSL_get_fd(t->ssl)};
+    struct timespec now;
+    int wait = -1;
+    if (error != SSL_ERROR_WANT_READ && error != SSL_ERROR_WANT_WRITE)
+        return false;
+    p.events = error == SSL_ERROR_WANT_READ ? POLLIN : POLLOUT;
+    if (t->deadline) {
+        clock_gettime(CLOCK_MONOTONIC, &now);
+        int64_t left =
+            t->deadline - ((int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000);
+        if (left <= 0)
+            return false;
+        wait = (int)left;
+    }
+    return poll(&p, 1, wait) > 0 || errno == EINTR;
+}
 
 static bool is_address(const char *host)
 {
@@ -57,13 +82,19 @@ static void complain(struct tls_client *t, const char *host, char *why,
 }
 
 struct tls_client *tls_client_new(int fd, const char *host, bool insecure,
-                                  char *why, size_t why_size)
+                                  int64_t deadline, char *why, size_t why_size)
 {
     struct tls_client *t = calloc(1, sizeof *t);
     if (!t)
         abort();
-    if (prepare(t, fd, host, insecure) && SSL_connect(t->ssl) == 1)
-        return t;
+    t->deadline = deadline;
+    int result = prepare(t, fd, host, insecure) ? 0 : -1;
+    while (!result) {
+        int done = SSL_connect(t->ssl);
+        if (done == 1)
+            return t;
+        result = again(t, done) ? 0 : -1;
+    }
     complain(t, host, why, why_size);
     tls_client_free(t);
     return NULL;
@@ -81,9 +112,13 @@ void tls_client_free(struct tls_client *t)
 ssize_t tls_client_read(struct tls_client *t, void *buf, size_t size)
 {
     size_t n = 0;
-    if (SSL_read_ex(t->ssl, buf, size, &n))
+    int result;
+    do {
+        result = SSL_read_ex(t->ssl, buf, size, &n);
+    } while (!result && again(t, result));
+    if (result)
         return (ssize_t)n;
-    int error = SSL_get_error(t->ssl, 0);
+    int error = SSL_get_error(t->ssl, result);
     ERR_clear_error();
     return error == SSL_ERROR_ZERO_RETURN ? 0 : -1;
 }
@@ -91,8 +126,10 @@ ssize_t tls_client_read(struct tls_client *t, void *buf, size_t size)
 ssize_t tls_client_write(struct tls_client *t, const void *data, size_t len)
 {
     size_t n = 0;
-    if (SSL_write_ex(t->ssl, data, len, &n))
-        return (ssize_t)n;
+    int result;
+    do {
+        result = SSL_write_ex(t->ssl, data, len, &n);
+    } while (!result && again(t, result));
     ERR_clear_error();
-    return -1;
+    return result ? (ssize_t)n : -1;
 }

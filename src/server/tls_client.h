@@ -1,14 +1,16 @@
 /*
  * tls_client: TLS over a connected socket, for those who call others.
  *
- * Blocking, as the socket is; its time-outs hold. Who writes to a connection
- * that is gone gets SIGPIPE unless that is ignored.
+ * Every call waits until it is done, or until the deadline (milliseconds of
+ * the monotonic clock; 0: none), which needs a socket that does not block.
+ * Who writes to a connection that is gone gets SIGPIPE unless that is ignored.
  */
 #ifndef SERVER_TLS_CLIENT_H
 #define SERVER_TLS_CLIENT_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 struct tls_client;
@@ -19,7 +21,7 @@ struct tls_client;
  * a sentence. The socket stays the caller's.
  */
 struct tls_client *tls_client_new(int fd, const char *host, bool insecure,
-                                  char *why, size_t why_size);
+                                  int64_t deadline, char *why, size_t why_size);
 void tls_client_free(struct tls_client *t); /* NULL is fine */
 
 /* As read and write do: bytes, 0 at the end, less than 0 on failure. */

@@ -181,6 +181,7 @@ void store_job_free(struct store_job *job)
     for (size_t i = 0; i < job->past_count; i++)
         free(job->past[i].body);
     free(job->past);
+    free(job->push.endpoint);
     free(job->game.names);
     free(job->game.keys);
     text_clear(&job->text);

@@ -23,7 +23,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { TABLE_ID_SIZE = 24, STORE_SCHEMA = 2, PRUNE_MAX = 500 };
+enum { TABLE_ID_SIZE = 24, STORE_SCHEMA = 3, PRUNE_MAX = 500 };
 
 struct store_event {
     uint32_t n;
@@ -33,18 +33,21 @@ struct store_event {
 };
 
 enum store_task {
-    STORE_APPEND, /* events[0..count) of `table`, all or nothing; if `key`
-                     is said that player becomes `as` in earlier events,
-                     which are `past`, in the same commit */
-    STORE_FETCH,  /* the events of `table` beyond `from`; fills `events` */
-    STORE_FINISH, /* move all events of `table` to the finished games */
-    STORE_FIND,   /* search finished games; fills `text` with JSON */
-    STORE_FORGET, /* blank the player `key` in finished games; `found`; and
-                     fill `text` with the unfinished tables that know him,
-                     a space behind each */
-    STORE_PRUNE,  /* delete finished games that ended before game.to, at
-                     most PRUNE_MAX of them; `found` */
-    STORE_HERE    /* tell the other servers who is at `table`: `here` */
+    STORE_APPEND,      /* events[0..count) of `table`, all or nothing; if `key`
+                          is said that player becomes `as` in earlier events,
+                          which are `past`, in the same commit */
+    STORE_FETCH,       /* the events of `table` beyond `from`; fills `events` */
+    STORE_FINISH,      /* move all events of `table` to the finished games */
+    STORE_FIND,        /* search finished games; fills `text` with JSON */
+    STORE_FORGET,      /* blank the player `key` in finished games; `found`; and
+                          fill `text` with the unfinished tables that know him,
+                          a space behind each */
+    STORE_PRUNE,       /* delete finished games that ended before game.to, at
+                          most PRUNE_MAX of them; `found` */
+    STORE_HERE,        /* tell the other servers who is at `table`: `here` */
+    STORE_SUBSCRIBE,   /* the player `key` can be reached at `push` */
+    STORE_UNSUBSCRIBE, /* not at push.endpoint any more; key "": whoever */
+    STORE_SUBSCRIPTIONS /* of `key`, a line each: fills `text` */
 };
 
 enum store_result {
@@ -61,6 +64,14 @@ struct store_game {
     bool is_public; /* may be found by anybody */
     int64_t from, to;
 };
+
+/* Where a player's browser can be reached, see webpush.h. */
+struct store_push {
+    char *endpoint; /* malloc'd */
+    char p256dh[96], auth[32];
+};
+
+enum { PUSHES_MAX = 8 }; /* addresses of one player; older ones go */
 
 /* Who of a table's players is connected to one server. */
 struct store_here {
@@ -86,6 +97,7 @@ struct store_job {
     struct text text; /* FIND, FORGET; the submitter's to clear */
     int64_t found;
     struct store_here here;
+    struct store_push push;
     void *owner; /* the submitter's own */
 };
 

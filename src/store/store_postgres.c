@@ -46,7 +46,10 @@ static const char *const migrations[STORE_SCHEMA] = {
     "  at bigint NOT NULL, events text NOT NULL);"
     "CREATE INDEX done_at ON done(at);",
     /* names as they are searched for, see fold.h; filled in by fold_all */
-    "ALTER TABLE done ADD COLUMN fold text NOT NULL DEFAULT ''"};
+    "ALTER TABLE done ADD COLUMN fold text NOT NULL DEFAULT ''",
+    "CREATE TABLE push(endpoint text PRIMARY KEY, key text NOT NULL,"
+    "  p256dh text NOT NULL, auth text NOT NULL, at bigint NOT NULL);"
+    "CREATE INDEX push_key ON push(key);"};
 
 struct postgres {
     PGconn *conn;
@@ -623,6 +626,68 @@ static bool prune(struct postgres *s, struct store_job *job)
     return r != NULL;
 }
 
+/* ---- where players can be reached ---- */
+
+static bool do_one(struct postgres *s, const char *sql, int count,
+                   const char *const *values)
+{
+    PGresult *r = ask(s, sql, count, values);
+    PQclear(r);
+    return r != NULL;
+}
+
+static bool subscribe(struct postgres *s, const struct store_job *job)
+{
+    char at[24], most[12];
+    const char *values[] = {job->push.endpoint, job->key, job->push.p256dh,
+                            job->push.auth, at};
+    const char *fewer[] = {job->key, most};
+    snprintf(at, sizeof at, "%lld", (long long)job->game.to);
+    snprintf(most, sizeof most, "%d", PUSHES_MAX);
+    return do_one(s,
+                  "INSERT INTO push(endpoint, key, p256dh, auth, at) "
+                  "VALUES ($1, $2, $3, $4, $5::bigint) "
+                  "ON CONFLICT (endpoint) DO UPDATE SET key = $2, "
+                  "p256dh = $3, auth = $4, at = $5::bigint",
+                  5, values) &&
+           do_one(s,
+                  "DELETE FROM push WHERE key = $1 AND endpoint NOT IN "
+                  "(SELECT endpoint FROM push WHERE key = $1 "
+                  "ORDER BY at DESC LIMIT $2::integer)",
+                  2, fewer);
+}
+
+static bool unsubscribe(struct postgres *s, const struct store_job *job)
+{
+    const char *values[] = {job->push.endpoint, job->key};
+    return do_one(s,
+                  "DELETE FROM push WHERE endpoint = $1 "
+                  "AND ($2 = '' OR key = $2)",
+                  2, values);
+}
+
+static bool subscriptions(struct postgres *s, struct store_job *job)
+{
+    const char *values[] = {job->key};
+    PGresult *r = ask(
+        s, "SELECT endpoint, p256dh, auth FROM push WHERE key = $1", 1, values);
+    if (!r)
+        return false;
+    text_clear(&job->text);
+    text_heap(&job->text);
+    for (int i = 0; i < PQntuples(r); i++)
+        text_add(&job->text, "%s %s %s\n", PQgetvalue(r, i, 0),
+                 PQgetvalue(r, i, 1), PQgetvalue(r, i, 2));
+    PQclear(r);
+    return true;
+}
+
+static bool silence(struct postgres *s, const struct store_job *job)
+{
+    const char *values[] = {job->key};
+    return do_one(s, "DELETE FROM push WHERE key = $1", 1, values);
+}
+
 static bool do_job(struct postgres *s, struct store_job *job)
 {
     switch (job->task) {
@@ -635,11 +700,17 @@ static bool do_job(struct postgres *s, struct store_job *job)
     case STORE_FIND:
         return find(s, job);
     case STORE_FORGET:
-        return forget(s, job);
+        return forget(s, job) && silence(s, job);
     case STORE_PRUNE:
         return prune(s, job);
     case STORE_HERE:
         return true; /* said with all the others */
+    case STORE_SUBSCRIBE:
+        return subscribe(s, job);
+    case STORE_UNSUBSCRIBE:
+        return unsubscribe(s, job);
+    case STORE_SUBSCRIPTIONS:
+        return subscriptions(s, job);
     }
     return false;
 }

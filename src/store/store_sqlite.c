@@ -40,6 +40,11 @@ enum statement {
     SQL_KNOW_PLAYER,
     SQL_REWRITE,
     SQL_PRUNE,
+    SQL_SUBSCRIBE,
+    SQL_FEWER,
+    SQL_UNSUBSCRIBE,
+    SQL_SUBSCRIPTIONS,
+    SQL_SILENCE,
     SQL_COUNT
 };
 
@@ -68,6 +73,17 @@ static const char *const sql[SQL_COUNT] = {
     [SQL_REWRITE] = "UPDATE log SET body = ?2 WHERE id = ?1",
     [SQL_PRUNE] = "DELETE FROM done WHERE tab IN "
                   "(SELECT tab FROM done WHERE at < ?1 LIMIT ?2)",
+    [SQL_SUBSCRIBE] = "INSERT OR REPLACE INTO push"
+                      "(endpoint, key, p256dh, auth, at) "
+                      "VALUES (?1, ?2, ?3, ?4, ?5)",
+    [SQL_FEWER] = "DELETE FROM push WHERE key = ?1 AND endpoint NOT IN "
+                  "(SELECT endpoint FROM push WHERE key = ?1 "
+                  "ORDER BY at DESC LIMIT ?2)",
+    [SQL_UNSUBSCRIBE] = "DELETE FROM push WHERE endpoint = ?1 "
+                        "AND (?2 = '' OR key = ?2)",
+    [SQL_SUBSCRIPTIONS] = "SELECT endpoint, p256dh, auth FROM push "
+                          "WHERE key = ?1",
+    [SQL_SILENCE] = "DELETE FROM push WHERE key = ?1",
 };
 
 /* Step k brings version k to k + 1. */
@@ -80,7 +96,11 @@ static const char *const migrations[STORE_SCHEMA] = {
     "CREATE INDEX done_at ON done(at);",
     /* names as they are searched for, see fold.h */
     "ALTER TABLE done ADD COLUMN fold TEXT NOT NULL DEFAULT '';"
-    "UPDATE done SET fold = kocka_fold(names);"};
+    "UPDATE done SET fold = kocka_fold(names);",
+    "CREATE TABLE push(endpoint TEXT PRIMARY KEY, key TEXT NOT NULL,"
+    "  p256dh TEXT NOT NULL, auth TEXT NOT NULL, at INTEGER NOT NULL)"
+    "  WITHOUT ROWID;"
+    "CREATE INDEX push_key ON push(key);"};
 
 struct sqlite {
     sqlite3 *db;
@@ -445,6 +465,47 @@ static bool prune(struct sqlite *s, struct store_job *job)
     return ok;
 }
 
+static bool subscribe(struct sqlite *s, const struct store_job *job)
+{
+    sqlite3_stmt *q = s->statement[SQL_SUBSCRIBE];
+    sqlite3_stmt *fewer = s->statement[SQL_FEWER];
+    bind_text(q, 1, job->push.endpoint);
+    bind_text(q, 2, job->key);
+    bind_text(q, 3, job->push.p256dh);
+    bind_text(q, 4, job->push.auth);
+    sqlite3_bind_int64(q, 5, job->game.to);
+    bind_text(fewer, 1, job->key);
+    sqlite3_bind_int(fewer, 2, PUSHES_MAX);
+    return step_once(q) && step_once(fewer);
+}
+
+static bool unsubscribe(struct sqlite *s, const struct store_job *job)
+{
+    sqlite3_stmt *q = s->statement[SQL_UNSUBSCRIBE];
+    bind_text(q, 1, job->push.endpoint);
+    bind_text(q, 2, job->key);
+    return step_once(q);
+}
+
+static bool subscriptions(struct sqlite *s, struct store_job *job)
+{
+    sqlite3_stmt *q = s->statement[SQL_SUBSCRIPTIONS];
+    int step;
+    bind_text(q, 1, job->key);
+    while ((step = sqlite3_step(q)) == SQLITE_ROW)
+        text_add(&job->text, "%s %s %s\n", column(q, 0), column(q, 1),
+                 column(q, 2));
+    sqlite3_reset(q);
+    return step == SQLITE_DONE;
+}
+
+static bool silence(struct sqlite *s, const struct store_job *job)
+{
+    sqlite3_stmt *q = s->statement[SQL_SILENCE];
+    bind_text(q, 1, job->key);
+    return step_once(q);
+}
+
 static bool do_job(struct sqlite *s, struct store_job *job)
 {
     job->result = STORE_DONE;
@@ -458,11 +519,17 @@ static bool do_job(struct sqlite *s, struct store_job *job)
     case STORE_FIND:
         return find(s, job);
     case STORE_FORGET:
-        return forget(s, job);
+        return forget(s, job) && silence(s, job);
     case STORE_PRUNE:
         return prune(s, job);
     case STORE_HERE:
         return true; /* there are no others */
+    case STORE_SUBSCRIBE:
+        return subscribe(s, job);
+    case STORE_UNSUBSCRIBE:
+        return unsubscribe(s, job);
+    case STORE_SUBSCRIPTIONS:
+        return subscriptions(s, job);
     }
     return false;
 }

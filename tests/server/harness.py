@@ -44,10 +44,11 @@ class Engine:
 class Server:
     """A server of its own, on a free port, with a file of its own."""
 
-    def __init__(self, *options, db=None):
+    def __init__(self, *options, db=None, env=None):
         self.folder = tempfile.TemporaryDirectory(prefix="kocka-")
         self.db = db or os.path.join(self.folder.name, "kocka.db")
         self.options = options
+        self.env = {**ENV, **(env or {})}
         self.port = 0
         self.process = None
         self.tls = None  # a context for clients
@@ -59,7 +60,7 @@ class Server:
         self.process = subprocess.Popen(
             [KOCKA, "serve", "--host", "127.0.0.1", "--port", str(self.port),
              "--db", self.db, *self.options],
-            stderr=self.log, stdout=self.log, env=ENV)
+            stderr=self.log, stdout=self.log, env=self.env)
         end = time.time() + 20
         while time.time() < end:
             for line in self.lines(begin):

@@ -1,0 +1,34 @@
+/*
+ * outward: the one way by which the server calls others: an HTTPS POST.
+ *
+ * Whom to call is said by clients, so it is narrow: https, port 443, names
+ * and addresses of the public internet only, connected to exactly the
+ * address that was checked, no redirects, a deadline for the whole.
+ */
+#ifndef SERVER_OUTWARD_H
+#define SERVER_OUTWARD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { OUTWARD_URL_MAX = 1000 };
+
+struct outward {
+    char origin[300]; /* "https://host" or with ":port" */
+    char host[256], port[6];
+    char path[OUTWARD_URL_MAX + 1];
+};
+
+/* Read an address. `anywhere` also allows other ports and, later, private
+ * addresses: for tests. False: not one that we would call. */
+bool outward_read(struct outward *out, const char *url, bool anywhere);
+
+/* May somebody from outside make us call this address ("192.0.2.1")? */
+bool outward_is_public(const char *address);
+
+/* Post; `headers` are lines that end with CR LF. The answer's status, or -1
+ * with a sentence. Waits: never on a loop's thread. */
+int outward_post(const struct outward *to, bool anywhere, const char *headers,
+                 const char *body, size_t len, char *why, size_t why_size);
+
+#endif

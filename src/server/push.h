@@ -1,0 +1,43 @@
+/*
+ * push: Web Push messages on their way, on a thread of their own.
+ *
+ * push_send never waits; the thread encrypts, signs and posts one message
+ * after the other, each with a deadline. When too many wait, new ones are
+ * dropped: who comes back sees the table anyway.
+ */
+#ifndef SERVER_PUSH_H
+#define SERVER_PUSH_H
+
+#include "server/webpush.h"
+
+struct push;
+
+struct push_config {
+    const char *key, *contact; /* see vapid_open */
+    bool anywhere;             /* see outward_read */
+    /* The service says that nobody is behind this address any more; on the
+     * thread. */
+    void (*gone)(void *user, const char *endpoint);
+    void *user;
+};
+
+/* NULL with a sentence. */
+struct push *push_new(const struct push_config *config, char *why,
+                      size_t why_size);
+
+/* The public key, for browsers. */
+const char *push_key(const struct push *p);
+
+/* Would we send there? */
+bool push_accepts(const struct push *p, const char *endpoint,
+                  const char *p256dh, const char *auth);
+
+/* The message replaces an older one of the same topic (at most 32 letters and
+ * digits) that has not arrived yet. Any thread. */
+void push_send(struct push *p, const char *endpoint, const char *p256dh,
+               const char *auth, const char *topic, const char *message);
+
+/* The message under way may still be sent; those that wait are dropped. */
+void push_free(struct push *p); /* NULL is fine */
+
+#endif

@@ -1,0 +1,129 @@
+/*
+ * summon: telling those who are away that it is their turn.
+ *
+ * See hub_int.h. When a turn comes to a person who has no connection open,
+ * and a few seconds later (a page that is loaded again is no absence) still
+ * has none, the store is asked where his browsers can be reached and push.c
+ * sends. Of several servers the one that drives does it.
+ */
+#include "server/hub_int.h"
+
+#include "server/push.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SUMMON_AFTER = 3000 }; /* ms */
+
+/* ---- where players can be reached ---- */
+
+void summon_subscribe(struct hub *h, struct call *c)
+{
+    bool on = c->what == REQUEST_SUBSCRIBE;
+    struct refused why;
+    char endpoint[1001];
+    struct errand *e =
+        errand_new(h, on ? STORE_SUBSCRIBE : STORE_UNSUBSCRIBE, NULL, c);
+    struct store_push *push = &e->job.push;
+    message_text(c->args, "endpoint", endpoint, sizeof endpoint);
+    message_text(c->args, "p256dh", push->p256dh, sizeof push->p256dh);
+    message_text(c->args, "auth", push->auth, sizeof push->auth);
+    push->endpoint = strdup(endpoint);
+    strcpy(e->job.key, c->who.key);
+    e->job.game.to = wall_now();
+    struct push *sender = h->server->push;
+    if (!on ||
+        (sender && push_accepts(sender, endpoint, push->p256dh, push->auth))) {
+        errand_send(e);
+        return;
+    }
+    refuse(&why, REFUSAL_NO_PUSH,
+           sender ? "nothing can be sent there"
+                  : "this server sends no messages");
+    answer_refused(h, c, &why);
+    call_free(c);
+    store_job_free(&e->job);
+}
+
+void hub_push_gone(void *server, const char *endpoint)
+{
+    struct server *s = server;
+    struct errand *e = errand_new(s->hub[0], STORE_UNSUBSCRIBE, NULL, NULL);
+    e->job.push.endpoint = strdup(endpoint);
+    errand_send(e);
+}
+
+/* ---- turns ---- */
+
+void summon_watch(struct place *p)
+{
+    const struct server *s = p->hub->server;
+    if (!s->push)
+        return;
+    uint32_t act = room_persons_to_act(p->room), news = act & ~p->knows;
+    p->knows = act;
+    p->summoned = (p->summoned | news) & act;
+    if (p->summoned && s->drives && !p->summons.place)
+        net_timer_set(p->hub->net, &p->summons, net_now() + SUMMON_AFTER);
+}
+
+void summon_skip(struct place *p)
+{
+    p->knows = room_persons_to_act(p->room);
+}
+
+static bool is_away(const struct place *p, int seat)
+{
+    const char *key = p->room->seat[seat].key;
+    return key[0] && !(p->room->here >> seat & 1) &&
+           !addresses_here(p->hub->server->online, key);
+}
+
+void summon_timer(struct net *net, struct net_timer *t)
+{
+    struct place *p =
+        (struct place *)((char *)t - offsetof(struct place, summons));
+    uint32_t seats = p->room ? p->summoned & room_persons_to_act(p->room) : 0;
+    (void)net;
+    p->summoned = 0;
+    for (int i = 0; i < SEATS_MAX; i++) {
+        if (!(seats >> i & 1) || !is_away(p, i))
+            continue;
+        const char *key = p->room->seat[i].key;
+        struct errand *e = errand_new(p->hub, STORE_SUBSCRIPTIONS, p->id, NULL);
+        strcpy(e->job.key, key);
+        seats &= ~room_seats_of(p->room, key); /* once is enough */
+        errand_send(e);
+    }
+}
+
+/* ---- sending ---- */
+
+static void write_message(const struct room *r, struct text *out)
+{
+    struct json_out w;
+    json_begin(&w, out);
+    json_open(&w, '{');
+    json_string_at(&w, "table", r->id);
+    json_string_at(&w, "game", r->game->id);
+    json_string_at(&w, "title", r->title);
+    json_close(&w, '}');
+}
+
+void summon_found(struct hub *h, const struct store_job *job)
+{
+    struct place *p = *place_slot(h, job->table);
+    struct text message;
+    char *all = strdup(job->text.len ? job->text.data : ""), *rest = all, *line;
+    text_heap(&message);
+    if (p && p->room)
+        write_message(p->room, &message);
+    while (message.len && (line = strsep(&rest, "\n"))) {
+        const char *endpoint = strsep(&line, " "), *p256dh = strsep(&line, " ");
+        if (line)
+            push_send(h->server->push, endpoint, p256dh, line, p->id,
+                      message.data);
+    }
+    text_clear(&message);
+    free(all);
+}

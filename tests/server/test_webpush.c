@@ -1,0 +1,215 @@
+/* Web Push: the example of RFC 8291, byte for byte; what is no key. */
+#include "server/outward.h"
+#include "server/webpush.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+/* RFC 8291, section 5 and appendix A. */
+static const char
+    MESSAGE[] = "When I grow up, I want to be a watermelon",
+    AS_PUBLIC[] = "BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocIn"
+                  "mYWAmS6TlzAC8wEqKK6PBru3jl7A8",
+    AS_PRIVATE[] = "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw",
+    UA_PUBLIC[] = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBH"
+                  "m4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    SALT[] = "DGv6ra1nlYgDCS1FRnbzlw", AUTH[] = "BTBZMqHH6r4Tts7J_aSIgg",
+    BODY[] = "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27ml"
+             "mlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPT"
+             "pK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN";
+
+static size_t bytes(const char *text, uint8_t *out, size_t size)
+{
+    size_t len = 0;
+    assert_int_equal(
+        sodium_base642bin(out, size, text, strlen(text), NULL, &len, NULL,
+                          sodium_base64_VARIANT_URLSAFE_NO_PADDING),
+        0);
+    return len;
+}
+
+static void the_example_of_the_standard_comes_out(void **state)
+{
+    uint8_t point[PUSH_POINT], scalar[PUSH_SCALAR], salt[PUSH_SALT];
+    uint8_t expected[256];
+    struct push_keys to;
+    struct text out;
+    (void)state;
+    bytes(AS_PUBLIC, point, sizeof point);
+    bytes(AS_PRIVATE, scalar, sizeof scalar);
+    bytes(SALT, salt, sizeof salt);
+    size_t len = bytes(BODY, expected, sizeof expected);
+    assert_true(push_keys_read(&to, UA_PUBLIC, AUTH));
+    text_heap(&out);
+    assert_true(webpush_encrypt_with(&to, scalar, point, salt, MESSAGE,
+                                     strlen(MESSAGE), &out));
+    assert_int_equal(out.len, len);
+    assert_memory_equal(out.data, expected, len);
+    text_clear(&out);
+}
+
+static void no_two_messages_are_alike(void **state)
+{
+    struct push_keys to;
+    struct text a, b;
+    char large[PUSH_MESSAGE_MAX + 1] = "";
+    (void)state;
+    assert_true(push_keys_read(&to, UA_PUBLIC, AUTH));
+    text_heap(&a);
+    text_heap(&b);
+    assert_true(webpush_encrypt(&to, MESSAGE, strlen(MESSAGE), &a));
+    assert_true(webpush_encrypt(&to, MESSAGE, strlen(MESSAGE), &b));
+    assert_int_equal(a.len, b.len);
+    assert_memory_not_equal(a.data, b.data, 16);
+    assert_memory_not_equal(a.data + 21, b.data + 21, 65);
+    text_reset(&a);
+    assert_true(webpush_encrypt(&to, large, PUSH_MESSAGE_MAX, &a));
+    assert_false(webpush_encrypt(&to, large, sizeof large, &b));
+    text_clear(&a);
+    text_clear(&b);
+}
+
+static void what_is_no_key_is_refused(void **state)
+{
+    struct push_keys to;
+    char off[sizeof UA_PUBLIC];
+    (void)state;
+    strcpy(off, UA_PUBLIC);
+    off[20] = off[20] == 'A' ? 'B' : 'A'; /* a point off the curve */
+    assert_false(push_keys_read(&to, off, AUTH));
+    assert_false(push_keys_read(&to, "", AUTH));
+    assert_false(push_keys_read(&to, UA_PUBLIC, ""));
+    assert_false(push_keys_read(&to, UA_PUBLIC, "BTBZMqHH6r4Tts7J_aSI"));
+    assert_false(push_keys_read(&to, UA_PUBLIC, UA_PUBLIC));
+    assert_false(push_keys_read(&to, AUTH, AUTH));
+    assert_false(push_keys_read(&to, "*", AUTH));
+}
+
+static void a_key_is_made_and_read_again(void **state)
+{
+    char path[] = "vapid-XXXXXX", made[PUSH_POINT_TEXT], why[200] = "";
+    struct text out;
+    (void)state;
+    close(mkstemp(path));
+    assert_false(vapid_make(path, made, why, sizeof why)); /* it is there */
+    assert_null(vapid_open(path, "mailto:a@example.org", why, sizeof why));
+    unlink(path);
+    assert_true(vapid_make(path, made, why, sizeof why));
+    struct vapid *v = vapid_open(path, "mailto:a@example.org", why, sizeof why);
+    assert_non_null(v);
+    assert_string_equal(vapid_public(v), made);
+    text_heap(&out);
+    assert_true(vapid_write(v, "https://push.example.net", 1453523768, &out));
+    /* {"typ":"JWT","alg":"ES256"}, and the claims */
+    assert_non_null(strstr(
+        out.data, "vapid t=eyJ0eXAiOiJKV1QiLCJhbGciOiJFUzI1NiJ9.eyJhdWQiOiJo"
+                  "dHRwczovL3B1c2guZXhhbXBsZS5uZXQiLCJleHAiOjE0NTM1MjM3NjgsIn"
+                  "N1YiI6Im1haWx0bzphQGV4YW1wbGUub3JnIn0."));
+    assert_non_null(strstr(out.data, ", k=B"));
+    text_clear(&out);
+    vapid_close(v);
+    unlink(path);
+}
+
+static void nobody_makes_us_call_our_own_network(void **state)
+{
+    static const char *const closed[] = {
+        "0.0.0.0",
+        "10.1.2.3",
+        "100.64.0.1",
+        "127.0.0.1",
+        "169.254.169.254",
+        "172.16.0.1",
+        "172.31.255.1",
+        "192.168.1.1",
+        "192.0.0.1",
+        "198.18.0.1",
+        "224.0.0.1",
+        "240.0.0.1",
+        "255.255.255.255",
+        "192.0.2.1",
+        "203.0.113.9",
+        "::",
+        "::1",
+        "fe80::1",
+        "fc00::1",
+        "fd12::1",
+        "ff02::1",
+        "::ffff:1.1.1.1",
+        "64:ff9b::7f00:1",
+        "2002:7f00:1::",
+        "2001:0:1::",
+        "2001:db8::1",
+    };
+    static const char *const open[] = {
+        "1.1.1.1",         "8.8.8.8",      "172.15.0.1",
+        "172.32.0.1",      "100.128.0.1",  "192.169.0.1",
+        "2606:4700::1111", "2a00:1450::1", "2001:4860::8888",
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof closed / sizeof *closed; i++)
+        assert_false(outward_is_public(closed[i]));
+    for (size_t i = 0; i < sizeof open / sizeof *open; i++)
+        assert_true(outward_is_public(open[i]));
+}
+
+static void addresses_are_read_narrowly(void **state)
+{
+    static const char *const wrong[] = {
+        "http://a.example/",
+        "https://",
+        "https:///a",
+        "https://localhost/",
+        "https://127.0.0.1/",
+        "https://127.1/",
+        "https://0x7f.0.0.1/",
+        "https://2130706433/",
+        "https://[::1]/",
+        "https://a.example:8443/",
+        "https://a.example:/",
+        "https://a.example:443x/",
+        "https://me@a.example/",
+        "https://a.example/ b",
+        "https://a.example/\r\nX:",
+        "https://a.example/#b",
+        "https://a.example./",
+        "ftp://a.example/",
+    };
+    struct outward to;
+    (void)state;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        if (outward_read(&to, wrong[i], false))
+            fail_msg("%s", wrong[i]);
+    assert_true(outward_read(&to, "https://push.a.example:443/x/y?z=1", false));
+    assert_string_equal(to.host, "push.a.example");
+    assert_string_equal(to.origin, "https://push.a.example");
+    assert_string_equal(to.path, "/x/y?z=1");
+    assert_true(outward_read(&to, "https://a.example", false));
+    assert_string_equal(to.path, "/");
+    assert_true(outward_read(&to, "https://a.example?b", false));
+    assert_string_equal(to.path, "/?b");
+    assert_true(outward_read(&to, "https://localhost:8443/a", true));
+    assert_string_equal(to.port, "8443");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_example_of_the_standard_comes_out),
+        cmocka_unit_test(no_two_messages_are_alike),
+        cmocka_unit_test(what_is_no_key_is_refused),
+        cmocka_unit_test(a_key_is_made_and_read_again),
+        cmocka_unit_test(nobody_makes_us_call_our_own_network),
+        cmocka_unit_test(addresses_are_read_narrowly),
+    };
+    return sodium_init() < 0 || cmocka_run_group_tests(tests, NULL, NULL) != 0;
+}
