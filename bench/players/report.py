@@ -104,8 +104,8 @@ def of_chapter(results, chapter):
 
 
 def ms_of(result):
-    both = result["players"][0], result["players"][1]
-    return " : ".join(f"{p['ms']:.3g}" for p in both)
+    first, other = result["players"][:2]
+    return f"{first['ms']:.2g} ({first['max_ms']:.2g}) : {other['ms']:.2g}"
 
 
 def matches(results, chapter):
@@ -118,7 +118,7 @@ def matches(results, chapter):
                         f"{first['points']:.0f} : {other['points']:.0f}",
                         ms_of(result), match.goal, verdict(match, result)))
     return table(("match", "games", "share of the win", "95%", "99%", "Elo",
-                  "points", "ms a decision", "goal", ""), rows)
+                  "points", "ms a decision (longest)", "goal", ""), rows)
 
 
 def ghosts(results):

@@ -20,7 +20,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WAYS = 6, TAKEN_MAX = 10, STATES_MAX = 7776 };
+enum {
+    WAYS = 6,
+    TAKEN_MAX = 10,
+    STATES_MAX = 7776,
+    THEFTS = 243, /* 0 to 2 stolen of each colour */
+    SHARED = 6    /* moves from which on one search serves all */
+};
 
 /* What may be taken of a colour: from the centre, from the victim. */
 static const struct way {
@@ -52,6 +58,8 @@ struct search {
     struct colour colour[MICE_COLOURS];
     double tempo[FINISHES][TAKEN_MAX + 1][MICE_SEATS];
     double value[STATES_MAX];
+    double bust[THEFTS]; /* share after a bust, which gives all but the stolen
+                            mice back; negative: not known yet */
 };
 
 /* ---- laying it out ---- */
@@ -170,6 +178,8 @@ static void lay_out(struct search *f, const struct mice *s,
     }
     for (int c = 0; c < MICE_COLOURS; c++)
         lay_out_colour(f, c, unit, at);
+    for (int i = 0; i < THEFTS; i++)
+        f->bust[i] = -1;
 }
 
 /* ---- where a turn ends ---- */
@@ -210,6 +220,16 @@ static double share_after(const struct search *f, enum finish end,
     for (int seat = 0; seat < f->seats; seat++)
         sum += seat == f->me ? 1 : ai_exp(z[seat] - z[f->me]);
     return 1 / sum;
+}
+
+static double share_after_bust(struct search *f, const int digit[MICE_COLOURS])
+{
+    int thefts = 0;
+    for (int c = 0; c < MICE_COLOURS; c++)
+        thefts = thefts * 3 + f->colour[c].way[digit[c]].stolen;
+    if (f->bust[thefts] < 0)
+        f->bust[thefts] = share_after(f, BUST, digit);
+    return f->bust[thefts];
 }
 
 /* ---- the pass ---- */
@@ -277,13 +297,13 @@ static double another_roll(const struct reach *r, double bust)
 }
 
 /* Values of the two choices in a state whose followers are known. */
-static void weigh(const struct search *f, int state,
-                  const int digit[MICE_COLOURS], double *stop, double *again)
+static void weigh(struct search *f, int state, const int digit[MICE_COLOURS],
+                  double *stop, double *again)
 {
     struct reach r;
     *stop = share_after(f, STOP, digit);
     find_reach(f, state, digit, &r);
-    *again = another_roll(&r, share_after(f, BUST, digit));
+    *again = another_roll(&r, share_after_bust(f, digit));
 }
 
 /* M18: with all five colours the catch is safe already. */
@@ -312,6 +332,70 @@ static void solve_turn(struct search *f, double *stop, double *again)
 
 /* ---- choosing ---- */
 
+/* The state that a take leads to from the beginning of the search; -1: none
+ * that the search knows. */
+static int state_after(const struct search *f, move m)
+{
+    struct mice_take take;
+    struct way way[MICE_COLOURS] = {0};
+    int state = 0;
+    mice_take_of(m, &take);
+    for (int i = 0; i < take.count; i++) {
+        int c = take.from[i].colour;
+        if (take.from[i].seat < 0)
+            way[c].centre++;
+        else if (take.from[i].seat == victim_of(f, c))
+            way[c].stolen++;
+        else
+            return -1;
+    }
+    for (int c = 0; c < MICE_COLOURS; c++) {
+        const struct colour *x = &f->colour[c];
+        int w = 0;
+        while (w < x->ways && memcmp(&x->way[w], &way[c], sizeof *way))
+            w++;
+        if (w == x->ways)
+            return -1;
+        state += w * x->weight;
+    }
+    return state;
+}
+
+/* What a take is worth, by a search of its own. */
+static double value_of(struct search *f, const struct mice *s, move m,
+                       const struct mice_weights *w)
+{
+    struct mice after = *s;
+    double stop, again;
+    game_mice.apply(&after, s->head.turn, m, NULL);
+    lay_out(f, &after, w);
+    solve_turn(f, &stop, &again);
+    return larger(stop, again);
+}
+
+/* Takes: many moves are places in one search, few are cheaper alone. Among
+ * more seats who is robbed next may depend on the take, and M18 banks it. */
+static void weigh_takes(struct search *f, const struct mice *s,
+                        const struct mice_weights *w, struct mice_choice *out,
+                        int count)
+{
+    int state[MICE_MOVES_MAX];
+    double stop, again;
+    bool shared = s->head.seats == 2 && !s->risky && count > SHARED;
+    if (shared) {
+        lay_out(f, s, w);
+        solve_turn(f, &stop, &again);
+    }
+    for (int i = 0; i < count; i++) {
+        state[i] = shared ? state_after(f, out[i].move) : -1;
+        if (state[i] >= 0)
+            out[i].value = f->value[state[i]];
+    }
+    for (int i = 0; i < count; i++)
+        if (state[i] < 0)
+            out[i].value = value_of(f, s, out[i].move, w);
+}
+
 int mice_choices(const struct mice *s, const struct mice_weights *w,
                  struct mice_choice *out)
 {
@@ -329,13 +413,8 @@ int mice_choices(const struct mice *s, const struct mice_weights *w,
         out[0].value = again; /* as the game lists them */
         out[1].value = stop;
     }
-    for (int i = 0; i < count && s->head.phase == MICE_TAKE; i++) {
-        struct mice after = *s;
-        game_mice.apply(&after, s->head.turn, moves[i], NULL);
-        lay_out(f, &after, w);
-        solve_turn(f, &stop, &again);
-        out[i].value = larger(stop, again);
-    }
+    if (s->head.phase == MICE_TAKE)
+        weigh_takes(f, s, w, out, count);
     free(f);
     return count;
 }
