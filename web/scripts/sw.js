@@ -34,3 +34,18 @@ self.addEventListener('fetch', (event) => {
   };
   event.respondWith(answer());
 });
+
+/* A tap on "your turn": to the page that is open, else to a new one, at that table. */
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const table = event.notification.data?.table ?? '';
+  const url = new URL(`./#table/${table}`, self.registration.scope).href;
+  const lead = async () => {
+    const pages = await self.clients.matchAll({ type: 'window' });
+    const page = pages.find((client) => client.url === url) ?? pages[0];
+    if (!page) return self.clients.openWindow(url);
+    await page.focus();
+    if (page.url !== url) page.postMessage({ table });
+  };
+  event.waitUntil(lead());
+});

@@ -2,7 +2,7 @@
 
 import { render } from 'preact';
 import { App } from './app.tsx';
-import { watchRoute } from './core/route.ts';
+import { go, watchRoute } from './core/route.ts';
 import { applySettings } from './core/settings.ts';
 import './style/base.css';
 import './style/home.css';
@@ -19,4 +19,8 @@ void applySettings().then(() => render(<App />, document.getElementById('app')!)
 /* Offline needs a secure address (https or localhost); elsewhere the page simply works online. */
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   addEventListener('load', () => void navigator.serviceWorker.register('./sw.js'));
+  /* A notification was tapped: its table is opened in this page. */
+  navigator.serviceWorker.addEventListener('message', (event: MessageEvent<{ table?: string }>) => {
+    if (event.data.table) go(`table/${event.data.table}`);
+  });
 }

@@ -14,7 +14,8 @@ import { checkDice } from './fair.ts';
 import { link } from './link.ts';
 import { Lobby } from './lobby.tsx';
 import { People } from './people.tsx';
-import { canNotify, Room, type Opened } from './room.ts';
+import { canNotify } from './notify.ts';
+import { Room, type Opened } from './room.ts';
 import { seatName } from './seats.ts';
 import '../style/net.css';
 

@@ -7,11 +7,10 @@ import { Mind } from '../core/mind.ts';
 import { GAME_UIS, type GameUi } from '../games/game-ui.ts';
 import type { GameId } from '../core/types.ts';
 import type { Push, Table } from '../generated/messages.ts';
-import { t } from '../texts/t.ts';
 import { pause } from '../ui/pace.ts';
-import { knock } from '../ui/sound.ts';
 import { playerName, randomHex } from './identity.ts';
 import { ServerRefused, type Link } from './link.ts';
+import { callToTable, quiet } from './notify.ts';
 import { serverReason } from './reasons.ts';
 import { onMyTurn, RemoteSession } from './remote.ts';
 
@@ -123,8 +122,11 @@ export class Room {
     void session.open();
     for (const push of this.early) session.hear(push);
     this.early = [];
-    this.stops.push(onMyTurn(session, (mine) => callToTable(session, mine)));
-    this.stops.push(() => (document.title = 'Kocka'));
+    const game = state.game as GameId;
+    this.stops.push(
+      onMyTurn(session, (mine) => callToTable(this.id, game, mine)),
+      quiet,
+    );
   }
 
   private hear(push: Push): void {
@@ -135,18 +137,3 @@ export class Room {
     else this.early.push(push);
   }
 }
-
-/** Title, sound and, if allowed and the page is not seen, a notification of the system. */
-function callToTable(session: RemoteSession, mine: boolean): void {
-  document.title = mine ? `● ${t('Your turn')} · Kocka` : 'Kocka';
-  if (!mine) return;
-  knock('turn');
-  if (!document.hidden || !canNotify() || Notification.permission !== 'granted') return;
-  const note = new Notification(t('Your turn'), { tag: session.saved.id, icon: './icon.svg' });
-  note.onclick = () => {
-    focus();
-    note.close();
-  };
-}
-
-export const canNotify = () => isSecureContext && 'Notification' in globalThis;

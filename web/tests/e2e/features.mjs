@@ -162,6 +162,33 @@ test('fives with friends: the next search is seen at once, the last round on dem
   return [ana, ben];
 });
 
+const notes = (page) =>
+  page.evaluate(async () => {
+    const worker = await navigator.serviceWorker.getRegistration();
+    return (await worker.getNotifications()).map(({ title, tag }) => [title, tag]);
+  });
+
+test('your turn while the page is not seen: title and a notification', async (world) => {
+  const ana = await visitor(world, 'Ana', { permissions: ['notifications'] });
+  await ana.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+  await ana.goto(`${world.url}#friends/mice`);
+  await ana.click('.new-remote > .primary');
+  await ana.waitForSelector('.invitation');
+  const address = await ana.inputValue('.invitation input');
+  await ana.evaluate(() => Object.defineProperty(document, 'hidden', { get: () => true }));
+  const ben = await visitor(world, 'Ben');
+  await sitDown(ben, address);
+  await ana.waitForFunction(() => document.title.includes('Your turn'));
+  await ana.waitForFunction(async () => {
+    const worker = await navigator.serviceWorker.getRegistration();
+    return (await worker.getNotifications()).length > 0;
+  });
+  assert.deepEqual(await notes(ana), [['Your turn', address.split('/').at(-1)]]);
+  await ana.evaluate(() => (location.hash = ''));
+  await ana.waitForFunction(() => document.title === 'Kocka');
+  return [ana, ben];
+});
+
 const wanted = process.argv[2] ?? '';
 const server = await startServer();
 const browser = await launch();
