@@ -291,12 +291,24 @@ bool json_next(struct json container, struct json_iter *i)
     return true;
 }
 
+/* Is this string `s`, which has `len` bytes? */
+static bool name_is(struct json v, const char *s, size_t len)
+{
+    if (v.len == len + 2 && memcmp(v.at + 1, s, len) == 0)
+        return true;
+    char decoded[64]; /* names that we look for are short */
+    return v.len > len + 2 && len < sizeof decoded &&
+           memchr(v.at, '\\', v.len) &&
+           json_string(v, decoded, sizeof decoded) && strcmp(decoded, s) == 0;
+}
+
 struct json json_get(struct json object, const char *key)
 {
     if (json_type(object) == JSON_OBJECT) {
         struct json_iter i = {0};
+        size_t len = strlen(key);
         while (json_next(object, &i))
-            if (json_is(i.key, key))
+            if (name_is(i.key, key, len))
                 return i.value;
     }
     return (struct json){0};
@@ -338,14 +350,7 @@ bool json_bool(struct json v, bool *out)
 
 bool json_is(struct json v, const char *s)
 {
-    size_t len = strlen(s);
-    if (json_type(v) != JSON_STRING)
-        return false;
-    if (v.len == len + 2 && memcmp(v.at + 1, s, len) == 0)
-        return true;
-    char decoded[64]; /* names that we look for are short */
-    return len < sizeof decoded && memchr(v.at, '\\', v.len) &&
-           json_string(v, decoded, sizeof decoded) && strcmp(decoded, s) == 0;
+    return json_type(v) == JSON_STRING && name_is(v, s, strlen(s));
 }
 
 int json_index(struct json v, const char *const *names)

@@ -19,24 +19,27 @@
 #include <stdatomic.h>
 #include <wslay/wslay.h>
 
-/* One per WebSocket connection. */
+/* One per WebSocket connection. What each message needs stands first. */
 struct conn {
     net_id id;
     struct net *net;
-    h2o_socket_t *sock;
-    wslay_event_context_ptr ws;
-    void *data;            /* the handlers' */
-    struct text out, busy; /* gathering; being written */
-    uint64_t heard;        /* when it last said something */
-    uint64_t pinged;
-    uint64_t since;   /* begin of the write under way */
-    uint64_t closing; /* when we said goodbye; 0: not */
     struct conn *next_dirty;
-    size_t granted; /* bytes that wslay may read now */
+    h2o_socket_t *sock;
+    uint64_t closing; /* when we said goodbye; 0: not */
+    int fd;           /* of the socket; -1 if it is encrypted */
     bool dirty, dead, writing;
     bool control;    /* wslay may have something to say */
     bool fragmented; /* a message has begun that comes in pieces */
     bool deaf;       /* a goodbye or a fault came: no more is heard */
+    struct text out; /* gathering */
+    void *data;      /* the handlers' */
+    uint64_t heard;  /* when it last said something */
+
+    wslay_event_context_ptr ws;
+    struct text busy; /* being written */
+    size_t granted;   /* bytes that wslay may read now */
+    uint64_t pinged;
+    uint64_t since; /* begin of the write under way */
 };
 
 struct net {

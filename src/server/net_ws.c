@@ -183,10 +183,10 @@ static bool said_goodbye(struct conn *c)
  * so a turn later, need not know. How much it took. */
 static size_t send_now(struct conn *c)
 {
-    if (c->sock->ssl)
+    if (c->fd < 0)
         return 0;
-    ssize_t sent = send(h2o_socket_get_fd(c->sock), c->out.data, c->out.len,
-                        MSG_DONTWAIT | MSG_NOSIGNAL);
+    ssize_t sent =
+        send(c->fd, c->out.data, c->out.len, MSG_DONTWAIT | MSG_NOSIGNAL);
     if (sent < 0 && errno != EAGAIN && errno != EINTR)
         c->dead = true;
     return sent > 0 ? (size_t)sent : 0;
@@ -471,6 +471,7 @@ static void on_upgraded(void *user, h2o_socket_t *sock, size_t request_size)
     setsockopt(h2o_socket_get_fd(sock), IPPROTO_TCP, TCP_NODELAY, &on,
                sizeof on);
     sock->data = c;
+    c->fd = sock->ssl ? -1 : h2o_socket_get_fd(sock);
     h2o_buffer_consume(&sock->input, request_size);
     net->handlers->opened(net->user, c->id, u->address);
     free(u);
