@@ -4,6 +4,7 @@
 
 const CACHE = 'kocka-VERSION';
 const FILES = [/* FILES */];
+const WORDS = 'kocka-words'; // in the player's language, left there by the page
 
 self.addEventListener('install', (event) => {
   const load = async () => {
@@ -16,7 +17,8 @@ self.addEventListener('install', (event) => {
 
 self.addEventListener('activate', (event) => {
   const tidy = async () => {
-    for (const key of await caches.keys()) if (key !== CACHE) await caches.delete(key);
+    for (const key of await caches.keys())
+      if (key !== CACHE && key !== WORDS) await caches.delete(key);
     await self.clients.claim();
   };
   event.waitUntil(tidy());
@@ -48,4 +50,16 @@ self.addEventListener('notificationclick', (event) => {
     if (page.url !== url) page.postMessage({ table });
   };
   event.waitUntil(lead());
+});
+
+/* Web Push: it is the player's turn at a table, and no page of ours is open. */
+self.addEventListener('push', (event) => {
+  const tell = async () => {
+    const { table, game, title } = event.data.json();
+    const left = await (await caches.open(WORDS)).match('./words');
+    const { turn, games } = left ? await left.json() : { turn: 'Your turn', games: {} };
+    const more = { body: title || games[game], tag: table, icon: './icon.svg', data: { table } };
+    await self.registration.showNotification(turn, more);
+  };
+  event.waitUntil(tell());
 });

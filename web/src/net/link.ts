@@ -55,6 +55,8 @@ export class Link {
   readonly reached = signal(false);
   /** The path of this player's own feed of turns. */
   readonly feed = signal<string | null>(null);
+  /** The server's key for Web Push, if it sends any. */
+  readonly push = signal<string | null>(null);
   private socket: WebSocket | null = null;
   private readonly client = randomHex(8);
   private readonly waiting = new Map<number, Waiting>();
@@ -125,6 +127,7 @@ export class Link {
     const id = this.next++;
     const ready = (answer: HelloAnswer) => {
       this.feed.value = answer.feed ?? null;
+      this.push.value = answer.push ?? null;
       this.tries = 0;
       this.reached.value = true;
       this.status.value = 'open';

@@ -17,6 +17,7 @@ import { People } from './people.tsx';
 import { canNotify } from './notify.ts';
 import { Room, type Opened } from './room.ts';
 import { seatName } from './seats.ts';
+import { keepReachable } from './summons.ts';
 import '../style/net.css';
 
 export function RoomScreen({ parts }: { parts: string[] }) {
@@ -84,7 +85,7 @@ function Game({ room, opened }: { room: Room; opened: Opened }) {
     items.push({
       icon: 'bell',
       text: t('Tell me when it is my turn'),
-      act: () => void Notification.requestPermission(),
+      act: () => void Notification.requestPermission().then(() => keepReachable(room.link)),
     });
   }
   if (table.status === 'over')

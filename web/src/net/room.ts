@@ -10,9 +10,10 @@ import type { Push, Table } from '../generated/messages.ts';
 import { pause } from '../ui/pace.ts';
 import { playerName, randomHex } from './identity.ts';
 import { ServerRefused, type Link } from './link.ts';
-import { callToTable, quiet } from './notify.ts';
+import { callToTable, mayNotify, quiet } from './notify.ts';
 import { serverReason } from './reasons.ts';
 import { onMyTurn, RemoteSession } from './remote.ts';
+import { keepReachable } from './summons.ts';
 
 export interface Opened {
   session: RemoteSession;
@@ -38,6 +39,7 @@ export class Room {
     this.stops = [
       this.link.onPush((push) => this.hear(push)),
       this.link.onOpen(() => void this.join()),
+      this.link.onOpen(() => void (mayNotify() && keepReachable(this.link))),
     ];
   }
 
