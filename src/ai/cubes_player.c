@@ -17,6 +17,10 @@
 
 enum { DEPTH_MAX = 24, TABLE_BITS = 15, STEP_NODES = 400 };
 
+/* Two that guard against each other would do so for ever: from so many turns
+ * of each on they misjudge more and more, up to four turns' worth. */
+enum { PATIENCE = 60, RESTLESS = 6, RESTLESS_MAX = 4 * CUBES_TURN };
+
 enum bound { BOUND_NONE, BOUND_EXACT, BOUND_LOW, BOUND_HIGH };
 
 struct entry {
@@ -291,6 +295,16 @@ static bool fits(const struct game *g)
     return g == &game_cubes;
 }
 
+/* How far moves are misjudged, in units of worth. */
+static double errors_of(const struct cubes *s, float slip)
+{
+    /* slip 1 misjudges by ten turns, which is about a whole win */
+    double size = 640 * (double)slip;
+    int turns = (int)(s->turns / s->head.seats) - PATIENCE;
+    int restless = turns < 0 ? 0 : turns * RESTLESS;
+    return size + (restless > RESTLESS_MAX ? RESTLESS_MAX : restless);
+}
+
 static void *begin(const struct question *q)
 {
     struct mind *m = calloc(1, sizeof *m);
@@ -300,7 +314,8 @@ static void *begin(const struct question *q)
     m->rng = q->rng;
     m->me = q->seat;
     m->sims = q->sims;
-    m->slip = q->slip > 0;
+    double errors = errors_of(&m->root, q->slip);
+    m->slip = errors > 0;
     m->depth = 1;
     m->root_alpha = -2 * CUBES_WIN;
     if (m->root.head.phase == CUBES_SETUP)
@@ -309,9 +324,8 @@ static void *begin(const struct question *q)
     m->count = m->turns.count;
     for (int i = 0; i < m->count; i++) {
         m->order[i] = i;
-        /* slip 1 misjudges by ten turns, which is about a whole win */
         if (m->slip)
-            m->errors[i] = (int)(640 * (double)q->slip * ai_normal(&m->rng));
+            m->errors[i] = (int)(errors * ai_normal(&m->rng));
     }
     return m;
 }
