@@ -8,7 +8,17 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { COMPUTER, HANDS, newPage, openBrowser, openGame, YOU } from '../tests/e2e/lib.mjs';
+import {
+  atRest,
+  COMPUTER,
+  HANDS,
+  newPage,
+  openBrowser,
+  openGame,
+  playSome,
+  still,
+  YOU,
+} from '../tests/e2e/lib.mjs';
 
 const OUT = join(dirname(fileURLToPath(import.meta.url)), '../../docs/pictures');
 const GAMES = ['mice', 'wispwood', 'fives', 'cubes'];
@@ -26,22 +36,23 @@ const WIDTHS = [
 
 /* Enough of a game to see it in the middle, with something in the hand. */
 async function midGame(page, game) {
-  const steps = { mice: 34, wispwood: 9, fives: 0, cubes: 14 }[game];
-  for (let i = 0; i < steps; i++) {
-    if (!(await HANDS[game](page, i))) await page.waitForTimeout(30);
-    await page.waitForTimeout(20);
-  }
+  await atRest(page);
+  const actions = { mice: 30, wispwood: 8, fives: 0, cubes: 12 }[game];
+  if (actions > 0) await playSome(page, HANDS[game], actions);
   if (game === 'fives') {
     await page.waitForSelector('.actions .primary');
     await findOne(page);
   }
-  if (game === 'wispwood') {
-    await page.waitForSelector('.wisp-space.glow').catch(() => {});
-    await page.click('.wisp-space.glow').catch(() => {});
-  }
-  if (game === 'mice') await page.waitForSelector('.lane.glow, button.again').catch(() => {});
+  if (game === 'wispwood' && !(await page.$('.laying'))) await page.click('.wisp-space.glow');
   await page.mouse.move(2, 2);
-  await page.waitForTimeout(350);
+  await settled(page);
+}
+
+/* The picture after the next: sizes are measured, pictures drawn, and nothing moves any more. */
+async function settled(page) {
+  await page.evaluate(() => new Promise((r) => requestAnimationFrame(() => setTimeout(r))));
+  await page.evaluate(() => new Promise((r) => requestAnimationFrame(() => setTimeout(r))));
+  await still(page);
 }
 
 /* Three squares of an outline that is just being drawn. */
@@ -54,6 +65,9 @@ async function openScreen(home, screen, options, players = [YOU, COMPUTER]) {
   if (screen !== 'home') {
     await openGame(page, screen, players);
     await midGame(page, screen);
+  } else {
+    await page.waitForSelector('.picture svg > *', { state: 'attached' });
+    await settled(page);
   }
   return page;
 }
@@ -129,17 +143,17 @@ async function check(home) {
     for (const language of ['en', 'cs', 'sk', 'pl']) {
       await page.evaluate((code) => localStorage.setItem('kocka.language', code), language);
       await page.reload();
-      await page.waitForSelector(screen === 'home' ? '.game-card' : '.play > *');
-      await page.waitForTimeout(250);
+      if (screen === 'home') await page.waitForSelector('.picture svg > *', { state: 'attached' });
+      else await atRest(page);
       for (const viewport of WIDTHS) {
         await page.setViewportSize(viewport);
-        await page.waitForTimeout(60);
+        await settled(page);
         await look(page, `${screen} ${language} ${viewport.width}`);
       }
       await page.addStyleTag({ content: 'html { font-size: 200% }' });
       for (const viewport of WIDTHS.slice(1)) {
         await page.setViewportSize(viewport);
-        await page.waitForTimeout(60);
+        await settled(page);
         await look(page, `${screen} ${language} ${viewport.width} text 200%`);
       }
     }
@@ -154,7 +168,7 @@ async function check(home) {
     const crowd = await openScreen(home, screen, { viewport: WIDTHS[1] }, four);
     for (const viewport of WIDTHS) {
       await crowd.setViewportSize(viewport);
-      await crowd.waitForTimeout(60);
+      await settled(crowd);
       await look(crowd, `${screen} with four ${viewport.width}`);
     }
     await crowd.context().close();

@@ -2,7 +2,7 @@
 // tap an outline to rub it out. The sand and what the others have found stand above.
 
 import { useSignal, type Signal } from '@preact/signals';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Hourglass, Symbol, SymbolDie, type SymbolLetter } from '../../art/fives.tsx';
 import { SeatIcon } from '../../art/seats.tsx';
 import { n, t } from '../../texts/t.ts';
@@ -32,7 +32,7 @@ export function FivesBoard(props: BoardProps) {
     /* A replay has no clock: there nobody acts, whatever the position says. */
     if (mine || view.toAct !== 'all') search.follow(state);
   }, [view]);
-  useEffect(() => void (pen.value = []), [state.phase, state.round, viewer]);
+  useLayoutEffect(() => void (pen.value = []), [state.phase, state.round, viewer]);
   useEffect(() => {
     if (state.phase === 'search' && state.turned !== null) ring();
   }, [state.turned]);

@@ -3,7 +3,7 @@
 // glows. When nothing more could be added the take is made, and can be taken back.
 
 import { useSignal, useSignalEffect } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Die, MOUSE_COLOURS, type MouseColour } from '../../art/mice.tsx';
 import { settings } from '../../core/settings.ts';
 import type { State } from '../../core/types.ts';
@@ -98,7 +98,7 @@ export function MiceBoard(props: BoardProps) {
   places.current = settle(places.current, state);
   useFlip(root);
 
-  useEffect(() => void (chosen.value = []), [view]);
+  useLayoutEffect(() => void (chosen.value = []), [view]); // before a tap can come to it
   useEffect(() => lookAhead(props, risk, gain), [view, settings.risk.value]);
   useSignalEffect(() => {
     if (chosen.value.length === 0) return; // `again` and `stop` take nothing: never by themselves
