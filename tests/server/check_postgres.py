@@ -15,6 +15,9 @@ import postgres
 from harness import KOCKA, Client, Closed, Follower, Refused, Server
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+# the browser of RFC 8291's example
+POINT = ("BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8"
+         "pZGH6SRpkNtoIAiw4")
 ROUNDS = int(os.environ.get("KOCKA_ROUNDS", "10"))
 
 
@@ -45,14 +48,45 @@ class OneServer(unittest.TestCase):
         with open(os.path.join(HERE, "schema-1-postgres.sql")) as f:
             db.psql(f.read())
         import_record(db.url, "date: 2001-02-03")
-        with Server("--keep-finished", "30", db=db.url) as server:
+        key = os.path.join(db.folder, "vapid.pem")
+        subprocess.run([KOCKA, "admin", "vapid", key], check=True,
+                       capture_output=True)
+        with Server("--keep-finished", "30", "--vapid-key", key, "--rate", "0",
+                    "--push-anywhere", db=db.url) as server:
             server.wait_for("pruned games=1", 60)
+            self.summon(server, db)
             client = Client(server)
             for name in ("zofia", "Žofia", "LECKA"):
                 found = client.ask("find", name=name)["games"]
                 self.assertEqual([g["table"] for g in found], ["old"], name)
             self.assertEqual(len(client.ask("find")["games"]), 1)
             client.close()
+
+
+    def summon(self, server, db):
+        """Subscriptions are kept, used, limited and taken back."""
+        anna, bob = Client(server), Client(server)
+        keys = {"p256dh": POINT, "auth": "BTBZMqHH6r4Tts7J_aSIgg"}
+        for i in range(10):
+            anna.ask("subscribe", endpoint=f"https://localhost:1/at{i}", **keys)
+        dump = db.dump().decode()
+        self.assertEqual(dump.count("https://localhost:1/at"), 8)
+        self.assertIn("/at9\t", dump)
+        anna.ask("unsubscribe", endpoint="https://localhost:1/at9")
+        self.assertNotIn("/at9", db.dump().decode())
+        table = bob.create("pig", ["me", "open"])
+        for client in (bob, anna):
+            client.join(table)
+            client.sit()
+        anna.close()
+        bob.until(lambda c: c.state["status"] == "playing")
+        bob.play("stop")
+        server.wait_for("push host=localhost why=", 60)  # nobody answers there
+        anna.connect()
+        anna.ask("forget")
+        self.assertNotIn("/at", db.dump().decode())
+        bob.close()
+        anna.close()
 
 
 @unittest.skipUnless(postgres.available(), "PostgreSQL is not installed")
