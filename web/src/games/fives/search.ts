@@ -3,6 +3,7 @@
 
 import { signal } from '@preact/signals';
 import { settings } from '../../core/settings.ts';
+import { Refused } from '../../core/engine.ts';
 import type { Session } from '../../core/session.ts';
 import type { FivesState } from './state.ts';
 
@@ -85,13 +86,19 @@ export class Search {
   private look(seat: number): void {
     const round = this.round;
     this.after(this.wait(seat), () => {
-      void (async () => {
-        const { move } = await this.session.think(seat);
-        if (this.round !== round || move === undefined) return;
-        await this.session.playFor(move, seat);
-        const state = this.session.view.value?.state as unknown as FivesState;
-        if (this.round === round && !state.locked[seat]) this.look(seat);
-      })();
+      void this.find(seat, round);
     });
+  }
+
+  private async find(seat: number, round: string): Promise<void> {
+    try {
+      const { move } = await this.session.think(seat);
+      if (this.round !== round || move === undefined) return;
+      await this.session.playFor(move, seat);
+      const state = this.session.view.value?.state as unknown as FivesState;
+      if (this.round === round && !state.locked[seat]) this.look(seat);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error; // the search has ended meanwhile
+    }
   }
 }
