@@ -534,23 +534,24 @@ static void errand_arrived(struct net *net, struct net_mail *mail, void *user)
 
 /* ---- other servers ---- */
 
-static void post_news(struct hub *h, const char *table)
+static void post_news(struct hub *h, const char *table, bool is_new)
 {
     struct who nobody = {.seq = -1};
     struct call *c = call_new(CALL_NEWS, 0, &nobody, table, "", 0);
+    c->seat = is_new;
     c->mail.deliver = call_arrived;
     net_post(h->net, &c->mail, &c->mail);
 }
 
-void hub_changed(void *server, const char *table)
+void hub_changed(void *server, const char *table, bool is_new)
 {
     struct server *s = server;
     if (strcmp(table, "*") != 0) {
-        post_news(hub_of(s, table), table);
+        post_news(hub_of(s, table), table, is_new);
         return;
     }
     for (unsigned i = 0; i < s->loops; i++)
-        post_news(s->hub[i], "*");
+        post_news(s->hub[i], "*", false);
 }
 
 static void look_at_all(struct hub *h)
@@ -563,8 +564,8 @@ static void look_at_all(struct hub *h)
                 place_fetch(p, NULL);
 }
 
-/* Who drives has all tables in memory; others only those that are asked
- * for. */
+/* Who drives has all tables in memory; others those that are asked for, and
+ * new ones, for the list of open tables. */
 static void take_news(struct hub *h, struct call *c)
 {
     struct place *p = *place_slot(h, c->table);
@@ -574,7 +575,7 @@ static void take_news(struct hub *h, struct call *c)
         p->news = true;
     else if (p)
         place_fetch(p, NULL);
-    else if (h->server->drives)
+    else if (h->server->drives || c->seat)
         place_fetch(place_new(h, c->table), NULL);
     call_free(c);
 }

@@ -104,8 +104,8 @@ struct store_job {
 struct store_handlers {
     /* A chain of jobs is durable (or answered); on the store's thread. */
     void (*done)(void *user, struct store_job *first);
-    /* Another server appended to this table ("*": to many). */
-    void (*changed)(void *user, const char *table);
+    /* Another server appended to this table ("*": to many), or made it. */
+    void (*changed)(void *user, const char *table, bool is_new);
     /* Several servers: this one drives the tables (clocks, computers), or
      * no longer does. */
     void (*drives)(void *user, bool drives);

@@ -58,7 +58,7 @@ struct postgres {
     char server[17]; /* a random name of this process */
     uint64_t units;  /* so far: with the name it marks a unit as ours */
     bool drives;
-    bool told; /* whether the handlers know that */
+    bool knows; /* all unfinished tables were named to the handlers */
     int64_t looked, swept;
 };
 
@@ -182,7 +182,7 @@ static bool check_durable(struct postgres *s, char *why, size_t why_size)
 /* LISTEN comes first; what was stored before it is looked for afterwards. */
 static bool begin_session(struct postgres *s, char *why, size_t why_size)
 {
-    s->drives = false;
+    s->drives = s->knows = false;
     s->looked = 0;
     return PQstatus(s->conn) == CONNECTION_OK &&
            check_durable(s, why, why_size) && tell(s, "LISTEN kocka") &&
@@ -235,7 +235,7 @@ static bool reconnect(struct postgres *s, char *why, size_t why_size)
         usleep(250 * 1000);
         PQreset(s->conn);
         if (begin_session(s, why, why_size)) {
-            s->handlers.changed(s->handlers.user, "*");
+            s->handlers.changed(s->handlers.user, "*", false);
             return true;
         }
     }
@@ -272,13 +272,15 @@ static void fill_row(struct postgres *s, struct row *row, struct store_job *job)
     events_write(job->events, job->count, &row->events);
 }
 
-/* "SERVER TABLE TABLE …", or "SERVER *" if that is too long. */
+/* "SERVER TABLE +TABLE …", a plus before new ones; or "SERVER *" if that is
+ * too long. */
 static void write_note(struct postgres *s, const struct row *rows, size_t count,
                        struct text *note)
 {
     text_put(note, s->server);
     for (size_t i = 0; i < count && note->len < NOTE_MAX; i++)
-        text_add(note, " %s", rows[i].job->table);
+        text_add(note, rows[i].job->events[0].n == 1 ? " +%s" : " %s",
+                 rows[i].job->table);
     if (note->len >= NOTE_MAX) {
         text_reset(note);
         text_add(note, "%s *", s->server);
@@ -802,8 +804,10 @@ static void take_note(struct postgres *s, char *note)
     char *rest = note, *word = strsep(&rest, " ");
     if (strcmp(word, s->server) == 0)
         return;
-    while ((word = strsep(&rest, " ")))
-        s->handlers.changed(s->handlers.user, word);
+    while ((word = strsep(&rest, " "))) {
+        bool is_new = *word == '+';
+        s->handlers.changed(s->handlers.user, word + is_new, is_new);
+    }
 }
 
 static void take_notes(struct postgres *s)
@@ -818,7 +822,7 @@ static void take_notes(struct postgres *s)
     }
 }
 
-/* Every table that this query names may have changed. */
+/* Every table that this query names may have changed, or is new. */
 static bool change_all(struct postgres *s, const char *sql, int count,
                        const char *const *values)
 {
@@ -826,7 +830,8 @@ static bool change_all(struct postgres *s, const char *sql, int count,
     if (!r)
         return false;
     for (int i = 0; i < PQntuples(r); i++)
-        s->handlers.changed(s->handlers.user, PQgetvalue(r, i, 0));
+        s->handlers.changed(s->handlers.user, PQgetvalue(r, i, 0),
+                            *PQgetvalue(r, i, 1) == 't');
     PQclear(r);
     return true;
 }
@@ -842,10 +847,20 @@ static bool try_to_drive(struct postgres *s)
         return false;
     s->drives = got[0] == 't';
     s->handlers.drives(s->handlers.user, s->drives);
-    if (!s->drives)
+    if (s->drives)
+        s->knows = false;
+    return true;
+}
+
+/* All unfinished tables, once at the beginning, and once more when we drive:
+ * who drives keeps all of them, others those that wait for players. */
+static bool know_all(struct postgres *s)
+{
+    if (s->knows)
         return true;
+    s->knows = true;
     return change_all(s,
-                      "SELECT DISTINCT tab FROM unit WHERE NOT EXISTS "
+                      "SELECT DISTINCT tab, true FROM unit WHERE NOT EXISTS "
                       "(SELECT 1 FROM done WHERE done.tab = unit.tab)",
                       0, NULL);
 }
@@ -878,10 +893,11 @@ static bool look_around(struct postgres *s)
         return true;
     s->looked = now;
     snprintf(since, sizeof since, "%lld", (long long)(now - LATELY));
-    return try_to_drive(s) && sweep(s, now) &&
+    return try_to_drive(s) && know_all(s) && sweep(s, now) &&
            change_all(s,
-                      "SELECT DISTINCT tab FROM unit WHERE at > $1::bigint "
-                      "AND left(mark, 16) <> $2",
+                      "SELECT tab, bool_or(n = 1) FROM unit "
+                      "WHERE at > $1::bigint AND left(mark, 16) <> $2 "
+                      "GROUP BY tab",
                       2, values);
 }
 

@@ -146,6 +146,31 @@ class TwoServers(unittest.TestCase):
         self.assertEqual(anna.ask("find", name="ann")["games"], [])
         self.assertEqual(bob.ask("find", name="nobody")["games"], [])
 
+    def test_open_tables_are_listed_by_every_server(self):
+        clients = [Client(s) for s in self.servers]
+
+        def wait_for(client, true):
+            end = time.time() + 60
+            while not true([t["table"] for t in client.ask("tables")["tables"]]):
+                self.assertLess(time.time(), end)
+                time.sleep(0.05)
+        made = [c.create("pig", ["me", "open"], public=True) for c in clients]
+        for client in clients:
+            wait_for(client, lambda tables: set(made) <= set(tables))
+        for server in self.servers:  # and by one that has just been started
+            server.stop()
+            server.start()
+            client = Client(server)
+            wait_for(client, lambda tables: set(made) <= set(tables))
+            client.close()
+        for client, table in zip(clients, made):
+            client.connect()
+            client.ask("leave", table=table)
+            client.ask("lock", table=table, locked=True)
+        for client in clients:
+            wait_for(client, lambda tables: not set(made) & set(tables))
+            client.close()
+
     def test_who_is_here_is_told_across_servers(self):
         here = lambda c: [s["here"] for s in c.state["seats"]]
         (anna, bob), table = self.pair()
