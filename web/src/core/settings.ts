@@ -37,6 +37,8 @@ export const settings = {
   sound: kept('sound', onOff, 'off'),
   motion: kept('motion', ['auto', 'off'] as const, 'auto'),
   contrast: kept('contrast', ['normal', 'high'] as const, 'normal'),
+  /** Web Push, where the server offers it and the browser allows it. */
+  summons: kept('summons', onOff, 'on'),
   risk: kept('risk', onOff, 'on'),
   pace: kept('pace', ['calm', 'quick', 'instant'] as const, 'calm'),
   level: kept('level', ['1', '2', '3', '4'] as const, '2'),

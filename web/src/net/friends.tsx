@@ -19,7 +19,7 @@ import { Searching } from './room-screen.tsx';
 import { Tables, usePolled } from './tables.tsx';
 import '../style/net.css';
 
-type Wish = 'me' | 'open' | `computer:${number}`;
+type Wish = 'me' | 'open' | `computer:${number}` | `exec:${string}`;
 
 export function FriendsScreen({ parts }: { parts: string[] }) {
   const wire = link();
@@ -244,6 +244,7 @@ function SeatWish(props: { index: number; wish: Wish; onChange: (wish: Wish) => 
       value: `computer:${n}` as Wish,
       text: `${t('Computer')}: ${level(n)}`,
     })),
+    ...link().programs.value.map((name) => ({ value: `exec:${name}` as Wish, text: name })),
   ];
   return (
     <select

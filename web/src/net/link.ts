@@ -57,6 +57,8 @@ export class Link {
   readonly feed = signal<string | null>(null);
   /** The server's key for Web Push, if it sends any. */
   readonly push = signal<string | null>(null);
+  /** Programs of the server that can take a seat. */
+  readonly programs = signal<string[]>([]);
   private socket: WebSocket | null = null;
   private readonly client = randomHex(8);
   private readonly waiting = new Map<number, Waiting>();
@@ -128,6 +130,7 @@ export class Link {
     const ready = (answer: HelloAnswer) => {
       this.feed.value = answer.feed ?? null;
       this.push.value = answer.push ?? null;
+      this.programs.value = answer.programs ?? [];
       this.tries = 0;
       this.reached.value = true;
       this.status.value = 'open';

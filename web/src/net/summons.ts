@@ -1,6 +1,7 @@
 // Web Push: word of a turn for a page that is not open. The browser's maker carries it, encrypted;
 // the service worker shows it. Only where the server offers it and the player has allowed it.
 
+import { settings } from '../core/settings.ts';
 import { GAMES } from '../games/list.tsx';
 import { t } from '../texts/t.ts';
 import type { Link } from './link.ts';
@@ -28,18 +29,31 @@ async function leaveWords(): Promise<void> {
   await (await caches.open('kocka-words')).put('./words', words);
 }
 
-/** Tell the server where this browser can be reached; at every connection, it may have forgotten. */
-export async function keepReachable(link: Link): Promise<void> {
+/**
+ * Tell the server where this browser can be reached; at every connection, it may have forgotten.
+ * False if that cannot be.
+ */
+export async function keepReachable(link: Link): Promise<boolean> {
   const key = link.push.value;
-  if (!key || !mayNotify()) return;
+  if (!key || !mayNotify() || settings.summons.value === 'off') return false;
   try {
     const registration = await navigator.serviceWorker.getRegistration();
-    if (!registration?.pushManager) return;
+    if (!registration?.pushManager) return false;
     const { endpoint, keys } = (await subscribe(registration.pushManager, key)).toJSON();
-    if (!endpoint || !keys?.p256dh || !keys.auth) return;
+    if (!endpoint || !keys?.p256dh || !keys.auth) return false;
     await leaveWords();
     await link.request('subscribe', { endpoint, p256dh: keys.p256dh, auth: keys.auth });
+    return true;
   } catch {
-    /* the browser or the server does not want to; the open page still tells */
+    return false; // the browser or the server does not want to; the open page still tells
   }
+}
+
+/** Not any more: neither the browser nor the server keeps the address. */
+export async function notReachable(link: Link): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  const old = await registration?.pushManager.getSubscription();
+  if (!old) return;
+  await old.unsubscribe();
+  void link.request('unsubscribe', { endpoint: old.endpoint });
 }

@@ -3,7 +3,10 @@
 import type { Signal } from '@preact/signals';
 import { settings } from '../core/settings.ts';
 import { msg, t } from '../texts/t.ts';
+import { Later } from './later.tsx';
 import { Sheet } from './sheet.tsx';
+
+const summonsSwitch = async () => (await import('../net/summons-switch.tsx')).SummonsSwitch;
 
 const CHOICES: { label: string; value: Signal<string>; options: [string, string][] }[] = [
   {
@@ -89,6 +92,7 @@ export function SettingsSheet({ onClose }: { onClose: () => void }) {
           </div>
         </fieldset>
       ))}
+      <Later load={summonsSwitch} with={{}} />
     </Sheet>
   );
 }

@@ -1,6 +1,6 @@
 // The real server for tests in a browser: `kocka serve` on a free port with a database of its own.
 
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -10,14 +10,17 @@ import { chromium } from 'playwright-core';
 const HERE = dirname(fileURLToPath(import.meta.url));
 const KOCKA = process.env.KOCKA ?? join(HERE, '../../../build/kocka');
 
-/** Starts a server; resolves to {port, stop, start} when it listens. */
-export async function startServer(port = 0) {
+/** Starts a server; resolves to {port, stop, start} when it listens. `push`: with Web Push. */
+export async function startServer(port = 0, { push = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'kocka-page-'));
   const server = { port, process: null };
+  const key = join(folder, 'vapid.pem');
+  if (push) execFileSync(KOCKA, ['admin', 'vapid', key]);
   server.start = () =>
     new Promise((resolve, reject) => {
       const args = ['serve', '--host', '127.0.0.1', '--port', String(server.port)];
       args.push('--db', join(folder, 'kocka.db'), '--rate', '0');
+      if (push) args.push('--vapid-key', key);
       server.process = spawn(KOCKA, args, { stdio: ['ignore', 'pipe', 'pipe'] });
       let text = '';
       const hear = (data) => {
