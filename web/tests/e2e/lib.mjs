@@ -156,7 +156,7 @@ export async function playUntil(pages, act, end, { most = 400, meanwhile = null 
     return false;
   };
   try {
-    await until('the end of the game', round, 300000);
+    await until('the end of the game', round, 600000);
   } catch (error) {
     const tables = await Promise.all(pages.map((page) => standing(page).catch(String)));
     const last = done.slice(-20).join('\n  ');
