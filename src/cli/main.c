@@ -22,6 +22,7 @@ const struct command commands[] = {
      "  --lang cs        cs, en, pl or sk; else as LANG says\n\n"
      "Options of the game as in 'kocka games GAME': risky=true.\n",
      cmd_play},
+#ifdef KOCKA_SERVER
     {"admin", "look after a running server",
      "usage: kocka admin SOCKET tables\n"
      "       kocka admin SOCKET close TABLE\n"
@@ -31,6 +32,7 @@ const struct command commands[] = {
      "may open it is the file system's matter. A ban lasts until the server\n"
      "ends.\n",
      cmd_admin},
+#endif
     {"arena", "let computer players play matches",
      "usage: kocka arena GAME PLAYER PLAYER … [OPTION=VALUE …]\n"
      "         [--games N] [--ms T | --sims N] [--seed TEXT] [--jobs J]\n"
@@ -55,6 +57,7 @@ const struct command commands[] = {
      "on the boards of a real box, one per player:\n"
      "'kocka play fives boards=\"$(kocka boards option FILE)\"'.\n",
      cmd_boards},
+#ifdef KOCKA_SERVER
     {"db", "back up, restore, check and prune a server's file",
      "usage: kocka db backup FILE COPY     (while the server runs, too)\n"
      "       kocka db restore COPY FILE    (no server may use FILE)\n"
@@ -66,6 +69,7 @@ const struct command commands[] = {
      "                                     also be postgresql://…\n"
      "       kocka db prune FILE --days N  delete older finished games\n",
      cmd_db},
+#endif
     {"engine", "speak the engine protocol on standard input and output",
      "usage: kocka engine [--seed TEXT]\n\n"
      "One JSON request per line in, one JSON answer per line out; see\n"
