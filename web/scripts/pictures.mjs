@@ -37,7 +37,7 @@ const WIDTHS = [
 /* Enough of a game to see it in the middle, with something in the hand. */
 async function midGame(page, game) {
   await atRest(page);
-  const actions = { mice: 15, wispwood: 8, fives: 0, cubes: 10 }[game];
+  const actions = { mice: 9, wispwood: 8, fives: 0, cubes: 10 }[game];
   if (actions > 0) await playSome(page, HANDS[game], actions);
   if (game === 'fives') {
     await page.waitForSelector('.actions .primary');
