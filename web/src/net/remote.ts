@@ -282,7 +282,10 @@ export class RemoteSession extends Session {
       if (!before || before.kind === seat.kind || before.kind === 'open') continue;
       const name = seatName(seat.kind === 'computer' ? before : seat);
       const runs = this.behind > 0 || this.acts(index);
-      const late = this.newest !== null && ranOut(seatTime(this.newest, index, runs));
+      /* Who is here and keeps the seat was replaced by a clock: the host cannot do that. */
+      const { clock, handover } = this.table.value;
+      const only = clock > 0 && handover === 0 && before.here && seat.player !== undefined;
+      const late = only || (this.newest !== null && ranOut(seatTime(this.newest, index, runs)));
       const text = () =>
         seat.kind === 'person'
           ? t('{name}: plays again', { name })
