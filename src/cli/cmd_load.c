@@ -109,10 +109,11 @@ static double percentile(const struct load *l, double part)
 
 /* ---- frames ---- */
 
-static void die(struct load *l, struct conn *c)
+static void die(struct load *l, struct conn *c, const char *why)
 {
     if (c->stage == S_DEAD)
         return;
+    fprintf(stderr, "kocka load: a connection ended: %s\n", why);
     l->errors++;
     c->stage = S_DEAD;
     close(c->fd);
@@ -122,7 +123,7 @@ static void send_all(struct load *l, struct conn *c, const char *data,
                      size_t len)
 {
     if (send(c->fd, data, len, MSG_NOSIGNAL) != (ssize_t)len)
-        die(l, c);
+        die(l, c, strerror(errno));
 }
 
 /* A masked text frame; the mask is zero, so the text stays as it is. */
@@ -257,7 +258,8 @@ static void take_answer(struct load *l, struct conn *c, const char *text,
 {
     if (!has(text, len < 16 ? len : 16, "\"ok\":true")) {
         if (has(text, len < 16 ? len : 16, "\"ok\":false"))
-            fprintf(stderr, "kocka load: %.*s\n", (int)len, text), die(l, c);
+            fprintf(stderr, "kocka load: %.*s\n", (int)len, text),
+                die(l, c, "refused");
         return; /* a push */
     }
     switch (c->stage) {
@@ -309,7 +311,7 @@ static void greet(struct load *l, struct conn *c)
     if (!at)
         return;
     if (c->len < 12 || memcmp(c->buf + 9, "101", 3) != 0) {
-        die(l, c);
+        die(l, c, "no WebSocket");
         return;
     }
     uint32_t used = (uint32_t)(at + 4 - c->buf);
@@ -348,7 +350,7 @@ static void take_frames(struct load *l, struct conn *c)
         else if (opcode == 9)
             send_all(l, c, "\x8a\x80\0\0\0\0", 6);
         else
-            die(l, c);
+            die(l, c, opcode == 8 ? "closed by the server" : "strange frame");
         at += size;
     }
     memmove(c->buf, c->buf + at, c->len - at);
@@ -361,7 +363,7 @@ static void readable(struct load *l, struct conn *c)
     if (n < 0 && errno == EAGAIN)
         return;
     if (n <= 0 || c->len + (size_t)n == BUFFER) {
-        die(l, c);
+        die(l, c, n < 0 ? strerror(errno) : n ? "too much came" : "cut");
         return;
     }
     c->len += (uint32_t)n;
