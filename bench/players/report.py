@@ -19,6 +19,7 @@ HERE = Path(__file__).parent
 RESULTS = HERE / "results.jsonl"
 SOLO = HERE / "fives_solo.jsonl"
 CHECKS = HERE / "checks.md"
+SETS_LEAST = 10  # fewer sets settle nothing, whatever the interval says
 
 
 def read(path):
@@ -62,7 +63,8 @@ def verdict(match, result):
         return part
     low, high = first["i99"]
     good = low > goal if match.above is not None else first["share"] >= goal
-    sure = whole or low > goal or high < goal
+    enough = result["games"] / result["seats"] >= SETS_LEAST
+    sure = whole or enough and (low > goal or high < goal)
     if match.above is not None and not good and high > goal:
         word = "not decided yet"
     else:
@@ -103,9 +105,13 @@ def of_chapter(results, chapter):
             if MATCHES[name].chapter == chapter]
 
 
+def ms(value):
+    return f"{value:.0f}" if value >= 10 else f"{value:.2g}"
+
+
 def ms_of(result):
     first, other = result["players"][:2]
-    return f"{first['ms']:.2g} ({first['max_ms']:.2g}) : {other['ms']:.2g}"
+    return f"{ms(first['ms'])} ({ms(first['max_ms'])}) : {ms(other['ms'])}"
 
 
 def matches(results, chapter):
@@ -174,6 +180,26 @@ def levels(results):
     return table(head, rows) + "\n\n" + told
 
 
+def in_short(results):
+    """Goals by what became of them, and what nobody has played yet."""
+    lots = {}
+    for name, match in MATCHES.items():
+        if match.chapter == "levels" or match.goal == "":
+            continue
+        if name not in results:
+            word = "not played yet"
+        elif match.least is None and match.above is None:
+            continue
+        else:
+            word = verdict(match, results[name]).replace("*", "")
+            word = word.split(",")[0]
+        lots.setdefault(word, []).append(f"`{match.words}`")
+    order = ("reached", "reached so far", "not decided yet", "missed so far",
+             "missed", "not played yet")
+    return "\n".join(f"- {word} ({len(lots[word])}): {', '.join(lots[word])}"
+                     for word in order if word in lots)
+
+
 def command(*words):
     return subprocess.run(words, capture_output=True, text=True,
                           check=True).stdout.strip()
@@ -181,7 +207,12 @@ def command(*words):
 
 TEXT = """# The computer players: what was played, what came out
 
-Made by `bench/players/report.py` at commit {commit}. Every line of a table is `kocka arena` with the words that stand there and `--games N`; `bench/players/play.py` plays them all, in stages, and goes on where it was stopped (`bench/players/state/`). Budgets in milliseconds are processor time of the player's own thread, so that the other work of this machine (2 cores) changes nothing but how long a match takes. Seats are rotated and chance is mirrored within sets; intervals count sets, not games. Where fewer games were played than planned, the number that was is in the last column, and the interval says what it is worth.
+Made by `bench/players/report.py` at commit {commit}. Every line of a table is `kocka arena` with the words that stand there and `--games N`; `bench/players/play.py` plays them all, in stages, and goes on where it was stopped (`bench/players/state/`). Budgets in milliseconds are processor time of the player's own thread, so that the other work of this machine (2 cores) changes nothing but how long a match takes. Seats are rotated and chance is mirrored within sets; intervals count sets, not games. Where fewer games were played than planned, the number that was is in the last column, and the interval says what it is worth: all of it is about six hours of two cores, and the machine was shared by others.
+
+## In short
+"So far": the share is there, but with so few games not yet surely.
+
+{short}
 
 ## Two seats
 
@@ -215,7 +246,7 @@ def main():
     parser.add_argument("--state", default=str(HERE / "state"))
     results = collect(parser.parse_args().state)
     print(TEXT.format(commit=command("git", "rev-parse", "--short", "HEAD"),
-                      two=matches(results, "two"),
+                      short=in_short(results), two=matches(results, "two"),
                       seats=matches(results, "seats"),
                       alone=ghosts(results), fives=fives(),
                       levels=levels(results),
