@@ -15,9 +15,11 @@ foreach(layer IN LISTS layers)
   install(DIRECTORY src/${layer}
     DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/kocka
     FILES_MATCHING PATTERN "*.h" PATTERN "*_int.h" EXCLUDE
-    # how a player thinks is its own affair: player.h is the door
-    PATTERN "ai/[a-oq-z]*.h" EXCLUDE)
+    PATTERN "src/ai/*" EXCLUDE)
 endforeach()
+# how a player thinks is its own affair: player.h is the door
+install(FILES src/ai/player.h src/ai/why.h
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/kocka/ai)
 
 # Written when installing: `cmake --install build --prefix ELSEWHERE` says
 # only then where.
