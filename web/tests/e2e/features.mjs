@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { createECDH, randomBytes } from 'node:crypto';
-import { axe, newPage, openGame, YOU } from './lib.mjs';
+import { axe, newPage, openGame, until, YOU } from './lib.mjs';
 import { launch, startServer } from './kocka.mjs';
 
 const tests = new Map();
@@ -163,10 +163,17 @@ test('fives with friends: the next search is seen at once, the last round on dem
   return [ana, ben];
 });
 
-const notes = (page) =>
+const notesNow = (page) =>
   page.evaluate(async () => {
     const worker = await navigator.serviceWorker.getRegistration();
     return (await worker.getNotifications()).map(({ title, tag }) => [title, tag]);
+  });
+
+/** The notifications, as soon as there are any (waitForFunction takes a promise for an answer). */
+const notes = (page) =>
+  until('a notification', async () => {
+    const found = await notesNow(page);
+    return found.length > 0 && found;
   });
 
 test('your turn while the page is not seen: title and a notification', async (world) => {
@@ -180,10 +187,6 @@ test('your turn while the page is not seen: title and a notification', async (wo
   const ben = await visitor(world, 'Ben');
   await sitDown(ben, address);
   await ana.waitForFunction(() => document.title.includes('Your turn'));
-  await ana.waitForFunction(async () => {
-    const worker = await navigator.serviceWorker.getRegistration();
-    return (await worker.getNotifications()).length > 0;
-  });
   assert.deepEqual(await notes(ana), [['Your turn', address.split('/').at(-1)]]);
   await ana.evaluate(() => (location.hash = ''));
   await ana.waitForFunction(() => document.title === 'Kocka');
@@ -263,10 +266,6 @@ test('Web Push: a switch where the server can, a notification in the language of
     assert.equal(await page.$('.summons .problem'), null);
     const found = await axe(page, 'settings with Web Push');
     await deliver(page, { table: 'abc', game: 'mice', title: 'Chata' });
-    await page.waitForFunction(async () => {
-      const worker = await navigator.serviceWorker.getRegistration();
-      return (await worker.getNotifications()).length > 0;
-    });
     assert.deepEqual(await notes(page), [['Jste na tahu', 'abc']]);
     await box.uncheck();
     await page.waitForFunction(() => !document.querySelector('.summons input').disabled);
