@@ -193,12 +193,13 @@ const GO_ON = '.sheet:not(:has(.results)) .primary';
 const MICE_TAKE = '.actions .primary:not([disabled]):not(.stop):not(.again)';
 const MICE = '.lane.glow, .pile.glow';
 
+/** Choose a mouse or take those chosen; never roll again or stop. */
+export const takeMice = async (page, i) => (await click(page, MICE_TAKE)) ?? click(page, MICE, i);
+
 /** One action with the pointer, per game; what was done, or null. */
 export const HANDS = {
   mice: async (page, i) =>
-    (await click(page, i % 3 ? 'button.stop' : 'button.again')) ??
-    (await click(page, MICE_TAKE)) ??
-    click(page, MICE, i),
+    (await click(page, i % 3 ? 'button.stop' : 'button.again')) ?? takeMice(page, i),
   cubes: async (page, i) =>
     (await click(page, '.actions .primary')) ?? click(page, '.square.glow', i),
   fives: async (page) =>

@@ -2,7 +2,18 @@
 // `npm run e2e:net [name]`. In each game one of them is reloaded and one goes offline in mid-play.
 
 import assert from 'node:assert/strict';
-import { atRest, axe, click, HANDS, isOver, newPage, playUntil, still, until } from './lib.mjs';
+import {
+  atRest,
+  axe,
+  click,
+  HANDS,
+  isOver,
+  newPage,
+  playUntil,
+  still,
+  takeMice,
+  until,
+} from './lib.mjs';
 import { launch, startServer } from './kocka.mjs';
 
 const tests = new Map();
@@ -215,7 +226,7 @@ test('the server is killed in the middle: the page waits and goes on', async (wo
 
 test('dice are checked, a move is taken back, a computer stands in', async (world) => {
   const [ana, ben] = await twoAt(world, 'mice');
-  await playUntil([ana], ACT.mice, () => ana.$('button.stop'));
+  await playUntil([ana], takeMice, () => ana.$('button.stop'));
   await ana.click('.bar button >> nth=0');
   await ana.waitForSelector('.lane.glow, .pile.glow');
   await ben.context().close();
