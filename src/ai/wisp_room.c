@@ -5,6 +5,7 @@
  * spare on each side, where the square of the next round lets them grow.
  */
 #include "ai/wisp.h"
+#include "games/wisp_lines_int.h"
 
 enum { STRIDE = WISP_STRIDE, SITES_MAX = 8 };
 
@@ -14,43 +15,9 @@ struct board {
     struct wisp_forest f; /* its trees are the free squares */
 };
 
-static int count(uint64_t set)
-{
-    return __builtin_popcountll(set);
-}
-
-static uint64_t beside(uint64_t set)
-{
-    return set << 1 | set >> 1 | set << STRIDE | set >> STRIDE;
-}
-
-static uint64_t around(uint64_t set)
-{
-    uint64_t row = set | set << 1 | set >> 1;
-    return set << 1 | set >> 1 | row << STRIDE | row >> STRIDE;
-}
-
-static uint64_t row_of(int square)
-{
-    return UINT64_C(0xff) << (square / STRIDE * STRIDE);
-}
-
-static uint64_t column_of(int square)
-{
-    return UINT64_C(0x0101010101010101) << square % STRIDE;
-}
-
-static uint64_t moved(uint64_t line, int rows_up)
-{
-    return rows_up < 0 ? line << (-rows_up * STRIDE)
-                       : line >> (rows_up * STRIDE);
-}
-
 static uint64_t diagonals_of(int square)
 {
-    int row = square / STRIDE, column = square % STRIDE;
-    return moved(UINT64_C(0x8040201008040201), column - row) |
-           moved(UINT64_C(0x0102040810204080), 7 - row - column);
+    return falling(square) | rising(square);
 }
 
 /* From the first to the last of a line of so many from 1 on, and one more on

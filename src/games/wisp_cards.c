@@ -11,10 +11,9 @@
  * columns, so plain shifts are steps.
  */
 #include "games/wisp_int.h"
+#include "games/wisp_lines_int.h"
 
 #include <string.h>
-
-enum { STRIDE = WISP_STRIDE };
 
 #define ONE(square) (UINT64_C(1) << (square))
 
@@ -35,53 +34,7 @@ struct wisp_card {
     int (*value)(const struct wisp_forest *f, int square);
 };
 
-/* ---- steps and lines ---- */
-
-static int count(uint64_t set)
-{
-    return __builtin_popcountll(set);
-}
-
-/* Squares with a side in common with some square of the set. */
-static uint64_t beside(uint64_t set)
-{
-    return set << 1 | set >> 1 | set << STRIDE | set >> STRIDE;
-}
-
-/* The eight squares around each square of the set. */
-static uint64_t around(uint64_t set)
-{
-    uint64_t row = set | set << 1 | set >> 1;
-    return set << 1 | set >> 1 | row << STRIDE | row >> STRIDE;
-}
-
-static uint64_t row_of(int square)
-{
-    return UINT64_C(0xff) << (square / STRIDE * STRIDE);
-}
-
-static uint64_t column_of(int square)
-{
-    return UINT64_C(0x0101010101010101) << square % STRIDE;
-}
-
-static uint64_t rows_up(uint64_t line, int rows)
-{
-    return rows < 0 ? line << (-rows * STRIDE) : line >> (rows * STRIDE);
-}
-
-/* The falling and the rising diagonal through a square. */
-static uint64_t falling(int square)
-{
-    return rows_up(UINT64_C(0x8040201008040201),
-                   square % STRIDE - square / STRIDE);
-}
-
-static uint64_t rising(int square)
-{
-    return rows_up(UINT64_C(0x0102040810204080),
-                   7 - square / STRIDE - square % STRIDE);
-}
+/* ---- sets ---- */
 
 static uint64_t wisps(const struct wisp_forest *f)
 {
@@ -126,10 +79,10 @@ static uint64_t pairs(const struct wisp_forest *f)
 {
     uint64_t p = f->tiles[WISP_PUMPKIN];
     uint64_t l = p & p << 1, r = p & p >> 1;
-    uint64_t u = p & p << STRIDE, d = p & p >> STRIDE;
+    uint64_t u = p & p << WISP_STRIDE, d = p & p >> WISP_STRIDE;
     uint64_t two = (l & r) | (u & d) | ((l | r) & (u | d));
     uint64_t one = (l | r | u | d) & ~two; /* with one neighbour exactly */
-    return one & (one >> 1 | one >> STRIDE);
+    return one & (one >> 1 | one >> WISP_STRIDE);
 }
 
 /* The first pumpkin of each wisp group that has any. */
@@ -251,8 +204,8 @@ static int heart_ray(const struct wisp_forest *f, int square)
     for (int run = 0;; run++) {
         left = left >> 1 & trees;
         right = right << 1 & trees;
-        up = up >> STRIDE & trees;
-        down = down << STRIDE & trees;
+        up = up >> WISP_STRIDE & trees;
+        down = down << WISP_STRIDE & trees;
         if (!(left | right | up | down))
             return 2 * run;
     }
@@ -305,7 +258,7 @@ static uint64_t dense(const struct wisp_forest *f)
 {
     uint64_t trees = f->tiles[WISP_TREE];
     uint64_t l = trees << 1, r = trees >> 1;
-    uint64_t u = trees << STRIDE, d = trees >> STRIDE;
+    uint64_t u = trees << WISP_STRIDE, d = trees >> WISP_STRIDE;
     return trees & (((l & r) & (u | d)) | ((u & d) & (l | r)));
 }
 
