@@ -5,6 +5,15 @@ import type { ComponentChildren } from 'preact';
 
 export type TileKind = 'pumpkin' | 'witch' | 'orb' | 'heart' | 'tree';
 
+/** Tiles in forests that are written as rows of letters. */
+export const TILE_OF: Record<string, TileKind> = {
+  P: 'pumpkin',
+  W: 'witch',
+  O: 'orb',
+  H: 'heart',
+  T: 'tree',
+};
+
 const GROUND: Record<TileKind | 'cat', [string, string]> = {
   pumpkin: ['#3a2413', '#52331a'],
   witch: ['#2b1d38', '#3f2a50'],

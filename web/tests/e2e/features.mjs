@@ -4,10 +4,8 @@
 import assert from 'node:assert/strict';
 import { createECDH, randomBytes } from 'node:crypto';
 import { axe, newPage, openGame, until, YOU } from './lib.mjs';
+import { runTests, test } from './runner.mjs';
 import { launch, startServer } from './kocka.mjs';
-
-const tests = new Map();
-const test = (name, run) => tests.set(name, run);
 
 const visitor = (world, name, options = {}) =>
   newPage(world, { ...options, settings: { name, ...options.settings } });
@@ -277,32 +275,10 @@ test('Web Push: a switch where the server can, a notification in the language of
   }
 });
 
-const wanted = process.argv[2] ?? '';
 const server = await startServer();
 const browser = await launch();
 const world = { server, browser, port: server.port, url: `http://localhost:${server.port}/` };
-let failed = 0;
-for (const [name, run] of tests) {
-  if (!name.includes(wanted)) continue;
-  const start = Date.now();
-  let timer;
-  try {
-    const late = new Promise((_, reject) => {
-      timer = setTimeout(() => reject(new Error('took more than 300 s')), 300000);
-    });
-    const pages = await Promise.race([run(world), late]);
-    for (const page of pages) assert.deepEqual(page.problems, []);
-    console.log(`ok    ${name} (${Date.now() - start} ms)`);
-  } catch (error) {
-    failed++;
-    console.log(
-      `FAIL  ${name}\n      ${String(error.stack).split('\n').slice(0, 14).join('\n      ')}`,
-    );
-  } finally {
-    clearTimeout(timer);
-    for (const context of browser.contexts()) await context.close();
-  }
-}
+const failed = await runTests(world);
 await browser.close();
 await server.stop();
 process.exit(failed ? 1 : 0);

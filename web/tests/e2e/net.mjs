@@ -14,10 +14,8 @@ import {
   takeMice,
   until,
 } from './lib.mjs';
+import { runTests, test } from './runner.mjs';
 import { launch, startServer } from './kocka.mjs';
-
-const tests = new Map();
-const test = (name, run) => tests.set(name, run);
 
 const OPTIONS = {
   mice: { per_colour: 3, limit: 6 },
@@ -435,44 +433,10 @@ test('narrow screens and large letters, in four languages: nothing sticks out', 
   return [];
 });
 
-const wanted = process.argv[2] ?? '';
 const server = await startServer();
 const browser = await launch();
 const world = { server, browser, port: server.port, url: `http://localhost:${server.port}/` };
-let failed = 0;
-for (const [name, run] of tests) {
-  if (!name.includes(wanted)) continue;
-  const start = Date.now();
-  let timer;
-  try {
-    const late = new Promise((_, reject) => {
-      timer = setTimeout(() => reject(new Error('took more than 1200 s')), 1200000);
-    });
-    const pages = await Promise.race([run(world), late]);
-    for (const page of pages) assert.deepEqual(page.problems, [], page.name);
-    console.log(`ok    ${name} (${Date.now() - start} ms)`);
-  } catch (error) {
-    failed++;
-    console.log(
-      `FAIL  ${name}\n      ${String(error.stack).split('\n').slice(0, 14).join('\n      ')}`,
-    );
-    if (process.env.SHOTS) await shots(process.env.SHOTS);
-  } finally {
-    clearTimeout(timer);
-    for (const context of browser.contexts()) await context.close();
-  }
-}
+const failed = await runTests(world);
 await browser.close();
 await server.stop();
 process.exit(failed ? 1 : 0);
-
-/** Where everybody was when it failed. */
-async function shots(folder) {
-  let i = 0;
-  for (const context of browser.contexts()) {
-    for (const page of context.pages()) {
-      console.log('     ', page.url(), page.problems);
-      await page.screenshot({ path: `${folder}/fail-${i++}.png` }).catch(() => {});
-    }
-  }
-}

@@ -20,10 +20,9 @@ import {
   until,
   YOU,
 } from './lib.mjs';
+import { runTests, test } from './runner.mjs';
 
 const GAMES = ['mice', 'cubes', 'fives', 'wispwood'];
-const tests = new Map();
-const test = (name, run) => tests.set(name, run);
 
 for (const game of GAMES) {
   test(`${game}: a whole game against the computer, offline`, async (home) => {
@@ -270,25 +269,7 @@ test('keyboard: home into a game', async (home) => {
   return page;
 });
 
-const wanted = process.argv[2] ?? '';
 const home = await openBrowser();
-let failed = 0;
-for (const [name, run] of tests) {
-  if (!name.includes(wanted)) continue;
-  const start = Date.now();
-  try {
-    const page = await run(home);
-    if (page) {
-      assert.deepEqual(page.problems, []);
-      await page.context().close();
-    }
-    console.log(`ok    ${name} (${Date.now() - start} ms)`);
-  } catch (error) {
-    failed++;
-    console.log(
-      `FAIL  ${name}\n      ${String(error.message).split('\n').slice(0, 14).join('\n      ')}`,
-    );
-  }
-}
+const failed = await runTests(home);
 await home.close();
 process.exit(failed ? 1 : 0);

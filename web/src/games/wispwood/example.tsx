@@ -2,16 +2,8 @@
 // squares where a new witch may stand. The build asks the core for the numbers.
 
 import examples from 'virtual:kocka-examples';
-import { CatTile, Tile, type TileKind } from '../../art/wisps.tsx';
+import { CatTile, Tile, TILE_OF } from '../../art/wisps.tsx';
 import { n, t } from '../../texts/t.ts';
-
-const KINDS: Record<string, TileKind> = {
-  P: 'pumpkin',
-  W: 'witch',
-  O: 'orb',
-  H: 'heart',
-  T: 'tree',
-};
 
 const FREE = 'M50 30v40M30 50h40';
 
@@ -31,7 +23,7 @@ export function Example({ card }: { card: string }) {
     >
       {cells.map(({ letter, x, y }) => {
         const at = `${x},${y}`;
-        const kind = KINDS[letter];
+        const kind = TILE_OF[letter];
         return (
           <g key={at} transform={`translate(${x * 100} ${y * 100})`}>
             {kind ? <Tile kind={kind} /> : letter === 'C' ? <CatTile ready /> : <Bare />}

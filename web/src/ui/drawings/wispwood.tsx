@@ -1,7 +1,7 @@
 // Drawings for the rules of wispwood: pond, cat, a wisp laid with its trees, the square of a
 // round, trees one after the other, and what stays after a round.
 
-import { CatTile, Tile, type TileKind } from '../../art/wisps.tsx';
+import { CatTile, Tile, TILE_OF } from '../../art/wisps.tsx';
 import { SHAPES } from '../../games/wispwood/state.ts';
 import { msg } from '../../texts/t.ts';
 import { Arrow, At, Panel, Squares, Verdict, type Drawings, type Point } from './draw.tsx';
@@ -10,14 +10,6 @@ const NIGHT = '#17232a';
 const SQUARE = '#22303a';
 const LAMP = '#f2b441';
 
-const KINDS: Record<string, TileKind> = {
-  P: 'pumpkin',
-  W: 'witch',
-  O: 'orb',
-  H: 'heart',
-  T: 'tree',
-};
-
 /* Rows of letters: wisps, T a tree, C the cat, a full stop an empty square. */
 function Wood({ rows, left = 0 }: { rows: string[]; left?: number }) {
   return (
@@ -25,7 +17,7 @@ function Wood({ rows, left = 0 }: { rows: string[]; left?: number }) {
       <Squares width={rows[0]?.length ?? 0} height={rows.length} fill={SQUARE} />
       {rows.flatMap((row, y) =>
         [...row].map((letter, x) => {
-          const kind = KINDS[letter];
+          const kind = TILE_OF[letter];
           return (
             <At key={`${x},${y}`} x={x} y={y}>
               {letter === 'C' ? <CatTile ready /> : kind && <Tile kind={kind} />}
@@ -93,7 +85,7 @@ function Pond() {
         const [x, y] = ringPoint(index * 2);
         return (
           <At key={index} x={x} y={y} scale={0.86}>
-            <Tile kind={KINDS[letter] ?? 'tree'} />
+            <Tile kind={TILE_OF[letter] ?? 'tree'} />
           </At>
         );
       })}
