@@ -5,9 +5,9 @@ Usage: bench/server/run.py [--seconds 30] [--runs 5] [--rates 2000 20000 0]
                            [--yardstick FOLDER]
 
 Generator and server run on the same machine, SQLite durable. FOLDER holds
-node_modules with boardgame.io, the yardstick; without it that row is left
-out. Its generator is one of the same kind, with the same tables, and its
-storage is memory. Times are from when a move was due (as fast as can be:
+node_modules with boardgame.io and node-persist, the yardstick; without it
+those rows are left out. Its generator is one of the same kind, with the same
+tables; its storage is memory, then files. Times are from when a move was due (as fast as can be:
 sent) until both players have seen it.
 """
 import argparse
@@ -86,11 +86,11 @@ def wait_for(port, process):
     sys.exit("the yardstick does not start")
 
 
-def yardstick_run(folder, generator, words):
+def yardstick_run(folder, generator, words, *storage):
     """boardgame.io's server, with a generator of the same kind as ours."""
     port = free_port()
     server = subprocess.Popen(
-        ["node", str(ROOT / "bench/server/yardstick.mjs"), str(port)],
+        ["node", str(ROOT / "bench/server/yardstick.mjs"), str(port), *storage],
         cwd=folder, stdout=subprocess.DEVNULL,
         env={**os.environ, "NODE_ENV": "production"})
     try:
@@ -101,6 +101,11 @@ def yardstick_run(folder, generator, words):
     finally:
         server.kill()
         server.wait()
+
+
+def yardstick_files(folder, generator, words):
+    with tempfile.TemporaryDirectory() as storage:
+        return yardstick_run(folder, generator, words, storage)
 
 
 def build_yardstick(folder):
@@ -145,13 +150,17 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         if args.yardstick:
             generator = build_yardstick(folder)
-            kinds["boardgame.io, as fast as can be"] = lambda: yardstick_run(
-                args.yardstick, generator, (1000, args.seconds))
+            words = (1000, args.seconds)
+            kinds["boardgame.io in memory, as fast as can be"] = (
+                lambda: yardstick_run(args.yardstick, generator, words))
+            kinds["boardgame.io in files, as fast as can be"] = (
+                lambda: yardstick_files(args.yardstick, generator, words))
         rows = measure(kinds, args.runs)
     if args.yardstick:
-        ours, theirs = list(rows.values())[-2:]
-        print(f"\nOurs makes {ours['moves/s'] / theirs['moves/s']:.1f} times "
-              "the moves per second of boardgame.io.")
+        ours, memory, files = (r["moves/s"] for r in list(rows.values())[-3:])
+        print(f"\nOurs makes {ours / memory:.1f} times the moves per second of "
+              f"boardgame.io in memory, {ours / files:.1f} times of it in "
+              "files.")
     idle(10000)
 
 

@@ -1,14 +1,15 @@
 // The yardstick: boardgame.io's own server with the same small game (pig).
 // yardstick.c is its generator.
 //
-//   npm install boardgame.io && node yardstick.mjs [PORT]
+//   npm install boardgame.io node-persist && node yardstick.mjs PORT [FOLDER]
 //
-// Its storage is memory: it promises less than our server does.
+// Its storage is memory, or files in FOLDER; it syncs neither, so it promises
+// less than our server does.
 import { createRequire } from 'node:module';
 
 const require = createRequire(process.cwd() + '/');
-const { Server } = require('boardgame.io/server');
-const port = Number(process.argv[2] ?? 18123);
+const { FlatFile, Server } = require('boardgame.io/server');
+const [port, dir] = process.argv.slice(2);
 
 const pass = ({ G, events }) => {
   G.pot = 0;
@@ -35,4 +36,5 @@ const pig = {
   },
 };
 
-await Server({ games: [pig], origins: ['*'] }).run(port);
+const db = dir && new FlatFile({ dir });
+await Server({ games: [pig], origins: ['*'], db }).run(Number(port));
