@@ -152,9 +152,9 @@ static void take_failure(void *user, const char *why)
     exit(EXIT_FAILED);
 }
 
-static void ignore_change(void *user, const char *table, bool is_new)
+static void ignore_change(void *user, const char *table)
 {
-    (void)user, (void)table, (void)is_new;
+    (void)user, (void)table;
 }
 
 static void ignore_drives(void *user, bool drives)

@@ -362,8 +362,8 @@ static void readable(struct load *l, struct conn *c)
     ssize_t n = recv(c->fd, c->buf + c->len, BUFFER - c->len, MSG_DONTWAIT);
     if (n < 0 && errno == EAGAIN)
         return;
-    if (n <= 0 || c->len + (size_t)n == BUFFER) {
-        die(l, c, n < 0 ? strerror(errno) : n ? "too much came" : "cut");
+    if (n <= 0) {
+        die(l, c, n < 0 ? strerror(errno) : "cut");
         return;
     }
     c->len += (uint32_t)n;
@@ -371,6 +371,8 @@ static void readable(struct load *l, struct conn *c)
         greet(l, c);
     if (c->stage != S_CONNECT)
         take_frames(l, c);
+    if (c->len == BUFFER)
+        die(l, c, "a message is too long");
 }
 
 /* ---- coming ---- */

@@ -86,10 +86,19 @@ struct call *call_new(int what, net_id conn, const struct who *who,
     return c;
 }
 
+void call_close(atomic_uint *open)
+{
+    if (open && --*open == 0)
+        free(open);
+}
+
 void call_free(struct call *c)
 {
-    if (c && c->make)
+    if (!c)
+        return;
+    if (c->make)
         store_job_free(&c->make->job);
+    call_close(c->open);
     free(c);
 }
 
@@ -534,24 +543,23 @@ static void errand_arrived(struct net *net, struct net_mail *mail, void *user)
 
 /* ---- other servers ---- */
 
-static void post_news(struct hub *h, const char *table, bool is_new)
+static void post_news(struct hub *h, const char *table)
 {
     struct who nobody = {.seq = -1};
     struct call *c = call_new(CALL_NEWS, 0, &nobody, table, "", 0);
-    c->seat = is_new;
     c->mail.deliver = call_arrived;
     net_post(h->net, &c->mail, &c->mail);
 }
 
-void hub_changed(void *server, const char *table, bool is_new)
+void hub_changed(void *server, const char *table)
 {
     struct server *s = server;
     if (strcmp(table, "*") != 0) {
-        post_news(hub_of(s, table), table, is_new);
+        post_news(hub_of(s, table), table);
         return;
     }
     for (unsigned i = 0; i < s->loops; i++)
-        post_news(s->hub[i], "*", false);
+        post_news(s->hub[i], "*");
 }
 
 static void look_at_all(struct hub *h)
@@ -564,8 +572,8 @@ static void look_at_all(struct hub *h)
                 place_fetch(p, NULL);
 }
 
-/* Who drives has all tables in memory; others those that are asked for, and
- * new ones, for the list of open tables. */
+/* Every server has all unfinished tables in memory: any may have to drive
+ * them, and whose turn it is must be known wherever one asks. */
 static void take_news(struct hub *h, struct call *c)
 {
     struct place *p = *place_slot(h, c->table);
@@ -575,7 +583,7 @@ static void take_news(struct hub *h, struct call *c)
         p->news = true;
     else if (p)
         place_fetch(p, NULL);
-    else if (h->server->drives || c->seat)
+    else
         place_fetch(place_new(h, c->table), NULL);
     call_free(c);
 }

@@ -13,6 +13,7 @@
 
 enum {
     TABLES_PER_CLIENT = 8,
+    OPEN_MAX = 256,        /* requests of a client that wait for an answer */
     SEARCH_COST = 25,      /* requests that one search counts for */
     SWEEP_LOOK = 5 * 1000, /* ms */
     SWEEP_EVERY = 3600 * 1000
@@ -27,6 +28,8 @@ struct client {
     double tokens; /* requests that it may make now */
     uint64_t filled;
     unsigned refusals;
+    atomic_uint *open; /* requests without answer, and one for the client;
+                          they may outlive it on other threads */
 };
 
 int64_t wall_now(void)
@@ -201,8 +204,9 @@ void hub_opened(void *hub, net_id id, const char *address)
 {
     struct hub *h = hub;
     struct client *c = calloc(1, sizeof *c);
-    if (!c)
+    if (!c || !(c->open = malloc(sizeof *c->open)))
         abort();
+    atomic_init(c->open, 1);
     if (addresses_enter(h->server->addresses, address,
                         h->server->config.max_per_address))
         strncpy(c->address, address, sizeof c->address - 1);
@@ -264,7 +268,7 @@ static bool admit(struct hub *h, struct client *client, struct call *c,
         json_int(json_get(c->args, "id"), 0, INT64_MAX, &c->who.seq);
     if (h->server->closing)
         return refuse(why, REFUSAL_CLOSING, "the server is about to stop");
-    if (!may_ask(h, client))
+    if (!may_ask(h, client) || *client->open > OPEN_MAX)
         return refuse(why, REFUSAL_TOO_FAST, "too many requests");
     if (!good)
         return refuse(why, REFUSAL_BAD_JSON, "this is not JSON");
@@ -330,6 +334,8 @@ void hub_message(void *hub, net_id id, const char *text, size_t len)
     memcpy(who.key, client->key, sizeof who.key);
     memcpy(who.client, client->name, sizeof who.client);
     struct call *c = call_new(0, id, &who, NULL, text, len);
+    c->open = client->open;
+    ++*c->open;
     h->server->requests++;
     if (admit(h, client, c, len, &why)) {
         dispatch(h, client, c);
@@ -354,6 +360,7 @@ void hub_closed(void *hub, net_id id, void *data)
     if (client->address[0])
         addresses_leave(h->server->addresses, client->address);
     go_offline(h, client);
+    call_close(client->open);
     free(client);
 }
 

@@ -15,6 +15,8 @@
 
 #include "server/hub.h"
 
+#include <stdatomic.h>
+
 enum { HUB_BUCKETS = 1 << 12 };
 
 /* Things that are asked of a table, beside the requests of clients. */
@@ -45,6 +47,7 @@ struct call {
     bool failed;            /* CALL_COMPUTER: a program; the text says why */
     struct store_here here; /* CALL_HERE */
     struct errand *make;    /* CALL_MAKE: the first events */
+    atomic_uint *open;      /* the client's count of these, or NULL */
     struct json args;       /* into text */
     char text[];
 };
@@ -155,6 +158,7 @@ void place_expire(struct place *p, int64_t now);
 struct call *call_new(int what, net_id conn, const struct who *who,
                       const char *table, const char *text, size_t len);
 void call_free(struct call *c);          /* NULL is fine */
+void call_close(atomic_uint *open);      /* one less; the last frees it */
 struct call *call_next(struct place *p); /* the first in line */
 
 /* Bring it to its table's hub; it is freed there. */

@@ -16,7 +16,10 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { REQUEST_MAX = 64 * 1024 /* bytes of an HTTP request's body */ };
+enum {
+    REQUEST_MAX = 64 * 1024, /* bytes of an HTTP request's body */
+    RECEIVE_ROOM = 64 * 1024 /* bytes that wait in the kernel */
+};
 
 /* ---- listening ---- */
 
@@ -57,7 +60,7 @@ static void resume_listening(struct net *net)
 
 static int open_port(const struct addrinfo *a)
 {
-    int on = 1, off = 0;
+    int on = 1, off = 0, room = RECEIVE_ROOM;
     int fd =
         socket(a->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (fd < 0)
@@ -65,6 +68,8 @@ static int open_port(const struct addrinfo *a)
     setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
     /* each loop has a socket of its own; the kernel shares them out */
     setsockopt(fd, SOL_SOCKET, SO_REUSEPORT, &on, sizeof on);
+    /* what connections inherit: h2o reads all that lies there at once */
+    setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &room, sizeof room);
     if (a->ai_family == AF_INET6)
         setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof off);
     if (bind(fd, a->ai_addr, a->ai_addrlen) == 0 && listen(fd, 4096) == 0)
@@ -129,9 +134,12 @@ uint16_t net_port(const struct net *net)
     return net->port;
 }
 
-size_t net_sockets(const struct net *net)
+struct net_counts net_counts(const struct net *net)
 {
-    return net->sockets;
+    return (struct net_counts){.connections = net->count,
+                               .sockets = net->sockets,
+                               .slow = net->slow,
+                               .silent = net->silent};
 }
 
 /* ---- mail ---- */

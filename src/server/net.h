@@ -106,9 +106,12 @@ void net_stop(struct net *net);
 
 uint16_t net_port(const struct net *net);
 
-/* WebSocket connections now, and sockets of all kinds. */
-size_t net_count(const struct net *net);
-size_t net_sockets(const struct net *net);
+struct net_counts {
+    size_t connections, sockets; /* WebSockets now, and of all kinds */
+    size_t slow, silent;         /* WebSockets that were cut, and why */
+};
+
+struct net_counts net_counts(const struct net *net);
 
 /* ---- connections ---- */
 

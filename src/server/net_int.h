@@ -54,7 +54,7 @@ struct net {
     h2o_socket_t *listener; /* NULL when it has been closed */
     bool paused;            /* at the limit: not accepting */
     uint16_t port;
-    atomic_size_t sockets, count;
+    atomic_size_t sockets, count, slow, silent; /* as in net_counts */
 
     struct conn **slots; /* by the low 24 bits of the id */
     size_t slots_size;

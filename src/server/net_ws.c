@@ -71,11 +71,6 @@ void **net_data(struct net *net, net_id id)
     return c ? &c->data : NULL;
 }
 
-size_t net_count(const struct net *net)
-{
-    return net->count;
-}
-
 /* ---- sending ---- */
 
 static void mark(struct conn *c)
@@ -92,6 +87,12 @@ static void kill_conn(struct conn *c)
 {
     c->dead = true;
     mark(c);
+}
+
+static void cut(struct conn *c, atomic_size_t *why)
+{
+    ++*why;
+    kill_conn(c);
 }
 
 /* A server's frames are not masked, so a header is all there is to it. */
@@ -122,7 +123,7 @@ void net_send(struct net *net, net_id id, const char *text, size_t len)
     if (!c || c->closing)
         return;
     if (c->out.len + c->busy.len + len > net->config.max_queue) {
-        kill_conn(c); /* a reader that does not read */
+        cut(c, &net->slow);
         return;
     }
     put_frame(&c->out, text, len);
@@ -403,9 +404,11 @@ static void look(struct net *net, struct net_timer *t)
         struct conn *c = net->slots[i];
         if (!c || c->dead)
             continue;
-        if ((c->writing && now - c->since > WRITE_MAX) ||
-            (c->closing && now - c->closing > CLOSE_MAX) ||
-            now - c->heard > SILENT_MAX) {
+        if (c->writing && now - c->since > WRITE_MAX) {
+            cut(c, &net->slow);
+        } else if (now - c->heard > SILENT_MAX) {
+            cut(c, &net->silent);
+        } else if (c->closing && now - c->closing > CLOSE_MAX) {
             kill_conn(c);
         } else if (now - c->heard > PING_AFTER &&
                    now - c->pinged > PING_AFTER && !c->closing) {

@@ -225,9 +225,7 @@ static int64_t earlier(int64_t a, int64_t b)
 /* Nobody is there, and memory need not hold it. */
 static bool is_idle(const struct place *p)
 {
-    bool waits = p->room && !p->room->started && !p->room->closed;
-    return !p->count && !p->first &&
-           (p->stored || (!p->hub->server->drives && !waits));
+    return !p->count && !p->first && p->stored;
 }
 
 static void set_timer(struct place *p)

@@ -162,7 +162,7 @@ static void stop(struct server *s)
     for (int waited = 0; waited < GOODBYE_MS; waited += 50) {
         size_t left = 0;
         for (unsigned i = 0; i < s->loops; i++)
-            left += net_count(hub_net(s->hub[i]));
+            left += net_counts(hub_net(s->hub[i])).connections;
         if (!left)
             break;
         usleep(50 * 1000);

@@ -186,17 +186,22 @@ static void send_metrics(struct hub *h, struct net_request *r)
 {
     struct server *s = hub_server(h);
     struct text t;
-    size_t connections = 0, sockets = 0;
+    struct net_counts all = {0};
     struct store_stats stats = store_stats(s->store);
     for (unsigned i = 0; i < s->loops; i++) {
-        connections += net_count(hub_net(s->hub[i]));
-        sockets += net_sockets(hub_net(s->hub[i]));
+        struct net_counts one = net_counts(hub_net(s->hub[i]));
+        all.connections += one.connections;
+        all.sockets += one.sockets;
+        all.slow += one.slow;
+        all.silent += one.silent;
     }
     text_heap(&t);
-    put(&t, "connections", "gauge", connections);
-    put(&t, "sockets", "gauge", sockets);
+    put(&t, "connections", "gauge", all.connections);
+    put(&t, "sockets", "gauge", all.sockets);
     put(&t, "tables", "gauge", s->tables);
     put(&t, "connections_total", "counter", s->opened);
+    put(&t, "connections_slow_total", "counter", all.slow);
+    put(&t, "connections_silent_total", "counter", all.silent);
     put(&t, "requests_total", "counter", s->requests);
     put(&t, "refused_total", "counter", s->refused);
     put(&t, "moves_total", "counter", s->moves);

@@ -105,7 +105,7 @@ struct store_handlers {
     /* A chain of jobs is durable (or answered); on the store's thread. */
     void (*done)(void *user, struct store_job *first);
     /* Another server appended to this table ("*": to many), or made it. */
-    void (*changed)(void *user, const char *table, bool is_new);
+    void (*changed)(void *user, const char *table);
     /* Several servers: this one drives the tables (clocks, computers), or
      * no longer does. */
     void (*drives)(void *user, bool drives);

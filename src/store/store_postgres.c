@@ -219,7 +219,7 @@ static void *open_postgres(const char *url,
     return NULL;
 }
 
-/* Tables come to memory when somebody asks for them, or when we drive. */
+/* Tables come to memory when we first look around, see know_all. */
 static bool load_postgres(void *self, store_each *each, void *user, char *why,
                           size_t why_size)
 {
@@ -235,7 +235,7 @@ static bool reconnect(struct postgres *s, char *why, size_t why_size)
         usleep(250 * 1000);
         PQreset(s->conn);
         if (begin_session(s, why, why_size)) {
-            s->handlers.changed(s->handlers.user, "*", false);
+            s->handlers.changed(s->handlers.user, "*");
             return true;
         }
     }
@@ -272,15 +272,13 @@ static void fill_row(struct postgres *s, struct row *row, struct store_job *job)
     events_write(job->events, job->count, &row->events);
 }
 
-/* "SERVER TABLE +TABLE …", a plus before new ones; or "SERVER *" if that is
- * too long. */
+/* "SERVER TABLE TABLE …", or "SERVER *" if that is too long. */
 static void write_note(struct postgres *s, const struct row *rows, size_t count,
                        struct text *note)
 {
     text_put(note, s->server);
     for (size_t i = 0; i < count && note->len < NOTE_MAX; i++)
-        text_add(note, rows[i].job->events[0].n == 1 ? " +%s" : " %s",
-                 rows[i].job->table);
+        text_add(note, " %s", rows[i].job->table);
     if (note->len >= NOTE_MAX) {
         text_reset(note);
         text_add(note, "%s *", s->server);
@@ -804,10 +802,8 @@ static void take_note(struct postgres *s, char *note)
     char *rest = note, *word = strsep(&rest, " ");
     if (strcmp(word, s->server) == 0)
         return;
-    while ((word = strsep(&rest, " "))) {
-        bool is_new = *word == '+';
-        s->handlers.changed(s->handlers.user, word + is_new, is_new);
-    }
+    while ((word = strsep(&rest, " ")))
+        s->handlers.changed(s->handlers.user, word);
 }
 
 static void take_notes(struct postgres *s)
@@ -830,8 +826,7 @@ static bool change_all(struct postgres *s, const char *sql, int count,
     if (!r)
         return false;
     for (int i = 0; i < PQntuples(r); i++)
-        s->handlers.changed(s->handlers.user, PQgetvalue(r, i, 0),
-                            *PQgetvalue(r, i, 1) == 't');
+        s->handlers.changed(s->handlers.user, PQgetvalue(r, i, 0));
     PQclear(r);
     return true;
 }
@@ -853,14 +848,14 @@ static bool try_to_drive(struct postgres *s)
 }
 
 /* All unfinished tables, once at the beginning, and once more when we drive:
- * who drives keeps all of them, others those that wait for players. */
+ * their clocks and computer seats are ours then. */
 static bool know_all(struct postgres *s)
 {
     if (s->knows)
         return true;
     s->knows = true;
     return change_all(s,
-                      "SELECT DISTINCT tab, true FROM unit WHERE NOT EXISTS "
+                      "SELECT DISTINCT tab FROM unit WHERE NOT EXISTS "
                       "(SELECT 1 FROM done WHERE done.tab = unit.tab)",
                       0, NULL);
 }
@@ -895,9 +890,8 @@ static bool look_around(struct postgres *s)
     snprintf(since, sizeof since, "%lld", (long long)(now - LATELY));
     return try_to_drive(s) && know_all(s) && sweep(s, now) &&
            change_all(s,
-                      "SELECT tab, bool_or(n = 1) FROM unit "
-                      "WHERE at > $1::bigint AND left(mark, 16) <> $2 "
-                      "GROUP BY tab",
+                      "SELECT DISTINCT tab FROM unit "
+                      "WHERE at > $1::bigint AND left(mark, 16) <> $2",
                       2, values);
 }
 

@@ -10,6 +10,7 @@ import tempfile
 import threading
 import time
 import unittest
+import urllib.request
 
 import postgres
 from harness import KOCKA, Client, Closed, Follower, Refused, Server
@@ -146,14 +147,44 @@ class TwoServers(unittest.TestCase):
         self.assertEqual(anna.ask("find", name="ann")["games"], [])
         self.assertEqual(bob.ask("find", name="nobody")["games"], [])
 
+    def wait_until(self, true):
+        end = time.time() + 60
+        while not true():
+            self.assertLess(time.time(), end)
+            time.sleep(0.05)
+
+    def test_own_games_are_known_to_every_server(self):
+        """Begun at one; asked for at the other, and after it was started."""
+        clients = [Client(self.servers[0]) for _ in range(2)]
+        table = clients[0].create("pig", ["me", "open"])
+        for client in clients:
+            client.join(table)
+            client.sit()
+        feed = clients[0].ask("hello", secret=clients[0].secret)["feed"]
+        for client in clients:
+            client.close()
+
+        def is_known_at(server):
+            anna = Client(server, clients[0].secret)
+            url = f"http://127.0.0.1:{server.port}{feed}"
+            self.wait_until(lambda: [(t["table"], t["turn"]) for t in
+                                     anna.ask("mine")["tables"]]
+                            == [(table, True)])
+            with urllib.request.urlopen(url, timeout=10) as answer:
+                self.assertIn(table, answer.read().decode())
+            anna.close()
+        for server in self.servers:
+            is_known_at(server)
+            server.stop()
+            server.start()
+            is_known_at(server)
+
     def test_open_tables_are_listed_by_every_server(self):
         clients = [Client(s) for s in self.servers]
 
         def wait_for(client, true):
-            end = time.time() + 60
-            while not true([t["table"] for t in client.ask("tables")["tables"]]):
-                self.assertLess(time.time(), end)
-                time.sleep(0.05)
+            self.wait_until(lambda: true(
+                [t["table"] for t in client.ask("tables")["tables"]]))
         made = [c.create("pig", ["me", "open"], public=True) for c in clients]
         for client in clients:
             wait_for(client, lambda tables: set(made) <= set(tables))
