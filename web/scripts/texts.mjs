@@ -1,7 +1,8 @@
 // Which texts the page uses, and keeping the catalogues in step with them.
 //   node scripts/texts.mjs           adds what is new (untranslated), drops what is unused
-// A text is used if it stands in t('…'), n('…', '…') or msg('…') in src, or in a table of reasons
-// of the rules in C, which the page shows when a move is refused.
+// A text is used if it stands in t('…'), n('…', '…') or msg('…') in src, in a table of reasons of
+// the rules in C, which the page shows when a move is refused, or in a why_say of a computer player,
+// which it shows with a hint.
 
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -32,25 +33,35 @@ export function usedTexts() {
     for (const match of code.matchAll(ONE)) texts.set(value(match[1]), null);
     for (const match of code.matchAll(TWO)) texts.set(value(match[1]), value(match[2]));
   }
-  for (const text of reasonTexts()) texts.set(text, null);
+  for (const text of [...reasonTexts(), ...whyTexts()]) texts.set(text, null);
   return texts;
 }
 
 const ROW = /\{\s*"[a-z-]+",\s*(?:"[A-Z]\d+"|NULL),\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\}/g;
 
+const STRINGS = /(?:"(?:[^"\\]|\\.)*"\s*)+/g;
+const WHY = /why_say\(([^;]*);/g;
+
+/** C string literals that stand side by side, as one text. */
+const joined = (literals) =>
+  [...literals.matchAll(/"(?:[^"\\]|\\.)*"/g)].map((m) => JSON.parse(m[0])).join('');
+
+/* What a pattern finds in the sources of some folders; the template game is not on the page. */
+function* findInC(folders, pattern) {
+  for (const path of folders.flatMap((folder) => files(join(WEB, '../src', folder), /\.c$/)))
+    if (!path.endsWith('pig.c'))
+      for (const match of readFileSync(path, 'utf8').matchAll(pattern)) yield match[1];
+}
+
 /** The sentences of refused moves, from the rules in C. */
 export function reasonTexts() {
-  const found = new Set();
-  for (const folder of ['../src/games', '../src/game']) {
-    for (const path of files(join(WEB, folder), /\.c$/)) {
-      if (path.endsWith('pig.c')) continue; // the template game is not on the page
-      for (const match of readFileSync(path, 'utf8').matchAll(ROW)) {
-        const parts = [...match[1].matchAll(/"((?:[^"\\]|\\.)*)"/g)].map((m) => JSON.parse(m[0]));
-        found.add(parts.join(''));
-      }
-    }
-  }
-  return found;
+  return new Set([...findInC(['games', 'game'], ROW)].map(joined));
+}
+
+/** The sentences with which computer players explain themselves. */
+export function whyTexts() {
+  const calls = [...findInC(['ai'], WHY)];
+  return new Set(calls.flatMap((call) => [...call.matchAll(STRINGS)].map((m) => joined(m[0]))));
 }
 
 export const poPath = (code) => join(WEB, 'po', `${code}.po`);

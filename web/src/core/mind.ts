@@ -13,17 +13,19 @@ export interface Preview {
 export class Mind {
   private engine: Engine | null = null;
   private queue: Promise<unknown> = Promise.resolve();
+  private closed = false;
 
   constructor(private readonly start: () => Engine) {}
 
   close(): void {
+    this.closed = true;
     this.engine?.close();
-    this.engine = null;
   }
 
-  /** Runs `think` on this position, alone. */
+  /** Runs `think` on this position, alone. Questions that still wait at the end are not answered. */
   at<T>(state: State, think: (engine: Engine) => Promise<T>): Promise<T> {
     const turn = this.queue.then(async () => {
+      if (this.closed) return new Promise<never>(() => undefined);
       this.engine ??= this.start();
       await this.engine.request({ do: 'set', state });
       return think(this.engine);

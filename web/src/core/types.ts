@@ -63,6 +63,13 @@ export interface SeatScore {
   now?: Record<string, number>;
 }
 
+/** A computer player's reason: a sentence with gaps for a word (%s) and numbers (%d). */
+export interface Because {
+  text: string;
+  word?: string;
+  numbers: number[];
+}
+
 export interface Answer {
   ok: boolean;
   error?: EngineError;
@@ -70,6 +77,7 @@ export interface Answer {
   horizon?: number;
   events?: GameEvent[];
   move?: string;
+  because?: Because[];
   moves?: (string | Outcome)[];
   to_act?: ToAct;
   score?: SeatScore[];

@@ -2,7 +2,7 @@
 // place for a word (%s) apart, so that both can be translated. What cannot lie on a table is told
 // by what people can have entered wrongly; other errors come as they are.
 
-import type { EngineError } from '../core/types.ts';
+import type { Because, EngineError } from '../core/types.ts';
 import { language, t } from './t.ts';
 import { word } from './words.ts';
 
@@ -30,6 +30,16 @@ export function reason(error: EngineError): Reason {
   if (!error.reason) return { text: upper(t(error.message)), rule: null };
   const { text, what, rule } = error.reason;
   return { text: upper(t(text).replace('%s', spellAll(what))), rule: rule ?? null };
+}
+
+/** Why a computer player would do it, as a sentence; '' if it does not say. */
+export function because(parts: Because[]): string {
+  const told = parts.map(({ text, word: what = '', numbers }) => {
+    let at = 0;
+    const fill = { '%s': () => spell(what), '%d': () => String(numbers[at++]), '%%': () => '%' };
+    return t(text).replace(/%[sd%]/g, (gap) => fill[gap as keyof typeof fill]());
+  });
+  return told.length ? `${upper(told.join('; '))}.` : '';
 }
 
 /* What people can enter that cannot be, from the core's words about a position. */

@@ -12,6 +12,7 @@ import type { Saved } from '../core/types.ts';
 import { GAME_UIS, type GameUi } from '../games/game-ui.ts';
 import { GAMES } from '../games/list.tsx';
 import { setTable } from '../home/start.ts';
+import { because } from '../texts/reasons.ts';
 import { t } from '../texts/t.ts';
 import { Icon } from './icon.tsx';
 import { LogSheet } from './log.tsx';
@@ -128,7 +129,7 @@ type Open =
   | 'result'
   | 'text'
   | { rule: string | null }
-  | { say: string };
+  | { say: string; why?: string };
 
 export function OpenTable({ table, extra }: { table: Table; extra?: Extra }) {
   const { session, mind, ui } = table;
@@ -156,8 +157,9 @@ export function OpenTable({ table, extra }: { table: Table; extra?: Extra }) {
   acts.value = mine;
   const hint = async () => {
     close();
-    const { move } = await mind.hint(view.state, view.toAct === 'all' ? viewer.value : undefined);
-    if (move) open.value = { say: ui.advise(move, seats) };
+    const seat = view.toAct === 'all' ? viewer.value : undefined;
+    const { move, because: why = [] } = await mind.hint(view.state, seat);
+    if (move) open.value = { say: ui.advise(move, seats), why: because(why) };
   };
   const giveLink = async () => {
     const done = await share(session);
@@ -302,6 +304,7 @@ export function OpenTable({ table, extra }: { table: Table; extra?: Extra }) {
       {sheet && typeof sheet === 'object' && 'say' in sheet && (
         <Sheet title={t('Kocka says')} onClose={close}>
           <p class="say">{sheet.say}</p>
+          {sheet.why && <p class="why">{sheet.why}</p>}
         </Sheet>
       )}
     </div>
