@@ -435,6 +435,20 @@ void json_key(struct json_out *w, const char *key)
     w->comma = false;
 }
 
+void json_put_value(struct json_out *w, struct json v)
+{
+    bool quoted = false;
+    json_put_raw(w);
+    for (const char *at = v.at, *end = at + v.len; at < end; at++) {
+        if (*at == '"')
+            quoted = !quoted;
+        if (quoted && *at == '\\')
+            text_char(w->text, *at++);
+        if (quoted || !strchr(" \t\r\n", *at))
+            text_char(w->text, *at);
+    }
+}
+
 void json_put_null(struct json_out *w)
 {
     json_put_raw(w);

@@ -88,6 +88,9 @@ void json_put_int(struct json_out *w, int64_t n);
 void json_put_string(struct json_out *w, const char *s);
 void json_put_bytes(struct json_out *w, const char *s, size_t len);
 
+/* A value that was read, as it is but for the spaces in it. */
+void json_put_value(struct json_out *w, struct json v);
+
 /* An element that the caller writes to w->text itself. */
 void json_put_raw(struct json_out *w);
 

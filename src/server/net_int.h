@@ -31,6 +31,8 @@ struct conn {
     bool control;    /* wslay may have something to say */
     bool fragmented; /* a message has begun that comes in pieces */
     bool deaf;       /* a goodbye or a fault came: no more is heard */
+    uint16_t rare;   /* frames that were no whole texts, since the last look */
+    uint16_t pieces; /* of the message that has begun */
     struct text out; /* gathering */
     void *data;      /* the handlers' */
     uint64_t heard;  /* when it last said something */

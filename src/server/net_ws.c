@@ -23,6 +23,8 @@ enum {
     WRITE_MAX = 5 * 1000,   /* ms for one write: a slow reader is closed */
     CLOSE_MAX = 1 * 1000,   /* ms for the other side's close frame */
     LOOK_AFTER = 1000,      /* ms between two looks at all connections */
+    RARE_MAX = 256,         /* pings and pieces of messages in that time */
+    PIECES_MAX = 1024,      /* of one message */
     SMALL_BUFFER = 2 * 1024 /* kept by an idle connection at most */
 };
 
@@ -150,7 +152,10 @@ static ssize_t on_ws_send(wslay_event_context_ptr ws, const uint8_t *data,
 {
     struct conn *c = user;
     (void)ws, (void)flags;
-    text_bytes(&c->out, (const char *)data, len);
+    if (c->out.len + c->busy.len + len > c->net->config.max_queue)
+        cut(c, &c->net->slow);
+    else
+        text_bytes(&c->out, (const char *)data, len);
     return (ssize_t)len;
 }
 
@@ -356,13 +361,20 @@ static bool take_other(struct conn *c, const struct frame *f)
 {
     size_t before = c->sock->input->size;
     int opcode = f->first & 15;
+    c->pieces = opcode ? c->pieces : c->pieces + 1;
+    if (++c->rare > RARE_MAX || c->pieces > PIECES_MAX) {
+        kill_conn(c);
+        return false;
+    }
     c->granted = f->len < before - f->head ? f->head + f->len : before;
     c->control = true;
     if (wslay_event_recv(c->ws))
         kill_conn(c);
     c->granted = 0;
-    if (!(opcode & 8)) /* no control frame */
+    if (!(opcode & 8)) { /* no control frame */
         c->fragmented = !(f->first & 0x80);
+        c->pieces = c->fragmented ? c->pieces : 0;
+    }
     if (opcode == WSLAY_CONNECTION_CLOSE || !wslay_event_want_read(c->ws))
         c->deaf = true;
     mark(c);
@@ -404,6 +416,7 @@ static void look(struct net *net, struct net_timer *t)
         struct conn *c = net->slots[i];
         if (!c || c->dead)
             continue;
+        c->rare = 0;
         if (c->writing && now - c->since > WRITE_MAX) {
             cut(c, &net->slow);
         } else if (now - c->heard > SILENT_MAX) {

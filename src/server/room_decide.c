@@ -13,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { OPTIONS_MAX = 4096 /* bytes: many times what any game knows */ };
+
 /* ---- writing one event ---- */
 
 struct event {
@@ -525,14 +527,11 @@ static void write_secret(struct json_out *w, const uint8_t secret[FAIR_SECRET])
     json_string_at(w, "secret", hex);
 }
 
-static void write_raw(struct json_out *w, const char *key, struct json value)
+static void write_options(struct json_out *w, struct json options)
 {
-    json_key(w, key);
-    json_put_raw(w);
-    if (value.at)
-        text_bytes(w->text, value.at, value.len);
-    else
-        text_put(w->text, "{}");
+    static const struct json none = {"{}", 2};
+    json_key(w, "options");
+    json_put_value(w, options.at ? options : none);
 }
 
 /* Would the game take this? And if nobody has to sit down, what comes? */
@@ -586,13 +585,15 @@ bool room_decide_create(const struct who *who, struct json args,
     while (json_next(json_get(args, "seats"), &i))
         good = good && write_wish(&e.w, i.value, who, name);
     json_close(&e.w, ']');
-    write_raw(&e.w, "options", json_get(args, "options"));
+    write_options(&e.w, json_get(args, "options"));
     json_bool_at(&e.w, "public", message_bool(args, "public"));
     json_int_at(&e.w, "handover", message_int(args, "handover", 0));
     json_int_at(&e.w, "clock", message_int(args, "clock", 0));
     json_int_at(&e.w, "bonus", message_int(args, "bonus", 0));
     write_secret(&e.w, secret);
     event_close(&e, NULL, who, now, unit);
+    if (json_get(args, "options").len > OPTIONS_MAX)
+        return refuse(why, REFUSAL_BAD_OPTION, "the options are too long");
     if (!good)
         return refuse(why, REFUSAL_BAD_REQUEST,
                       "a seat is \"me\", \"open\", \"computer:1\" to 9, or "
@@ -651,7 +652,7 @@ bool room_decide_rematch(const struct room *r, const struct who *who,
     for (int i = 0; i < r->seats; i++)
         write_seat_again(&e.w, &r->seat[i]);
     json_close(&e.w, ']');
-    write_raw(&e.w, "options", options);
+    write_options(&e.w, options);
     json_bool_at(&e.w, "public", r->is_public);
     json_int_at(&e.w, "handover", r->handover);
     json_int_at(&e.w, "clock", r->limit);

@@ -135,7 +135,7 @@ void checkpoint_free(struct checkpoint *c)
     free(c);
 }
 
-bool checkpoint_make_room(sqlite3 *db, size_t bytes)
+static bool make_room(sqlite3 *db, size_t bytes)
 {
     static const char zeros[64 * 1024];
     sqlite3_file *log = NULL;
@@ -151,4 +151,13 @@ bool checkpoint_make_room(sqlite3 *db, size_t bytes)
         result = log->pMethods->xWrite(log, zeros, sizeof zeros, at);
     return result == SQLITE_OK &&
            log->pMethods->xSync(log, SQLITE_SYNC_NORMAL) == SQLITE_OK;
+}
+
+bool checkpoint_make_room(sqlite3 *db, size_t bytes)
+{
+    int result = sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL);
+    if (result != SQLITE_OK)
+        return result == SQLITE_BUSY;
+    bool done = make_room(db, bytes);
+    return sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL) == SQLITE_OK && done;
 }

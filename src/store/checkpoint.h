@@ -38,7 +38,8 @@ bool checkpoint_wait(struct checkpoint *c);
 bool checkpoint_run(sqlite3 *db);
 
 /* Give the log its size at once, in zeros, which mean nothing in it: syncing
- * what lies inside a file is much faster than syncing one that grows. */
+ * what lies inside a file is much faster than syncing one that grows. Nobody
+ * else may write meanwhile; if somebody does, the log stays as it is. */
 bool checkpoint_make_room(sqlite3 *db, size_t bytes);
 
 #endif

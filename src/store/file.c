@@ -26,6 +26,7 @@ static sqlite3 *open_file(const char *path, int flags, char *why,
     sqlite3 *db;
     if (sqlite3_open_v2(path, &db, flags, NULL) == SQLITE_OK) {
         sqlite3_busy_timeout(db, 10000);
+        sqlite3_wal_autocheckpoint(db, 0); /* the server's, see checkpoint.h */
         return db;
     }
     fails(db, path, why, why_size);

@@ -34,12 +34,24 @@ struct store {
     pthread_mutex_t lock; /* of the queue; never held while storing */
     struct store_job *first, **end;
     bool closing;
-    bool asleep;   /* the thread waits to be woken */
-    unsigned last; /* jobs of the last batch; the thread's own */
+    bool asleep;     /* the thread waits to be woken */
+    unsigned last;   /* jobs of the last batch; the thread's own, as is */
+    uint64_t looked; /* when it last looked at the others, in µs */
     atomic_uint_fast64_t commits, events, micros;
 };
 
 /* ---- events as text ---- */
+
+/* A line break in JSON stands between its words, where a space does too. */
+static void put_line(struct text *out, const char *body)
+{
+    for (const char *end; (end = strchr(body, '\n')); body = end + 1) {
+        text_bytes(out, body, (size_t)(end - body));
+        text_char(out, ' ');
+    }
+    text_put(out, body);
+    text_char(out, '\n');
+}
 
 void events_write(const struct store_event *events, size_t count,
                   struct text *out)
@@ -49,8 +61,7 @@ void events_write(const struct store_event *events, size_t count,
         text_char(out, ' ');
         text_int(out, events[i].at);
         text_char(out, ' ');
-        text_put(out, events[i].body);
-        text_char(out, '\n');
+        put_line(out, events[i].body);
     }
 }
 
@@ -274,23 +285,36 @@ static bool run_batch(struct store *s, struct store_job *first)
     return false;
 }
 
-/* Sleep until there is work, news of other servers, or the time to look. */
-static bool wait_for_work(struct store *s)
+/* Milliseconds until it is time to look at the other servers; -1: never. */
+static int until_look(const struct store *s)
+{
+    if (!s->backend->look)
+        return -1;
+    uint64_t since = (micros_now() - s->looked) / 1000;
+    return since < LOOK_AFTER ? (int)(LOOK_AFTER - since) : 0;
+}
+
+static bool look(struct store *s)
 {
     char why[400] = "";
-    int fd = s->backend->fd ? s->backend->fd(s->self) : -1;
-    struct pollfd fds[2] = {{.fd = s->wake, .events = POLLIN},
-                            {.fd = fd, .events = POLLIN}};
-    int ready = poll(fds, 2, s->backend->look ? LOOK_AFTER : -1);
-    uint64_t count;
-    if (fds[0].revents && read(s->wake, &count, sizeof count) < 0)
-        assert(errno == EAGAIN);
-    if (!s->backend->look || (ready > 0 && !fds[1].revents))
-        return true;
+    s->looked = micros_now();
     if (s->backend->look(s->self, why, sizeof why))
         return true;
     s->handlers.failed(s->handlers.user, why);
     return false;
+}
+
+/* Sleep until there is work, news of other servers, or the time to look. */
+static bool wait_for_work(struct store *s)
+{
+    int fd = s->backend->fd ? s->backend->fd(s->self) : -1;
+    struct pollfd fds[2] = {{.fd = s->wake, .events = POLLIN},
+                            {.fd = fd, .events = POLLIN}};
+    poll(fds, 2, until_look(s));
+    uint64_t count;
+    if (fds[0].revents && read(s->wake, &count, sizeof count) < 0)
+        assert(errno == EAGAIN);
+    return !fds[1].revents || look(s);
 }
 
 static void gather(const struct store *s)
@@ -306,6 +330,8 @@ static void *work(void *arg)
     struct store *s = arg;
     pthread_setname_np(pthread_self(), "store");
     for (bool closing = false;;) {
+        if (!closing && until_look(s) == 0 && !look(s))
+            return NULL;
         gather(s);
         struct store_job *first = take_batch(s, &closing);
         if (first ? !run_batch(s, first) : !closing && !wait_for_work(s))

@@ -370,6 +370,19 @@ static void what_is_written_is_json(void **unused)
     text_clear(&t);
 }
 
+static void a_value_is_written_again_without_its_spaces(void **unused)
+{
+    (void)unused;
+    struct text t;
+    struct json_out w;
+    text_heap(&t);
+    json_begin(&w, &t);
+    json_put_value(
+        &w, check_json("{ \"a b\" :\n[1,\t-2.5 ,\r\n\" \\\" \\\\\" , { } ] }"));
+    assert_string_equal(t.data, "{\"a b\":[1,-2.5,\" \\\" \\\\\",{}]}");
+    text_clear(&t);
+}
+
 static void every_byte_below_128_survives_writing_and_reading(void **unused)
 {
     (void)unused;
@@ -409,6 +422,7 @@ int main(void)
         cmocka_unit_test(a_string_that_is_cut_keeps_whole_characters),
         cmocka_unit_test(names_are_found_in_a_list),
         cmocka_unit_test(what_is_written_is_json),
+        cmocka_unit_test(a_value_is_written_again_without_its_spaces),
         cmocka_unit_test(every_byte_below_128_survives_writing_and_reading),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,6 +2,7 @@
 
 KOCKA_ROUNDS says how often (10), KOCKA_DB where (a file of its own).
 """
+import json
 import os
 import random
 import sqlite3
@@ -16,20 +17,29 @@ TABLES = 8
 
 
 class Duel:
-    """Two clients that play pig for ever, and remember what was promised."""
+    """Two clients that play pig, and remember what was promised. When a game
+    is over they begin the next."""
 
     def __init__(self, server, number):
         self.rng = random.Random(number)
+        self.goal = 10000 if number % 2 else 20
         self.clients = [Client(server), Client(server)]
-        anna, bob = self.clients
-        self.table = anna.create("pig", ["me", "open"],
-                                 options={"goal": 10000})
-        for client in self.clients:
-            client.join(self.table)
-            client.sit()
+        self.moves = self.finished = 0
+        self.failure = None
+        self.begin()
+
+    def begin(self):
+        self.table = None  # until both sit
         self.acknowledged = [0, 0]  # moves, per seat
         self.pending = [None, None]  # a request without its answer
-        self.failure = None
+        for client in self.clients:
+            client.state, client.lines, client.over = None, [], None
+        table = self.clients[0].create("pig", ["me", "open"],
+                                       options={"goal": self.goal})
+        for client in self.clients:
+            client.join(table)
+            client.sit()
+        self.table = table
 
     def play_on(self):
         """Until the server dies."""
@@ -54,6 +64,9 @@ class Duel:
         newest = max(c.state["n"] for c in self.clients)
         for client in self.clients:
             client.until(lambda c: c.state["n"] >= newest)
+        if self.is_over():
+            self.begin()
+            return
         seat = self.turn()
         client = self.clients[seat]
         move = self.rng.choice(["roll", "stop"])
@@ -61,12 +74,31 @@ class Duel:
         self.pending[seat] = (number, move)
         self.ask(seat)
 
+    def is_over(self):
+        """By the points: who has reached the goal and stopped."""
+        bank, pot, seat = [0, 0], 0, 0
+        for line in self.clients[0].lines:
+            if line["move"] == "stop":
+                bank[seat] += pot
+            if line["move"].startswith("die"):
+                pot += int(line["move"][4:])
+            if line["move"] in ("stop", "die 1"):
+                pot, seat = 0, 1 - seat
+        if max(bank) < self.goal:
+            return False
+        for client in self.clients:
+            client.until(lambda c: c.state["status"] == "over")
+            client.ask("part", table=self.table)
+        self.finished += 1
+        return True
+
     def ask(self, seat):
         client = self.clients[seat]
         number, move = self.pending[seat]
         client.answer(client.send("play", id=number, table=self.table,
                                   move=move))
         self.acknowledged[seat] += 1
+        self.moves += 1
         self.pending[seat] = None
 
     def come_back(self, test):
@@ -75,10 +107,14 @@ class Duel:
             known = [(x["by"], x["move"]) for x in client.lines]
             client.close()
             client.connect()
+            if not self.table:
+                continue
             client.state = None
             client.join(self.table)
             now = [(x["by"], x["move"]) for x in client.lines]
             test.assertEqual(now[:len(known)], known)
+        if not self.table:
+            self.begin()
         test.assertEqual(self.clients[0].lines, self.clients[1].lines)
         for seat in (0, 1):
             if self.pending[seat]:
@@ -109,8 +145,11 @@ class Crash(unittest.TestCase):
                     if duel.failure:
                         raise duel.failure
                     duel.come_back(self)
-            moves = sum(sum(d.acknowledged) for d in duels)
-            print(f"{ROUNDS} rounds, {moves} acknowledged moves, none lost")
+            moves = sum(d.moves for d in duels)
+            games = sum(d.finished for d in duels)
+            self.assertGreater(games, ROUNDS)
+            print(f"{ROUNDS} rounds, {moves} acknowledged moves, none lost, "
+                  f"{games} games finished")
             for duel in duels:
                 for client in duel.clients:
                     client.close()
@@ -135,8 +174,11 @@ class Crash(unittest.TestCase):
     def test_a_finished_game_can_be_read_after_a_restart(self):
         with Server("--rate", "0") as server:
             client = Client(server, name="Žofia")
-            table = client.create("pig", ["me", "computer:1"],
-                                  options={"goal": 6}, public=True)
+            client.socket.text(json.dumps(  # as a person writes it
+                {"do": "create", "id": 900, "game": "pig", "name": "Žofia",
+                 "seats": ["me", "computer:1"], "options": {"goal": 6},
+                 "public": True}, indent=1))
+            table = client.answer(900)["table"]
             client.join(table)
             client.sit()
             while not client.over:

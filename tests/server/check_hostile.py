@@ -291,11 +291,11 @@ class Hostile(unittest.TestCase):
         time.sleep(0.5)
         self.assertLess(resident(self.server.process.pid), before + 20000)
 
-    def flood(self, server, request):
+    def flood(self, server, request=None, frame=None, first=b""):
         """Requests without end from one who reads nothing: he is cut off,
         and the server has not grown by much."""
         text = json.dumps({"do": request}).encode()
-        frame = bytes([0x81, 0x80 | len(text)]) + b"\0\0\0\0" + text
+        frame = frame or Socket.frame_bytes(1, text)
         with socket.socket() as lazy:
             lazy.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
             lazy.connect(("127.0.0.1", server.port))
@@ -303,6 +303,7 @@ class Hostile(unittest.TestCase):
                          b"Connection: Upgrade\r\nUpgrade: websocket\r\n"
                          b"Sec-WebSocket-Version: 13\r\n"
                          b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n")
+            lazy.sendall(first)
             before, end = resident(server.process.pid), time.time() + 60
             with self.assertRaises(OSError):
                 while time.time() < end:
@@ -316,6 +317,9 @@ class Hostile(unittest.TestCase):
             self.assertIn(b"\nkocka_connections_slow_total 1\n",
                           get(server.port, "/metrics"))
             self.flood(server, "tables")  # answered by all threads in turn
+            self.flood(server, frame=Socket.frame_bytes(9, b"x" * 125))
+            self.flood(server, frame=Socket.frame_bytes(0, b" ", fin=False),
+                       first=Socket.frame_bytes(1, b" ", fin=False))
 
     def test_a_flood_is_slowed(self):
         client = Client(self.server)

@@ -2,6 +2,7 @@
 
 KOCKA_ROUNDS says how often servers and database are killed (10).
 """
+import contextlib
 import glob
 import os
 import random
@@ -296,7 +297,28 @@ class TwoServers(unittest.TestCase):
                 thread.join()
             self.assertEqual(sorted(results), ["[1]"] + ["no-seat"] * 7)
 
+    @contextlib.contextmanager
+    def busy(self, server):
+        """Meanwhile, several moves a second at a table of its own."""
+        client, end = Client(server), threading.Event()
+        client.join(client.create("pig", ["me", "me"],
+                                  options={"goal": 10000}))
+        client.sit()
+
+        def play_on():
+            while not end.wait(0.2):
+                client.play("stop")
+            client.close()
+        thread = threading.Thread(target=play_on)
+        thread.start()
+        try:
+            yield
+        finally:
+            end.set()
+            thread.join()
+
     def test_the_computer_goes_on_when_its_server_dies(self):
+        """And while there is so much to store that nobody is ever idle."""
         for dead in self.servers:  # one of them drives
             alive = next(s for s in self.servers if s is not dead)
             client = Client(alive)
@@ -304,12 +326,9 @@ class TwoServers(unittest.TestCase):
             client.join(table)
             client.sit()
             dead.kill()
-            while not any(line["move"] == "die 1" for line in client.lines):
-                try:
-                    client.play("roll")
-                except Refused:
-                    client.step()
-            client.until(lambda c: any(x["by"] == 1 for x in c.lines), 20)
+            with self.busy(alive):
+                client.play("stop")
+                client.until(lambda c: any(x["by"] == 1 for x in c.lines), 20)
             dead.start()
 
     def test_nothing_is_lost_when_servers_and_database_die(self):
