@@ -471,13 +471,25 @@ static void submit(struct store *s, int table, uint32_t *n)
     store_submit(s, job);
 }
 
+/* Somebody whom no table knows; but the log is emptied after it. */
+static void submit_forget(struct store *s)
+{
+    struct store_job *job = calloc(1, sizeof *job);
+    job->task = STORE_FORGET;
+    memset(job->key, 'f', sizeof job->key - 1);
+    store_submit(s, job);
+}
+
 static void play_until_failure(struct store *s)
 {
     uint32_t n[TABLES];
+    int forget = (int)below(400);
     memcpy(n, server.stored, sizeof n);
     for (int i = 0; !server.failed; i++) {
         int table = i % TABLES;
         submit(s, table, &n[table]);
+        if (i == forget)
+            submit_forget(s);
         if (i % 16 == 0)
             usleep(i % 300);
     }
