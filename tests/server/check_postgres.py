@@ -21,6 +21,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 POINT = ("BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8"
          "pZGH6SRpkNtoIAiw4")
 ROUNDS = int(os.environ.get("KOCKA_ROUNDS", "10"))
+TABLES = 4
 
 
 def moves(client):
@@ -333,20 +334,22 @@ class TwoServers(unittest.TestCase):
 
     def test_nothing_is_lost_when_servers_and_database_die(self):
         rng = random.Random(11)
-        (anna, bob), table = self.pair(options={"goal": 10000})
-        clients, made = [anna, bob], [0, 0]
+        duels = [[*self.pair(options={"goal": 10000}), [0, 0],
+                  random.Random(i)] for i in range(TABLES)]
         stop, failures = threading.Event(), []
 
-        def play():
+        def play(duel):
             try:
                 while not stop.is_set():
-                    self.one_move(clients, made, rng, table)
+                    self.one_move(*duel)
             except BaseException as wrong:
                 failures.append(wrong)
         for round_ in range(ROUNDS):
             stop.clear()
-            thread = threading.Thread(target=play)
-            thread.start()
+            threads = [threading.Thread(target=play, args=[duel])
+                       for duel in duels]
+            for thread in threads:
+                thread.start()
             time.sleep(rng.uniform(0.1, 0.4))
             if round_ % 4 == 3:
                 self.db.restart()
@@ -356,18 +359,22 @@ class TwoServers(unittest.TestCase):
                 victim.start()
             time.sleep(0.2)
             stop.set()
-            thread.join(60)
+            for thread in threads:
+                thread.join(60)
+                self.assertFalse(thread.is_alive(), f"stuck in {round_}")
             self.assertEqual(failures, [])
-        newest = max(c.state["n"] for c in clients)
-        for client in clients:
-            client.until(lambda c: c.state["n"] >= newest)
-        self.assertEqual(moves(anna), moves(bob))
-        for seat in (0, 1):
-            self.assertEqual(made[seat],
-                             sum(by == seat for by, _ in moves(anna)))
-        print(f"{ROUNDS} rounds, {sum(made)} acknowledged moves, none lost")
+        for clients, _, made, _ in duels:
+            newest = max(c.state["n"] for c in clients)
+            for client in clients:
+                client.until(lambda c: c.state["n"] >= newest)
+            self.assertEqual(moves(clients[0]), moves(clients[1]))
+            for seat in (0, 1):
+                self.assertEqual(made[seat], sum(
+                    by == seat for by, _ in moves(clients[0])))
+        total = sum(sum(made) for _, _, made, _ in duels)
+        print(f"{ROUNDS} rounds, {total} acknowledged moves, none lost")
 
-    def one_move(self, clients, made, rng, table):
+    def one_move(self, clients, table, made, rng):
         """One move, asked again and again until it is answered."""
         longest = max((c.lines for c in clients), key=len)
         seat = sum(x["move"] in ("stop", "die 1") for x in longest) % 2
