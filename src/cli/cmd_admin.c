@@ -31,10 +31,16 @@ int cmd_admin(int argc, char **argv)
         return cli_wrong("that is too long");
     text_heap(&out);
     bool ok = admin_ask(argv[0], line, &out);
-    if (ok)
-        fputs(out.data ? out.data : "", stdout);
-    else
+    size_t error = strlen(ADMIN_ERROR);
+    if (!ok) {
         cli_failed("%s", out.data);
+    } else if (out.len > error && strncmp(out.data, ADMIN_ERROR, error) == 0) {
+        ok = false;
+        out.data[strcspn(out.data, "\n")] = '\0';
+        cli_failed("%s", out.data + error);
+    } else {
+        fputs(out.data ? out.data : "", stdout);
+    }
     text_clear(&out);
     return ok ? EXIT_FINE : EXIT_FAILED;
 }

@@ -26,7 +26,7 @@ const struct command commands[] = {
     {"admin", "look after a running server",
      "usage: kocka admin SOCKET tables\n"
      "       kocka admin SOCKET close TABLE\n"
-     "       kocka admin SOCKET ban ADDRESS | unban ADDRESS\n"
+     "       kocka admin SOCKET ban ADDRESS | unban ADDRESS | bans\n"
      "       kocka admin vapid FILE        make a key for Web Push\n\n"
      "SOCKET is the PATH that was given to 'kocka serve --admin PATH'; who\n"
      "may open it is the file system's matter. A ban lasts until the server\n"

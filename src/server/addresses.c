@@ -1,12 +1,15 @@
 /*
  * addresses: what each address may do; see hub.h.
  *
- * An address is remembered while it has clients, is banned, or has opened
+ * An address is remembered while it has sockets or clients, or has opened
  * tables lately; a look through all of them now and then forgets the rest.
+ * All the addresses of an IPv6 /64 are one (see network.h). Bans are few, and
+ * a list of their own.
  */
 #include "server/hub.h"
 
 #include "base/hash.h"
+#include "server/network.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,19 +19,22 @@ enum {
     SWEEP_EVERY = 4096 /* clients that come between two looks */
 };
 
+enum kind { CLIENTS, SOCKETS, KIND_COUNT };
+
 struct address {
     struct address *next;
-    size_t count;
-    bool banned;
+    size_t count[KIND_COUNT];
     double opened; /* tables lately: goes down as time passes */
     uint64_t since;
-    char text[46];
+    char key[NETWORK_SIZE];
 };
 
 struct addresses {
     pthread_mutex_t lock;
     struct address *bucket[BUCKETS];
     unsigned came;
+    struct network *ban;
+    atomic_size_t bans; /* so that nobody waits for the lock if there is none */
 };
 
 struct addresses *addresses_new(void)
@@ -49,28 +55,31 @@ void addresses_free(struct addresses *a)
             a->bucket[i] = next;
         }
     pthread_mutex_destroy(&a->lock);
+    free(a->ban);
     free(a);
 }
 
 /* Where the address is linked, or the end of its chain. */
-static struct address **place(struct addresses *a, const char *text)
+static struct address **place(struct addresses *a, const char *key)
 {
-    uint64_t hash = hash_bytes(text, strlen(text));
+    uint64_t hash = hash_bytes(key, strlen(key));
     struct address **at = &a->bucket[(hash ^ hash >> 32) % BUCKETS];
-    while (*at && strcmp((*at)->text, text) != 0)
+    while (*at && strcmp((*at)->key, key) != 0)
         at = &(*at)->next;
     return at;
 }
 
 /* The address's entry, made if there is none. */
-static struct address *entry(struct addresses *a, const char *text)
+static struct address *entry(struct addresses *a, const char *address)
 {
-    struct address **at = place(a, text);
+    char key[NETWORK_SIZE];
+    network_key(address, key);
+    struct address **at = place(a, key);
     if (!*at) {
         *at = calloc(1, sizeof **at);
         if (!*at)
             abort();
-        strncpy((*at)->text, text, sizeof(*at)->text - 1);
+        memcpy((*at)->key, key, sizeof key);
     }
     return *at;
 }
@@ -87,7 +96,7 @@ static void let_pass(struct address *it, double per_minute)
 
 static bool is_idle(const struct address *it)
 {
-    return !it->count && !it->banned &&
+    return !it->count[CLIENTS] && !it->count[SOCKETS] &&
            (it->opened <= 0 || net_now() - it->since > 60000);
 }
 
@@ -104,39 +113,65 @@ static void sweep(struct addresses *a)
         }
 }
 
-bool addresses_enter(struct addresses *a, const char *address, size_t max)
+/* One more of a kind, unless there are `max`. */
+static bool add(struct addresses *a, const char *address, enum kind kind,
+                size_t max)
 {
     pthread_mutex_lock(&a->lock);
     if (++a->came % SWEEP_EVERY == 0)
         sweep(a);
     struct address *it = entry(a, address);
-    bool ok = it->count < max && !it->banned;
+    bool ok = it->count[kind] < max;
     if (ok)
-        it->count++;
+        it->count[kind]++;
     pthread_mutex_unlock(&a->lock);
     return ok;
 }
 
-bool addresses_here(struct addresses *a, const char *address)
+static void take_away(struct addresses *a, const char *address, enum kind kind)
 {
+    char key[NETWORK_SIZE];
+    network_key(address, key);
     pthread_mutex_lock(&a->lock);
-    const struct address *it = *place(a, address);
-    bool here = it && it->count;
-    pthread_mutex_unlock(&a->lock);
-    return here;
-}
-
-void addresses_leave(struct addresses *a, const char *address)
-{
-    pthread_mutex_lock(&a->lock);
-    struct address **at = place(a, address), *it = *at;
-    if (it && it->count)
-        it->count--;
+    struct address **at = place(a, key), *it = *at;
+    if (it && it->count[kind])
+        it->count[kind]--;
     if (it && is_idle(it)) {
         *at = it->next;
         free(it);
     }
     pthread_mutex_unlock(&a->lock);
+}
+
+bool addresses_enter(struct addresses *a, const char *address, size_t max)
+{
+    return add(a, address, CLIENTS, max);
+}
+
+void addresses_leave(struct addresses *a, const char *address)
+{
+    take_away(a, address, CLIENTS);
+}
+
+bool addresses_connect(struct addresses *a, const char *address, size_t max)
+{
+    return add(a, address, SOCKETS, max);
+}
+
+void addresses_disconnect(struct addresses *a, const char *address)
+{
+    take_away(a, address, SOCKETS);
+}
+
+bool addresses_here(struct addresses *a, const char *address)
+{
+    char key[NETWORK_SIZE];
+    network_key(address, key);
+    pthread_mutex_lock(&a->lock);
+    const struct address *it = *place(a, key);
+    bool here = it && it->count[CLIENTS];
+    pthread_mutex_unlock(&a->lock);
+    return here;
 }
 
 bool addresses_open(struct addresses *a, const char *address, double per_minute)
@@ -151,9 +186,61 @@ bool addresses_open(struct addresses *a, const char *address, double per_minute)
     return ok;
 }
 
-void addresses_ban(struct addresses *a, const char *address, bool banned)
+/* ---- bans ---- */
+
+/* Its place in the list, or the number of bans. */
+static size_t ban_place(const struct addresses *a, const struct network *n)
+{
+    size_t i = 0;
+    while (i < a->bans && !network_same(&a->ban[i], n))
+        i++;
+    return i;
+}
+
+bool addresses_ban(struct addresses *a, const struct network *n)
 {
     pthread_mutex_lock(&a->lock);
-    entry(a, address)->banned = banned;
+    bool is_new = ban_place(a, n) == a->bans;
+    if (is_new) {
+        a->ban = realloc(a->ban, (a->bans + 1) * sizeof *a->ban);
+        if (!a->ban)
+            abort();
+        a->ban[a->bans++] = *n;
+    }
+    pthread_mutex_unlock(&a->lock);
+    return is_new;
+}
+
+bool addresses_unban(struct addresses *a, const struct network *n)
+{
+    pthread_mutex_lock(&a->lock);
+    size_t i = ban_place(a, n);
+    bool was = i < a->bans;
+    if (was)
+        a->ban[i] = a->ban[--a->bans];
+    pthread_mutex_unlock(&a->lock);
+    return was;
+}
+
+bool addresses_banned(struct addresses *a, const char *address)
+{
+    bool banned = false;
+    if (!a->bans)
+        return false;
+    pthread_mutex_lock(&a->lock);
+    for (size_t i = 0; i < a->bans && !banned; i++)
+        banned = network_has(&a->ban[i], address);
+    pthread_mutex_unlock(&a->lock);
+    return banned;
+}
+
+void addresses_list_bans(struct addresses *a, struct text *out)
+{
+    char text[NETWORK_SIZE];
+    pthread_mutex_lock(&a->lock);
+    for (size_t i = 0; i < a->bans; i++) {
+        network_write(&a->ban[i], text);
+        text_add(out, "%s\n", text);
+    }
     pthread_mutex_unlock(&a->lock);
 }

@@ -3,6 +3,7 @@
 
 #include "server/hub.h"
 #include "server/log.h"
+#include "server/network.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -31,20 +32,55 @@ static void do_tables(struct server *s, const char *word, struct text *out)
 
 static void do_close(struct server *s, const char *word, struct text *out)
 {
-    hub_close_table(s, word);
-    text_put(out, "closing\n");
+    char why[256] = "there is no such table";
+    if (strlen(word) < TABLE_ID_SIZE &&
+        hub_close_table(s, word, why, sizeof why))
+        text_add(out, "closed %s\n", word);
+    else
+        text_add(out, ADMIN_ERROR "%s: %s\n", word, why);
+}
+
+/* One IPv6 address means its /64, as everywhere; "/128" means it alone. */
+static bool read_network(const char *word, struct network *n,
+                         char name[NETWORK_SIZE], struct text *out)
+{
+    if (!network_read(n, word)) {
+        text_add(out, ADMIN_ERROR "not an address or network: %s\n", word);
+        return false;
+    }
+    if (!strchr(word, '/'))
+        network_widen(n);
+    network_write(n, name);
+    return true;
 }
 
 static void do_ban(struct server *s, const char *word, struct text *out)
 {
-    addresses_ban(s->addresses, word, true);
-    text_put(out, "banned\n");
+    struct network n;
+    char name[NETWORK_SIZE];
+    if (!read_network(word, &n, name, out))
+        return;
+    bool is_new = addresses_ban(s->addresses, &n);
+    text_add(out, "%s %s; connections closed: %d\n", name,
+             is_new ? "is banned" : "was banned already", (int)hub_cut(s, &n));
 }
 
 static void do_unban(struct server *s, const char *word, struct text *out)
 {
-    addresses_ban(s->addresses, word, false);
-    text_put(out, "welcome again\n");
+    struct network n;
+    char name[NETWORK_SIZE];
+    if (!read_network(word, &n, name, out))
+        return;
+    if (addresses_unban(s->addresses, &n))
+        text_add(out, "%s is welcome again\n", name);
+    else
+        text_add(out, ADMIN_ERROR "%s is not banned; see 'bans'\n", name);
+}
+
+static void do_bans(struct server *s, const char *word, struct text *out)
+{
+    (void)word;
+    addresses_list_bans(s->addresses, out);
 }
 
 static const struct {
@@ -52,10 +88,9 @@ static const struct {
     bool word; /* needs one */
     void (*run)(struct server *s, const char *word, struct text *out);
 } commands[] = {
-    {"tables", false, do_tables},
-    {"close", true, do_close},
-    {"ban", true, do_ban},
-    {"unban", true, do_unban},
+    {"tables", false, do_tables}, {"close", true, do_close},
+    {"ban", true, do_ban},        {"unban", true, do_unban},
+    {"bans", false, do_bans},
 };
 
 static void answer(struct server *s, char *line, struct text *out)
@@ -64,13 +99,16 @@ static void answer(struct server *s, char *line, struct text *out)
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
         if (strcmp(name, commands[i].name) != 0)
             continue;
-        if (commands[i].word == (word && *word && strlen(word) < 46)) {
+        if (commands[i].word == (word && *word)) {
             log_line(LOG_INFO, "admin", "command=%s", name);
             commands[i].run(s, word, out);
             return;
         }
+        text_add(out, ADMIN_ERROR "'%s' %s\n", name,
+                 commands[i].word ? "needs a word" : "stands alone");
+        return;
     }
-    text_put(out, "there is no such command\n");
+    text_put(out, ADMIN_ERROR "there is no such command\n");
 }
 
 /* ---- the server's side ---- */

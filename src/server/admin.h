@@ -11,6 +11,9 @@
 struct server;
 struct admin;
 
+/* What an answer begins with if the command could not be done. */
+#define ADMIN_ERROR "error: "
+
 /* NULL, with a line in the log, if the socket cannot be made. */
 struct admin *admin_open(struct server *s, const char *path);
 void admin_close(struct admin *a); /* NULL is fine */

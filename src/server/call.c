@@ -99,6 +99,8 @@ void call_free(struct call *c)
     if (c->make)
         store_job_free(&c->make->job);
     call_close(c->open);
+    if (c->order)
+        order_done(c->order);
     free(c);
 }
 
@@ -136,6 +138,8 @@ static void refuse_call(struct place *p, struct call *c,
     }
     if (c->what < REQUEST_COUNT)
         answer_refused(p->hub, c, why);
+    if (c->order)
+        order_refused(c->order, why);
     call_free(c);
 }
 

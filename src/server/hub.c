@@ -3,6 +3,7 @@
 
 #include "base/sha256.h"
 #include "server/log.h"
+#include "server/network.h"
 #include "server/push.h"
 
 #include <sodium.h>
@@ -12,24 +13,10 @@
 #include <time.h>
 
 enum {
-    TABLES_PER_CLIENT = 8,
     OPEN_MAX = 256,        /* requests of a client that wait for an answer */
     SEARCH_COST = 25,      /* requests that one search counts for */
     SWEEP_LOOK = 5 * 1000, /* ms */
     SWEEP_EVERY = 3600 * 1000
-};
-
-/* One per WebSocket connection. */
-struct client {
-    char key[KEY_SIZE];
-    char name[CLIENT_SIZE]; /* of the program, for repeated requests */
-    char address[46];
-    char tables[TABLES_PER_CLIENT][TABLE_ID_SIZE];
-    double tokens; /* requests that it may make now */
-    uint64_t filled;
-    unsigned refusals;
-    atomic_uint *open; /* requests without answer, and one for the client;
-                          they may outlive it on other threads */
 };
 
 int64_t wall_now(void)
@@ -198,6 +185,29 @@ static struct client *client_of(struct hub *h, net_id id)
 {
     void **data = net_data(h->net, id);
     return data ? *data : NULL;
+}
+
+/* A browser has some sockets beside its WebSocket. Trusted proxies have as
+ * many as they like: theirs are everybody's. */
+enum { SOCKETS_BESIDE = 16 };
+
+bool hub_came(void *hub, const char *address)
+{
+    struct server *s = ((struct hub *)hub)->server;
+    if (network_in_list(s->config.trusted_proxy, address))
+        return true;
+    bool ok = !addresses_banned(s->addresses, address) &&
+              addresses_connect(s->addresses, address,
+                                s->config.max_per_address + SOCKETS_BESIDE);
+    s->turned_away += !ok;
+    return ok;
+}
+
+void hub_went(void *hub, const char *address)
+{
+    struct server *s = ((struct hub *)hub)->server;
+    if (!network_in_list(s->config.trusted_proxy, address))
+        addresses_disconnect(s->addresses, address);
 }
 
 void hub_opened(void *hub, net_id id, const char *address)
@@ -482,62 +492,7 @@ void hub_loaded(struct hub *h)
         }
 }
 
-/* ---- operators ---- */
-
-struct listing {
-    struct net_mail mail;
-    struct text *out;
-    pthread_mutex_t lock;
-    pthread_cond_t written;
-    bool done;
-};
-
-static void list_place(const struct place *p, struct text *out)
-{
-    if (!p->room)
-        return;
-    text_add(out, "%s %s %s clients=%d events=%d seats=", p->id,
-             p->room->game->id, room_status(p->room), (int)p->count,
-             (int)p->room->count);
-    for (int i = 0; i < p->room->seats; i++)
-        text_char(out, "-pc"[p->room->seat[i].kind]);
-    text_char(out, '\n');
-}
-
-static void listing_arrived(struct net *net, struct net_mail *mail, void *user)
-{
-    struct listing *l = (struct listing *)mail;
-    struct hub *h = user;
-    (void)net;
-    for (int i = 0; i < HUB_BUCKETS; i++)
-        for (struct place *p = h->bucket[i]; p; p = p->next)
-            list_place(p, l->out);
-    pthread_mutex_lock(&l->lock);
-    l->done = true;
-    pthread_cond_signal(&l->written);
-    pthread_mutex_unlock(&l->lock);
-}
-
-void hub_list(struct hub *h, struct text *out)
-{
-    struct listing l = {.mail.deliver = listing_arrived,
-                        .out = out,
-                        .lock = PTHREAD_MUTEX_INITIALIZER,
-                        .written = PTHREAD_COND_INITIALIZER};
-    net_post(h->net, &l.mail, &l.mail);
-    pthread_mutex_lock(&l.lock);
-    while (!l.done)
-        pthread_cond_wait(&l.written, &l.lock);
-    pthread_mutex_unlock(&l.lock);
-}
-
-void hub_close_table(struct server *s, const char *table)
-{
-    struct who nobody = {.seq = -1};
-    struct call *c = call_new(CALL_CLOSE, 0, &nobody, table, "", 0);
-    c->mail.deliver = call_arrived;
-    net_post(hub_of(s, table)->net, &c->mail, &c->mail);
-}
+/* ---- the end ---- */
 
 static void goodbye_reason(size_t n, char *buf, size_t size)
 {

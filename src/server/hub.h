@@ -22,6 +22,7 @@
 enum { LOOPS_MAX = 32 };
 
 struct addresses;
+struct network;
 struct push;
 
 /* What all hubs share. Nothing in it changes while they run, but counts. */
@@ -41,7 +42,8 @@ struct server {
     atomic_bool closing;
     atomic_bool drives; /* of several servers this one moves the clocks */
     atomic_size_t tables;
-    atomic_uint_fast64_t requests, refused, moves, created, finished, opened;
+    atomic_uint_fast64_t requests, refused, moves, created, finished, opened,
+        turned_away; /* sockets */
 };
 
 struct hub;
@@ -78,35 +80,54 @@ void hub_opened(void *hub, net_id id, const char *address);
 void hub_message(void *hub, net_id id, const char *text, size_t len);
 void hub_closed(void *hub, net_id id, void *data);
 
+/* A socket of any kind has been accepted (false: it must go) or closed. */
+bool hub_came(void *hub, const char *address);
+void hub_went(void *hub, const char *address);
+
 /* The private feed of who has this token: tables where it is his turn. The
  * ticket is answered with Atom; links begin with `base`. */
 void hub_feed(struct hub *h, const char *token, const char *base,
               struct net_ticket *ticket);
 
-/* For operators, from any thread: a line per table onto `out`; waits until
- * the hub has written them. */
+/* ---- for operators; any thread but a loop's, which they wait for ---- */
+
+/* A line per table onto `out`. */
 void hub_list(struct hub *h, struct text *out);
-/* Close a table: its game ends without a result. */
-void hub_close_table(struct server *s, const char *table);
+/* Close a table: its game ends without a result. False, with a sentence, if
+ * there is nothing to close. */
+bool hub_close_table(struct server *s, const char *table, char *why,
+                     size_t why_size);
+/* Close the connections of all who come from there; how many there were. */
+size_t hub_cut(struct server *s, const struct network *n);
 
 /* Say goodbye to all clients. Any thread. */
 void hub_goodbye(struct hub *h);
 
 int64_t wall_now(void); /* milliseconds since 1970 */
 
-/* ---- addresses: how many clients and tables each has; any thread ---- */
+/* ---- addresses: what each has and may; any thread ----
+ *
+ * Limits count by network_key: a whole /64 of IPv6 is one. */
 
 struct addresses *addresses_new(void);
 void addresses_free(struct addresses *a);
 /* One more client; false if there are `max` already. */
 bool addresses_enter(struct addresses *a, const char *address, size_t max);
 void addresses_leave(struct addresses *a, const char *address);
+/* The same for sockets of any kind. */
+bool addresses_connect(struct addresses *a, const char *address, size_t max);
+void addresses_disconnect(struct addresses *a, const char *address);
 /* One more table; false if it opened as many in the last minute. */
 bool addresses_open(struct addresses *a, const char *address,
                     double per_minute);
 /* Has it any clients? */
 bool addresses_here(struct addresses *a, const char *address);
-/* From now on nobody comes from there, or again anybody may. */
-void addresses_ban(struct addresses *a, const char *address, bool banned);
+
+/* From now on nobody comes from there, or again anybody may; false if that
+ * was so already. */
+bool addresses_ban(struct addresses *a, const struct network *n);
+bool addresses_unban(struct addresses *a, const struct network *n);
+bool addresses_banned(struct addresses *a, const char *address);
+void addresses_list_bans(struct addresses *a, struct text *out);
 
 #endif

@@ -1,7 +1,7 @@
 /*
  * hub_int: what the files of a hub share; private to src/server.
  *
- *   hub.c     clients, their requests, life, operators
+ *   hub.c     clients, their requests, life
  *   answer.c  what goes back to clients
  *   place.c   a table in its hub: who is there, what it does by itself
  *   call.c    a request at its table: in line, decided, stored, answered
@@ -9,6 +9,7 @@
  *   summon.c  telling those who are away that it is their turn
  *   forget.c  a player goes from table to table and is forgotten
  *   lists.c   lists of tables from all hubs, and feeds
+ *   operators.c  what an operator asks; he waits for the answer
  */
 #ifndef SERVER_HUB_INT_H
 #define SERVER_HUB_INT_H
@@ -17,7 +18,7 @@
 
 #include <stdatomic.h>
 
-enum { HUB_BUCKETS = 1 << 12 };
+enum { HUB_BUCKETS = 1 << 12, TABLES_PER_CLIENT = 8 };
 
 /* Things that are asked of a table, beside the requests of clients. */
 enum {
@@ -48,6 +49,7 @@ struct call {
     struct store_here here; /* CALL_HERE */
     struct errand *make;    /* CALL_MAKE: the first events */
     atomic_uint *open;      /* the client's count of these, or NULL */
+    struct order *order;    /* CALL_CLOSE: of an operator who waits, or NULL */
     struct json args;       /* into text */
     char text[];
 };
@@ -58,6 +60,19 @@ struct errand {
     struct net_mail mail;
     struct hub *hub;
     struct call *call; /* what it is done for, or NULL */
+};
+
+/* One per WebSocket connection. */
+struct client {
+    char key[KEY_SIZE];
+    char name[CLIENT_SIZE]; /* of the program, for repeated requests */
+    char address[46];
+    char tables[TABLES_PER_CLIENT][TABLE_ID_SIZE];
+    double tokens; /* requests that it may make now */
+    uint64_t filled;
+    unsigned refusals;
+    atomic_uint *open; /* requests without answer, and one for the client;
+                          they may outlive it on other threads */
 };
 
 /* A client that follows a table. */
@@ -202,6 +217,12 @@ void errand_send(struct errand *e);
 
 /* Get what is stored beyond what the place has; then do the call. */
 void place_fetch(struct place *p, struct call *call);
+
+/* ---- operators.c ---- */
+
+/* His call was refused; later it is over, refused or not. */
+void order_refused(struct order *o, const struct refused *why);
+void order_done(struct order *o);
 
 /* ---- lists.c and hub.c ---- */
 

@@ -23,12 +23,6 @@ enum {
 
 /* ---- listening ---- */
 
-static void on_socket_closed(void *data)
-{
-    struct net *net = data;
-    net->sockets--;
-}
-
 /* 16 at a time, so that the others get their turn; none above the limit. */
 static void on_accept(h2o_socket_t *listener, const char *err)
 {
@@ -42,18 +36,21 @@ static void on_accept(h2o_socket_t *listener, const char *err)
         h2o_socket_t *sock = h2o_evloop_socket_accept(listener);
         if (!sock)
             return;
-        net->sockets++;
-        sock->on_close.cb = on_socket_closed;
-        sock->on_close.data = net;
-        h2o_accept(&net->accept, sock);
+        if (net_peer_came(net, sock))
+            h2o_accept(&net->accept, sock);
+        else
+            h2o_socket_close(sock);
     }
 }
 
 static void resume_listening(struct net *net)
 {
-    if (!net->paused || !net->listener ||
-        net->sockets >= net->config.max_sockets)
+    if (!net->paused || !net->listener)
         return;
+    if (net->sockets >= net->config.max_sockets) {
+        net_make_room(net);
+        return;
+    }
     net->paused = false;
     h2o_socket_read_start(net->listener, on_accept);
 }
@@ -127,6 +124,15 @@ void net_close_all(struct net *net, unsigned code,
         reason(n++, text, sizeof text);
         net_close(net, net->slots[i]->id, code, text);
     }
+}
+
+void net_each(struct net *net,
+              void (*visit)(struct net *net, net_id id, void *data, void *arg),
+              void *arg)
+{
+    for (size_t i = 0; i < net->slots_size; i++)
+        if (net->slots[i] && !net->slots[i]->dead)
+            visit(net, net->slots[i]->id, net->slots[i]->data, arg);
 }
 
 uint16_t net_port(const struct net *net)
@@ -235,6 +241,7 @@ struct net *net_new(const struct net_config *config,
     net->mail_end = &net->mail;
     net->mail_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     pthread_mutex_init(&net->mail_lock, NULL);
+    net_peers_init(net);
     setup_h2o(net);
     net->listener = watch(net, fd, on_accept);
     net->mail_sock = watch(net, net->mail_fd, on_mail);
@@ -262,6 +269,7 @@ void net_free(struct net *net)
 {
     stop_listening(net);
     net_bury_all(net);
+    net_peers_clear(net);
     free(net->slots);
     free(net->spare);
     free(net->heap);

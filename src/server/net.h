@@ -52,6 +52,13 @@ struct net_request {
 bool net_header(const struct net_request *r, const char *name, char *buf,
                 size_t size);
 
+/* All lines of that name in their order, commas between. */
+bool net_header_lines(const struct net_request *r, const char *name, char *buf,
+                      size_t size);
+
+/* Close the connection after this answer. */
+void net_hang_up(struct net_request *r);
+
 /* Add a header to the answer; both texts are copied. */
 void net_answer_header(struct net_request *r, const char *name,
                        const char *value);
@@ -72,6 +79,11 @@ void net_answer_later(struct net_ticket *t, int status, const char *type,
 /* ---- the loop ---- */
 
 struct net_handlers {
+    /* A socket was accepted from this address: may it stay? Called once more
+     * if not, when another of that address has been sent away for it. Then,
+     * if it stayed, that it counts no more. Both may be NULL. */
+    bool (*came)(void *user, const char *address);
+    void (*went)(void *user, const char *address);
     /* A plain request: must call net_answer. */
     void (*request)(void *user, struct net_request *r);
     /* May this become a WebSocket? If not it has answered. */
@@ -125,6 +137,16 @@ void net_close(struct net *net, net_id id, unsigned code, const char *reason);
  * that `reason` writes for the n-th. */
 void net_close_all(struct net *net, unsigned code,
                    void (*reason)(size_t n, char *buf, size_t size));
+
+/* Cut the sockets of peers that are no WebSockets (a proxy is a peer like any
+ * other here); how many there were. */
+size_t net_cut(struct net *net, bool (*whom)(void *arg, const char *address),
+               void *arg);
+
+/* Visit every WebSocket connection, with its data. */
+void net_each(struct net *net,
+              void (*visit)(struct net *net, net_id id, void *data, void *arg),
+              void *arg);
 
 /* The handler's own pointer of a connection; NULL if it is gone. */
 void **net_data(struct net *net, net_id id);

@@ -5,7 +5,6 @@
  */
 #include "server/net_int.h"
 
-#include <arpa/inet.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,6 +30,32 @@ bool net_header(const struct net_request *r, const char *name, char *buf,
         return true;
     }
     return false;
+}
+
+bool net_header_lines(const struct net_request *r, const char *name, char *buf,
+                      size_t size)
+{
+    const h2o_req_t *req = r->inner;
+    size_t len = 0;
+    for (size_t i = 0; i < req->headers.size; i++) {
+        const h2o_header_t *h = &req->headers.entries[i];
+        if (!h2o_memis(h->name->base, h->name->len, name, strlen(name)))
+            continue;
+        if (len + h->value.len + 2 > size)
+            return false;
+        if (len)
+            buf[len++] = ',';
+        memcpy(buf + len, h->value.base, h->value.len);
+        len += h->value.len;
+    }
+    buf[len] = '\0';
+    return len;
+}
+
+void net_hang_up(struct net_request *r)
+{
+    h2o_req_t *req = r->inner;
+    req->http1_is_persistent = 0;
 }
 
 void net_answer_header(struct net_request *r, const char *name,
@@ -129,17 +154,7 @@ static void peer_address(h2o_req_t *req, char out[46])
     struct sockaddr_storage peer;
     socklen_t len =
         req->conn->callbacks->get_peername(req->conn, (struct sockaddr *)&peer);
-    const char *text = NULL;
-    if (len && peer.ss_family == AF_INET)
-        text = inet_ntop(AF_INET, &((struct sockaddr_in *)&peer)->sin_addr, out,
-                         46);
-    else if (len && peer.ss_family == AF_INET6)
-        text = inet_ntop(AF_INET6, &((struct sockaddr_in6 *)&peer)->sin6_addr,
-                         out, 46);
-    if (!text)
-        strcpy(out, "?");
-    else if (strncmp(out, "::ffff:", 7) == 0) /* IPv4 on an IPv6 socket */
-        memmove(out, out + 7, strlen(out + 7) + 1);
+    net_address((struct sockaddr *)&peer, len, out);
 }
 
 static void fill_request(struct net_request *r, h2o_req_t *req)
@@ -165,9 +180,13 @@ int net_on_request(h2o_handler_t *self, h2o_req_t *req)
     struct net_request r;
     char key[32];
     fill_request(&r, req);
-    if (!net_wants_upgrade(&r, key))
+    bool upgrade = net_wants_upgrade(&r, key);
+    net_peer_asked(req, false);
+    if (!upgrade) {
         net->handlers->request(net->user, &r);
-    else if (net->handlers->accept(net->user, &r))
+    } else if (net->handlers->accept(net->user, &r)) {
+        net_peer_asked(req, true);
         net_upgrade(net, &r, key);
+    }
     return 0;
 }

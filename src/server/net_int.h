@@ -2,6 +2,7 @@
  * net_int: what the files of net share; private to them.
  *
  *   net.c         the loop: listening, turns, mail, life
+ *   net_peers.c   whose the sockets are
  *   net_timers.c  timers
  *   net_ws.c      WebSocket connections
  *   net_http.c    plain requests, and those that become WebSockets
@@ -58,6 +59,8 @@ struct net {
     uint16_t port;
     atomic_size_t sockets, count, slow, silent; /* as in net_counts */
 
+    struct net_peer *silent_peers, *peers; /* have asked for nothing; have */
+
     struct conn **slots; /* by the low 24 bits of the id */
     size_t slots_size;
     uint32_t *spare; /* slots without connection, a stack */
@@ -75,6 +78,22 @@ struct net {
     h2o_socket_t *mail_sock;
     atomic_bool stop;
 };
+
+/* ---- net_peers.c ---- */
+
+void net_peers_init(struct net *net);
+void net_peers_clear(struct net *net);
+
+/* A socket was accepted: false if it must be closed. */
+bool net_peer_came(struct net *net, h2o_socket_t *sock);
+/* It has asked for something. */
+void net_peer_asked(h2o_req_t *req, bool websocket);
+
+/* At the limit: the oldest that has asked for nothing goes. */
+void net_make_room(struct net *net);
+
+/* An address as text; "?" if there is none. */
+void net_address(const struct sockaddr *peer, socklen_t len, char out[46]);
 
 /* ---- net_timers.c ---- */
 

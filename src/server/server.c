@@ -33,6 +33,8 @@ const struct server_config server_defaults = {
 };
 
 static const struct net_handlers handlers = {
+    .came = hub_came,
+    .went = hub_went,
     .request = site_request,
     .accept = site_accept,
     .opened = hub_opened,

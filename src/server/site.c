@@ -2,32 +2,94 @@
 #include "server/site.h"
 
 #include "server/hub.h"
+#include "server/network.h"
 
-#include <arpa/inet.h>
 #include <qrencode.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- who asks ---- */
+
+/* The last of the words that come with commas between: what the nearest
+ * proxy said. */
+static char *last_word(char *list)
+{
+    char *comma = strrchr(list, ','), *word = comma ? comma + 1 : list;
+    word += strspn(word, " ");
+    word[strcspn(word, " ")] = '\0';
+    return word;
+}
+
+/* Behind trusted proxies: the last address that none of them has, and how he
+ * came. What stands before it anybody could have written. */
+static void know_visitor(const struct server_config *config,
+                         struct net_request *r)
+{
+    char list[16 * 1024]; /* more than h2o takes for all headers */
+    char text[NETWORK_SIZE];
+    struct network n;
+    if (!network_in_list(config->trusted_proxy, r->address))
+        return;
+    if (net_header_lines(r, "x-forwarded-proto", list, sizeof list))
+        r->secure = strcmp(last_word(list), "https") == 0;
+    if (!net_header_lines(r, "x-forwarded-for", list, sizeof list))
+        return;
+    for (char *comma = list; comma; *comma = '\0') {
+        const char *one = last_word(list);
+        if (strchr(one, '/') || !network_read(&n, one))
+            return;
+        network_write(&n, text);
+        text[strcspn(text, "/")] = '\0';
+        memcpy(r->address, text, sizeof r->address);
+        comma = strrchr(list, ',');
+        if (!comma || !network_in_list(config->trusted_proxy, r->address))
+            return;
+    }
+}
+
+/* The name by which he called us, "" if it is not one. */
+static void read_host(const struct net_request *r, char *out, size_t size)
+{
+    if (!net_header(r, "host", out, size) ||
+        strspn(out, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                    "0123456789.-:[]") != strlen(out))
+        out[0] = '\0';
+}
 
 /* ---- headers ---- */
 
 static const struct {
     const char *name, *value;
 } safety[] = {
-    {"content-security-policy",
-     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
-     "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
-     "connect-src 'self' ws: wss:; worker-src 'self' blob:; "
-     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
-     "object-src 'none'"},
     {"x-content-type-options", "nosniff"},
     {"referrer-policy", "no-referrer"},
     {"cross-origin-opener-policy", "same-origin"},
     {"permissions-policy", "camera=(), microphone=(), geolocation=()"},
 };
 
+/* 'self' means our WebSocket, too, but not to every Safari: so it is named. */
+static void add_policy(struct net_request *r)
+{
+    char host[200], own[500] = "", policy[1024];
+    read_host(r, host, sizeof host);
+    if (host[0] && r->secure)
+        snprintf(own, sizeof own, " wss://%s", host);
+    else if (host[0])
+        snprintf(own, sizeof own, " ws://%s wss://%s", host, host);
+    snprintf(policy, sizeof policy,
+             "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
+             "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+             "connect-src 'self'%s; worker-src 'self' blob:; "
+             "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+             "object-src 'none'",
+             own);
+    net_answer_header(r, "content-security-policy", policy);
+}
+
 static void add_safety(struct net_request *r)
 {
+    add_policy(r);
     for (size_t i = 0; i < sizeof safety / sizeof *safety; i++)
         net_answer_header(r, safety[i].name, safety[i].value);
 }
@@ -40,87 +102,44 @@ static void plain(struct net_request *r, int status, const char *text)
                false);
 }
 
-/* ---- addresses ---- */
-
-static int parse_address(const char *text, unsigned char out[16])
+/* Who is banned gets this and no more. */
+static bool is_banned(struct server *s, struct net_request *r)
 {
-    if (inet_pton(AF_INET, text, out) == 1)
-        return 32;
-    return inet_pton(AF_INET6, text, out) == 1 ? 128 : 0;
-}
-
-static bool same_bits(const unsigned char *a, const unsigned char *b, int bits)
-{
-    int whole = bits / 8, rest = bits % 8;
-    return memcmp(a, b, (size_t)whole) == 0 &&
-           (!rest || (a[whole] ^ b[whole]) >> (8 - rest) == 0);
-}
-
-static bool in_network(char *network, const char *address)
-{
-    unsigned char a[16], b[16];
-    char *slash = strchr(network, '/');
-    if (slash)
-        *slash = '\0';
-    int bits = parse_address(network, a), other = parse_address(address, b);
-    int wanted = slash ? atoi(slash + 1) : bits;
-    return bits && bits == other && wanted >= 0 && wanted <= bits &&
-           same_bits(a, b, wanted);
-}
-
-bool site_in_list(const char *list, const char *address)
-{
-    char copy[1024], *rest = copy, *one;
-    if (!list || strlen(list) >= sizeof copy)
+    if (!addresses_banned(s->addresses, r->address))
         return false;
-    strcpy(copy, list);
-    while ((one = strsep(&rest, ", ")))
-        if (*one && in_network(one, address))
-            return true;
-    return false;
-}
-
-/* Behind a trusted proxy the last address that it did not add itself. */
-static void real_address(const struct server_config *config,
-                         struct net_request *r)
-{
-    char list[1024];
-    unsigned char ignored[16];
-    if (!site_in_list(config->trusted_proxy, r->address) ||
-        !net_header(r, "x-forwarded-for", list, sizeof list))
-        return;
-    for (char *comma; *list; *comma = '\0') {
-        comma = strrchr(list, ',');
-        char *one = comma ? comma + 1 : list;
-        one += strspn(one, " ");
-        one[strcspn(one, " ")] = '\0';
-        if (!parse_address(one, ignored))
-            return;
-        snprintf(r->address, sizeof r->address, "%s", one);
-        if (!comma || !site_in_list(config->trusted_proxy, one))
-            return;
-    }
+    net_hang_up(r);
+    plain(r, 403, "You are not welcome here.\n");
+    return true;
 }
 
 /* ---- WebSockets ---- */
 
-/* A page of another site must not speak in its visitor's name. */
+/* A page of another site must not speak in its visitor's name, nor one that
+ * came in the clear to a server that is reached by TLS. (The other way round
+ * may be a proxy that nobody told us of.) */
 static bool good_origin(const struct server_config *config,
                         const struct net_request *r)
 {
-    char origin[256], host[256];
+    char origin[1024], host[256]; /* no browser's is longer */
     if (!net_header(r, "origin", origin, sizeof origin))
         return true; /* not a browser */
     if (config->origin && strcmp(origin, config->origin) == 0)
         return true;
-    const char *name = strstr(origin, "://");
+    const char *name = NULL;
+    if (strncmp(origin, "https://", 8) == 0)
+        name = origin + 8;
+    else if (strncmp(origin, "http://", 7) == 0 && !r->secure)
+        name = origin + 7;
     return name && net_header(r, "host", host, sizeof host) &&
-           strcasecmp(name + 3, host) == 0;
+           strcasecmp(name, host) == 0;
 }
 
 bool site_accept(void *hub, struct net_request *r)
 {
     struct server *s = hub_server(hub);
+    know_visitor(&s->config, r);
+    if (is_banned(s, r))
+        return false;
     if (strcmp(r->path, "/ws") != 0) {
         plain(r, 404, "There is nothing here.\n");
         return false;
@@ -133,7 +152,6 @@ bool site_accept(void *hub, struct net_request *r)
         plain(r, 403, "Another site's page may not do that.\n");
         return false;
     }
-    real_address(&s->config, r);
     return true;
 }
 
@@ -202,6 +220,7 @@ static void send_metrics(struct hub *h, struct net_request *r)
     put(&t, "connections_total", "counter", s->opened);
     put(&t, "connections_slow_total", "counter", all.slow);
     put(&t, "connections_silent_total", "counter", all.silent);
+    put(&t, "sockets_refused_total", "counter", s->turned_away);
     put(&t, "requests_total", "counter", s->requests);
     put(&t, "refused_total", "counter", s->refused);
     put(&t, "moves_total", "counter", s->moves);
@@ -210,6 +229,7 @@ static void send_metrics(struct hub *h, struct net_request *r)
     put(&t, "store_commits_total", "counter", stats.commits);
     put(&t, "store_events_total", "counter", stats.events);
     put(&t, "store_microseconds_total", "counter", stats.micros);
+    add_safety(r);
     net_answer_header(r, "cache-control", "no-store");
     net_answer(r, 200, "text/plain; version=0.0.4", t.data, t.len, false);
     text_clear(&t);
@@ -227,19 +247,14 @@ static void send_health(struct hub *h, struct net_request *r)
 static void base_url(const struct server_config *config,
                      const struct net_request *r, char *out, size_t size)
 {
-    char host[200] = "localhost", proto[8] = "";
+    char host[200];
     if (config->origin) {
         snprintf(out, size, "%s", config->origin);
         return;
     }
-    net_header(r, "host", host, sizeof host);
-    if (strspn(host, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                     "0123456789.-:[]") != strlen(host))
-        strcpy(host, "localhost");
-    if (site_in_list(config->trusted_proxy, r->address))
-        net_header(r, "x-forwarded-proto", proto, sizeof proto);
-    bool secure = r->secure || strcmp(proto, "https") == 0;
-    snprintf(out, size, "http%s://%s", secure ? "s" : "", host);
+    read_host(r, host, sizeof host);
+    snprintf(out, size, "http%s://%s", r->secure ? "s" : "",
+             host[0] ? host : "localhost");
 }
 
 static void send_feed(struct hub *h, struct net_request *r)
@@ -320,6 +335,10 @@ static bool matches(const char *route, const char *path)
 
 void site_request(void *hub, struct net_request *r)
 {
+    struct server *s = hub_server(hub);
+    know_visitor(&s->config, r);
+    if (is_banned(s, r))
+        return;
     if (strcmp(r->method, "GET") != 0 && strcmp(r->method, "HEAD") != 0) {
         net_answer_header(r, "allow", "GET, HEAD");
         plain(r, 405, "Only GET and HEAD are understood.\n");

@@ -20,7 +20,4 @@ extern const struct site_file site_files[];
 void site_request(void *hub, struct net_request *r);
 bool site_accept(void *hub, struct net_request *r);
 
-/* Is the address one of the list: addresses or CIDRs, commas between? */
-bool site_in_list(const char *list, const char *address);
-
 #endif

@@ -310,18 +310,51 @@ class Operators(unittest.TestCase):
             ema.join(table)
             self.assertIn(f"{table} pig waiting clients=1",
                           kocka("admin", socket, "tables"))
-            kocka("admin", socket, "close", table)
+            self.assertIn(f"closed {table}",
+                          kocka("admin", socket, "close", table))
             ema.until(lambda c: c.state["status"] == "closed")
             self.assertEqual(ema.refused("sit", table=table), "over")
-            kocka("admin", socket, "ban", "127.0.0.1")
+            self.assertIn("127.0.0.1 is banned; connections closed: 1",
+                          kocka("admin", socket, "ban", "127.0.0.1"))
             with self.assertRaises((Closed, OSError)):
                 Client(server)
-            kocka("admin", socket, "unban", "127.0.0.1")
+            self.assertEqual("127.0.0.1\n", kocka("admin", socket, "bans"))
+            self.assertIn("welcome again",
+                          kocka("admin", socket, "unban", "127.0.0.1"))
             Client(server).close()
-            self.assertIn("no such command",
-                          kocka("admin", socket, "nonsense"))
             ema.close()
         kocka("admin", socket, "tables", code=1)
+
+    def test_admin_says_what_could_not_be_done(self):
+        socket = self.path("admin")
+        with Server("--admin", socket, "--threads", "2") as server:
+            ema, table = finish_a_game(server)
+            for words, said in {
+                    ("close", "nosuchtable"): "there is no such table",
+                    ("close", "x" * 60): "there is no such table",
+                    ("close", table): "it is over already",
+                    ("ban", "not-an-address"): "not an address or network",
+                    ("ban", "10.0.0.0/33"): "not an address or network",
+                    ("ban", "10.0.0.0/"): "not an address or network",
+                    ("unban", "10.0.0.1"): "10.0.0.1 is not banned",
+                    ("ban",): "needs a word",
+                    ("tables", "all"): "stands alone",
+                    ("nonsense",): "there is no such command"}.items():
+                with self.subTest(words):
+                    self.assertIn(said, kocka("admin", socket, *words, code=1))
+            for word, name in {"::ffff:192.0.2.7": "192.0.2.7",
+                               "192.0.2.9/24": "192.0.2.0/24",
+                               "2001:db8:1:2:3::4": "2001:db8:1:2::/64",
+                               "2001:DB8::4/128": "2001:db8::4/128"}.items():
+                self.assertIn(name + " is banned; connections closed: 0",
+                              kocka("admin", socket, "ban", word))
+                self.assertIn(name + " was banned already",
+                              kocka("admin", socket, "ban", word))
+                self.assertIn(name + "\n", kocka("admin", socket, "bans"))
+                kocka("admin", socket, "unban", name)
+            self.assertEqual("", kocka("admin", socket, "bans"))
+            ema.ask("ping")
+            ema.close()
 
 
 if __name__ == "__main__":

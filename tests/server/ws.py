@@ -15,8 +15,9 @@ class Closed(Exception):
 
 class Socket:
     def __init__(self, port, path="/ws", host="127.0.0.1", headers=(),
-                 timeout=10, tls=None):
-        self.sock = socket.create_connection((host, port), timeout)
+                 timeout=10, tls=None, source=None):
+        self.sock = socket.create_connection((host, port), timeout,
+                                             source and (source, 0))
         if tls:  # a context
             self.sock = tls.wrap_socket(self.sock)
         self.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
