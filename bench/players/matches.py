@@ -37,6 +37,8 @@ def budgets():
     for player, games in (("random", 1000), ("greedy", 1000)):
         yield Match(f"fives-{player}", f"fives strong {player}", games, "two",
                     "at least 98%", least=0.98, stages=(1,))
+    yield Match("fives-greedy-grey", "fives strong greedy boards=grey", 1000,
+                "two", "at least 98%", least=0.98, stages=(1,))
     yield Match("fives-mcts", "fives strong mcts --ms 100", 100, "two",
                 "(no goal)")
     yield Match("pig-mcts", "pig strong mcts --ms 20", 400, "two",
@@ -77,8 +79,8 @@ def levels():
 
 # The most telling first.
 ORDER = ("fives-solo-strong fives-solo-greedy fives-solo-random fives-random "
-         "fives-greedy mice-random mice-greedy wispwood-mcts cubes-mcts "
-         "ghost-4 ghost-1 mice-mcts cubes-3 wispwood-3 wispwood-4 cubes-4 "
+         "fives-greedy fives-greedy-grey mice-random mice-greedy "
+         "wispwood-mcts cubes-mcts ghost-4 ghost-1 mice-mcts cubes-3 wispwood-3 wispwood-4 cubes-4 "
          "mice-3 mice-4 cubes-random wispwood-random cubes-greedy "
          "wispwood-greedy wispwood-mcts-1s cubes-mcts-1s ghost-2 ghost-3 "
          "pig-mcts ghost-4-long fives-mcts").split()

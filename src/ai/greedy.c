@@ -5,10 +5,13 @@
  * to the next chance or the next player. Points are the own ones, with what
  * the cards would give at present where the game can tell, less the best
  * rival's. Chance is averaged where its outcomes are few. Ties fall to chance.
+ * In fives, where all act and nothing is scored before the round ends, what is
+ * drawn counts as if it ended now.
  */
 #include "ai/player.h"
 
 #include "game/draw.h"
+#include "games/fives.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -43,6 +46,16 @@ static int32_t points_of(const struct score *score, int seat)
     return points;
 }
 
+/* What lies on a board of fives, not scored yet. Half a point for an open
+ * board: a piece of 1 is drawn before the timer is turned for 1. */
+static double drawn(const struct mind *m, const void *state)
+{
+    const struct fives *s = state;
+    if (m->game != &game_fives || s->head.phase != FIVES_SEARCH)
+        return 0;
+    return fives_drawn(s, m->seat) + (fives_locked(s, m->seat) ? 0 : 0.5);
+}
+
 static double lead(const struct mind *m, const void *state)
 {
     struct score score = {0};
@@ -53,7 +66,8 @@ static double lead(const struct mind *m, const void *state)
         if (seat != m->seat && points_of(&score, seat) > rival)
             rival = points_of(&score, seat);
     double own = points_of(&score, m->seat) - (seats > 1 ? rival : 0);
-    if (score.winners)
+    own += drawn(m, state);
+    if (score.winners && !m->game->redact) /* a view cannot tell who wins */
         own += score.winners >> m->seat & 1 ? WIN : -WIN;
     return own;
 }

@@ -222,6 +222,10 @@ extern const char *const fives_voids[];
 int fives_judge(const struct fives *s, const struct fives_sheet *sheet,
                 uint8_t why[OUTLINES_MAX]);
 
+/* What this round would bring a seat if the search ended now, as far as the
+ * view shows it; in the puzzle without the mark, which counts at once. */
+int fives_drawn(const struct fives *s, int seat);
+
 /* The search is over: score it and go on to the next phase. */
 void fives_score_round(struct fives *s, struct json_out *log);
 

@@ -159,20 +159,23 @@ static void tell_best(const struct fives *s, int seat, struct json_out *log)
     event_end(log);
 }
 
-/* F9, steps 5 and 6. */
+/* F9, steps 5 and 6, of what steps 1 to 4 leave. */
+static int classic_points(const struct fives *s, int seat, int sum)
+{
+    int doubled = s->round == FIVES_ROUNDS ? 2 : 1;
+    return sum * doubled + (s->turned == seat + 1);
+}
+
 static void score_classic(struct fives *s, int seat, struct json_out *log)
 {
     struct fives_sheet *sheet = &s->sheet[seat];
     uint8_t why[OUTLINES_MAX];
-    int points = fives_judge(s, sheet, why);
+    int points = classic_points(s, seat, fives_judge(s, sheet, why));
     for (int i = 0; i < sheet->outlines; i++)
         if (why[i]) {
             sheet->outline[i].voided = 1;
             tell_void(log, seat, &sheet->outline[i], why[i]);
         }
-    if (s->round == FIVES_ROUNDS)
-        points *= 2;
-    points += s->turned == seat + 1;
     sheet->score[s->round - 1] = (uint16_t)points;
     tell_score(log, seat, points);
 }
@@ -189,6 +192,19 @@ static int puzzle_void(const struct fives *s, const struct fives_sheet *sheet)
         return VOID_USED;
     return cells_meet(sheet->blocked, cells_of(o->cell)) ? VOID_BLOCKED
                                                          : VOID_NOT;
+}
+
+int fives_drawn(const struct fives *s, int seat)
+{
+    const struct fives_sheet *sheet = &s->sheet[seat];
+    uint8_t why[OUTLINES_MAX];
+    if (s->head.phase != FIVES_SEARCH || fives_hidden(s, seat))
+        return 0;
+    if (!fives_puzzle(s))
+        return classic_points(s, seat, fives_judge(s, sheet, why));
+    if (!sheet->outlines || puzzle_void(s, sheet))
+        return 0;
+    return s->values[sheet->outline[0].piece];
 }
 
 static void circle(struct fives *s, int seat, struct json_out *log)

@@ -6,6 +6,7 @@
 #include "ai/player.h"
 #include "engine/engine.h"
 #include "game/draw.h"
+#include "games/fives.h"
 #include "games/games.h"
 #include "support/check.h"
 
@@ -147,6 +148,105 @@ static void every_game_has_at_least_five_levels(void **state)
     }
 }
 
+/* ---- where all act at once ---- */
+
+static void search_begins(struct table_for_test *t, int seats,
+                          const char *options, int seed)
+{
+    sit_down(t, &game_fives, seats, options, seed);
+    while (!(t->g->actors(t->state) & ACT_ALL))
+        random_step(t);
+}
+
+static void ask_fives(struct table_for_test *t, const struct level *level,
+                      struct thought *out)
+{
+    struct question q = {.game = t->g,
+                         .view = t->view,
+                         .seat = 0,
+                         .sims = level->sims,
+                         .slip = level->slip,
+                         .rng = rng_split(&t->rng)};
+    game_view(t->g, t->view, t->state, 0);
+    assert_true(player_ask(level->player, &q, out));
+}
+
+static int value_of(const struct fives *s, move m)
+{
+    uint8_t cell[PIECE_SIZE];
+    if (move_kind(m) != MOVE_DRAW)
+        return 0;
+    move_take_cells(m, cell);
+    return s->values[piece_of(cell)];
+}
+
+/* The dearest of all while there is any; then it ends its search. */
+static void check_greedy(int seats, const char *options, int seed)
+{
+    struct table_for_test t;
+    struct level greedy = {.player = players_find(&game_fives, "greedy")};
+    struct thought thought;
+    search_begins(&t, seats, options, seed);
+    const struct fives *s = (const struct fives *)t.state;
+    for (;;) {
+        uint32_t count = t.g->moves(t.state, 0, t.moves);
+        int dearest = 0;
+        for (uint32_t i = 0; i < count; i++)
+            if (value_of(s, t.moves[i]) > dearest)
+                dearest = value_of(s, t.moves[i]);
+        ask_fives(&t, &greedy, &thought);
+        assert_int_equal(value_of(s, thought.move), dearest);
+        if (!dearest)
+            break;
+        t.g->apply(t.state, 0, thought.move, NULL);
+    }
+    assert_int_equal(move_kind(thought.move),
+                     s->mode == FIVES_SOLO ? MOVE_DONE : MOVE_TURN);
+    get_up(&t);
+}
+
+static void greedy_draws_the_dearest_piece(void **state)
+{
+    (void)state;
+    for (int seed = 0; seed < 20; seed++) {
+        check_greedy(2, "{}", seed);
+        check_greedy(2, "{\"mode\":\"puzzle\"}", seed);
+        check_greedy(1, "{\"mode\":\"solo\"}", seed);
+    }
+}
+
+/* Milliseconds to its first find, on average. */
+static double pace_of(int level)
+{
+    enum { ROUNDS = 200 };
+    struct table_for_test t;
+    struct level l;
+    struct thought thought;
+    double sum = 0;
+    assert_true(players_level(&game_fives, level, &l));
+    for (int seed = 0; seed < ROUNDS; seed++) {
+        search_begins(&t, 2, "{}", seed);
+        ask_fives(&t, &l, &thought);
+        sum += thought.delay_ms;
+        get_up(&t);
+    }
+    return sum / ROUNDS;
+}
+
+static void better_levels_of_fives_find_sooner(void **state)
+{
+    (void)state;
+    int last = players_levels(&game_fives);
+    double slow = pace_of(1);
+    assert_true(slow > 10000);
+    for (int level = 2; level <= last; level++) {
+        double quick = pace_of(level);
+        assert_true(quick < slow);
+        slow = quick;
+    }
+    assert_true(slow >= 1000 && slow < 2000);
+}
+
 /* ---- what a seat may not know ---- */
 
 /* Two states that look the same to seat 0, from fives: seat 1 has drawn
@@ -260,6 +360,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_player_answers_legally_and_alike),
         cmocka_unit_test(every_game_has_at_least_five_levels),
+        cmocka_unit_test(greedy_draws_the_dearest_piece),
+        cmocka_unit_test(better_levels_of_fives_find_sooner),
         cmocka_unit_test(a_player_never_knows_what_its_seat_may_not),
         cmocka_unit_test(best_of_the_engine_is_blind_too),
         cmocka_unit_test(log_and_exp_are_those_of_the_library),
