@@ -21,9 +21,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define REST   UINT32_MAX /* a delay: does nothing more by itself */
-#define LATER  0.5        /* how much of the chance of a roll counts later */
-#define ROLLED 6120.0     /* ways of five dice that are valid (F5) */
+#define LATER  0.5    /* how much of the chance of a roll counts later */
+#define ROLLED 6120.0 /* ways of five dice that are valid (F5) */
 
 enum { DRAW_MS = 1200, PATIENCE_MS = 40000 };
 
@@ -158,7 +157,7 @@ static void finish(const struct mind *m, double ms, struct thought *out,
 {
     move turn = find_kind(m, MOVE_TURN), done = find_kind(m, MOVE_DONE);
     out->move = turn ? turn : done ? done : m->moves[0];
-    out->delay_ms = turn || done ? (uint32_t)ms : REST;
+    out->delay_ms = turn || done ? (uint32_t)ms : DELAY_NEVER;
     why_say(why,
             turn   ? "nothing more to find soon: turns the timer"
             : done ? "is done"

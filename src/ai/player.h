@@ -30,9 +30,12 @@ struct thought {
     struct why why; /* a reason that a person understands; may be empty */
 
     /* Where all act at once: how long this takes the player, from the moment
-     * of the question. The host waits so long before it makes the move. */
+     * of the question. The host waits so long before it makes the move.
+     * 0: it does not say, the host decides; DELAY_NEVER: it does nothing
+     * more by itself. */
     uint32_t delay_ms;
 };
+#define DELAY_NEVER UINT32_MAX
 
 /* What a player is asked. The view and game must outlive the mind. */
 struct question {

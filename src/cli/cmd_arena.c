@@ -11,6 +11,7 @@
 
 #include "cli/arena_player.h"
 #include "cli/arena_stats.h"
+#include "cli/together.h"
 #include "game/draw.h"
 
 #include <errno.h>
@@ -21,11 +22,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum {
-    PLIES_MAX = 1000000,
-    JOBS_MAX = 64,
-    HASTE_MS = 2000 /* for a move of who does not say, where all act */
-};
+enum { PLIES_MAX = 1000000, JOBS_MAX = 64 };
 
 /* What a contestant's decisions cost. */
 struct effort {
@@ -131,78 +128,30 @@ static bool ask(struct worker *w, int seat, uint32_t ply, struct thought *out)
     return good && a->game->legal(w->state, seat, out->move, &why);
 }
 
-/*
- * Where all act at once there is a clock without real time: everybody says
- * what to do and how long it takes, the earliest does it and is asked again.
- */
-struct together {
-    uint64_t now;            /* ms */
-    uint64_t wait, deadline; /* of the game's clock; 0: none */
-    struct {
-        bool asked;
-        move move;
-        uint64_t at;
-    } plan[SEATS_MAX];
+/* For together.h. */
+struct moment {
+    struct worker *worker;
+    uint32_t ply;
 };
 
-static void watch_clock(const struct game *g, const void *state,
-                        struct together *t)
+static bool ask_now(void *context, int seat, struct thought *out)
 {
-    uint64_t wait = g->clock ? g->clock(state) : 0;
-    if (wait == t->wait)
-        return;
-    t->wait = wait;
-    t->deadline = wait & UINT32_MAX ? t->now + (wait & UINT32_MAX) : 0;
-}
-
-/* Ask those without a plan. Returns a seat that forfeits, or -1. */
-static int make_plans(struct worker *w, actor_set actors, struct together *t,
-                      uint32_t ply)
-{
-    for (int seat = 0; seat < w->arena->seats; seat++) {
-        struct thought thought;
-        struct reason why;
-        if (t->plan[seat].asked &&
-            !w->arena->game->legal(w->state, seat, t->plan[seat].move, &why))
-            t->plan[seat].asked = false; /* something has changed */
-        if (t->plan[seat].asked || !(actors >> seat & 1) ||
-            !w->arena->game->moves(w->state, seat, w->moves))
-            continue;
-        if (!ask(w, seat, ply * SEATS_MAX + (uint32_t)seat, &thought))
-            return seat;
-        t->plan[seat].asked = true;
-        t->plan[seat].move = thought.move;
-        t->plan[seat].at =
-            t->now + (thought.delay_ms ? thought.delay_ms : HASTE_MS);
-    }
-    return -1;
+    struct moment *m = context;
+    return ask(m->worker, seat, m->ply * SEATS_MAX + (uint32_t)seat, out);
 }
 
 /* The next thing that happens while all act. Returns a loser, or -1. */
-static int step_together(struct worker *w, actor_set actors, struct together *t,
-                         uint32_t ply)
+static int step_together(struct worker *w, struct together *t, uint32_t ply)
 {
     const struct game *g = w->arena->game;
-    int first = -1;
-    watch_clock(g, w->state, t);
-    int loser = make_plans(w, actors, t, ply);
-    if (loser >= 0)
-        return loser;
-    for (int seat = 0; seat < w->arena->seats; seat++)
-        if (t->plan[seat].asked &&
-            (first < 0 || t->plan[seat].at < t->plan[first].at))
-            first = seat;
-    if (first < 0 || (t->deadline && t->plan[first].at >= t->deadline)) {
-        struct parsed parsed;
-        struct reason why;
-        if (actors & ACT_CLOCK && g->parse(w->state, "time", &parsed, &why))
-            g->apply(w->state, SEAT_CLOCK, parsed.move, NULL);
-        *t = (struct together){.now = t->deadline};
-        return -1;
-    }
-    t->plan[first].asked = false;
-    t->now = t->plan[first].at;
-    g->apply(w->state, first, t->plan[first].move, NULL);
+    struct moment moment = {w, ply};
+    struct together_asked asked = {ask_now, &moment, w->moves};
+    int actor;
+    move m;
+    if (together_next(t, g, w->state, &asked, &actor, &m))
+        g->apply(w->state, actor, m, NULL);
+    else if (actor < SEATS_MAX)
+        return actor;
     return -1;
 }
 
@@ -222,7 +171,7 @@ static int play(struct worker *w, uint32_t *plies)
             continue;
         }
         if (actors & ACT_ALL) {
-            int loser = step_together(w, actors, &t, *plies);
+            int loser = step_together(w, &t, *plies);
             if (loser >= 0)
                 return loser;
             continue;

@@ -1,6 +1,7 @@
 /* simulate: one whole game between computer players; see simulate.h. */
 #include "cli/simulate.h"
 
+#include "cli/together.h"
 #include "game/draw.h"
 #include "game/option.h"
 
@@ -16,6 +17,7 @@ struct sitting {
     struct rng chance, minds;
     move *moves;
     void *view;
+    struct together together;
 };
 
 static void seed(struct rng *rng, const struct plan *plan, uint64_t number,
@@ -127,8 +129,9 @@ static const struct level *player_of(const struct plan *plan, int seat)
 }
 
 /* Ask the player of a seat. */
-static bool ask(struct sitting *s, int seat, struct ply *out)
+static bool ask(void *sitting, int seat, struct thought *out)
 {
+    struct sitting *s = sitting;
     const struct game *g = s->plan->game;
     const struct level *level = player_of(s->plan, seat);
     struct question q = {.game = g,
@@ -137,56 +140,31 @@ static bool ask(struct sitting *s, int seat, struct ply *out)
                          .sims = level->sims,
                          .slip = level->slip,
                          .rng = rng_split(&s->minds)};
-    struct thought thought;
     game_view(g, s->view, s->table->state, seat);
-    if (!player_ask(level->player, &q, &thought))
-        return false;
-    *out = (struct ply){
-        .move = thought.move, .actor = (uint8_t)seat, .ms = PLY_NO_TIME};
-    return true;
-}
-
-static bool let_clock(struct sitting *s, struct ply *out)
-{
-    struct parsed parsed;
-    struct reason why;
-    if (!s->plan->game->parse(s->table->state, "time", &parsed, &why))
-        return false;
-    *out = (struct ply){
-        .move = parsed.move, .actor = SEAT_CLOCK, .ms = PLY_NO_TIME};
-    return true;
-}
-
-/*
- * Where all act at once there is no time here: seats come in random order,
- * and where the clock may act it does one time in eight, as in draw_step.
- */
-static bool next_together(struct sitting *s, actor_set actors, struct ply *out)
-{
-    const struct game *g = s->plan->game;
-    const void *state = s->table->state;
-    int seats = game_head(state)->seats;
-    int from = (int)rng_below(&s->chance, (uint32_t)seats);
-    if (actors & ACT_CLOCK && rng_below(&s->chance, 8) == 0)
-        return let_clock(s, out);
-    for (int i = 0; i < seats; i++) {
-        int seat = (from + i) % seats;
-        if (actors >> seat & 1 && g->moves(state, seat, s->moves))
-            return ask(s, seat, out);
-    }
-    return actors & ACT_CLOCK && let_clock(s, out);
+    return player_ask(level->player, &q, out);
 }
 
 static bool next_ply(struct sitting *s, actor_set actors, struct ply *out)
 {
-    if (actors & ACT_ALL)
-        return next_together(s, actors, out);
-    if (!(actors & ACT_CHANCE))
-        return ask(s, __builtin_ctz(actors), out);
-    *out = (struct ply){
-        .move = draw_move(s->plan->game, s->table->state, &s->chance),
-        .actor = SEAT_CHANCE,
-        .ms = PLY_NO_TIME};
+    const struct game *g = s->plan->game;
+    struct thought thought;
+    struct together_asked asked = {ask, s, s->moves};
+    int actor = SEAT_CHANCE;
+    *out = (struct ply){.ms = PLY_NO_TIME};
+    if (actors & ACT_ALL) {
+        if (!together_next(&s->together, g, s->table->state, &asked, &actor,
+                           &out->move))
+            return false;
+    } else if (actors & ACT_CHANCE) {
+        out->move = draw_move(g, s->table->state, &s->chance);
+    } else {
+        actor = __builtin_ctz(actors);
+        s->together = (struct together){0};
+        if (!ask(s, actor, &thought))
+            return false;
+        out->move = thought.move;
+    }
+    out->actor = (uint8_t)actor;
     return true;
 }
 

@@ -84,6 +84,19 @@ static void write_why(struct json_out *w, const struct why *why)
     json_close(w, ']');
 }
 
+/* Where all act at once: how long it takes; null: it waits for the others. A
+ * player that does not say leaves it to its host. */
+static void write_delay(struct json_out *w, uint32_t ms)
+{
+    if (!ms)
+        return;
+    json_key(w, "delay_ms");
+    if (ms == DELAY_NEVER)
+        json_put_null(w);
+    else
+        json_put_int(w, ms);
+}
+
 static void write_thought(struct request *r, const struct thought *thought,
                           const char *player)
 {
@@ -107,6 +120,8 @@ static void write_thought(struct request *r, const struct thought *thought,
     for (int i = 0; i < thought->line_len; i++)
         request_write_move(r, t->state, thought->line[i].move);
     json_close(w, ']');
+    if (t->game->actors(t->state) & ACT_ALL)
+        write_delay(w, thought->delay_ms);
     write_why(w, &thought->why);
 }
 
