@@ -48,6 +48,16 @@ size_t utf8_length(const char *s, size_t len)
     return n == 1 || second_fits(u) ? n : 0;
 }
 
+int32_t utf8_decode(const char *s)
+{
+    const unsigned char *u = (const unsigned char *)s;
+    size_t n = wanted(u);
+    int32_t code = n == 1 ? u[0] : u[0] & (0x7f >> n);
+    for (size_t i = 1; i < n; i++)
+        code = code << 6 | (u[i] & 0x3f);
+    return code;
+}
+
 size_t utf8_encode(int32_t code, char out[4])
 {
     if (code < 0x80) {

@@ -1,8 +1,6 @@
 /* messages: checking requests by the catalogue; see messages.h. */
 #include "server/messages.h"
 
-#include "base/utf8.h"
-
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -91,44 +89,4 @@ bool message_bool(struct json object, const char *key)
     bool b = false;
     json_bool(json_get(object, key), &b);
     return b;
-}
-
-/* Bytes of a character that a name may hold; 0: not this one. Left out are
- * controls, the marks and directions U+200B–U+200F, U+2028–U+202E,
- * U+2060–U+206F, and U+FEFF. */
-static size_t good_character(const char *s, size_t len)
-{
-    const unsigned char *u = (const unsigned char *)s;
-    size_t n = utf8_length(s, len);
-    if (n == 1)
-        return u[0] >= 0x20 && u[0] != 0x7f;
-    if (n == 2 && u[0] == 0xc2 && u[1] < 0xa0)
-        return 0;
-    if (n == 3 && u[0] == 0xe2 && u[1] == 0x80 &&
-        ((u[2] >= 0x8b && u[2] <= 0x8f) || (u[2] >= 0xa8 && u[2] <= 0xae)))
-        return 0;
-    if (n == 3 && u[0] == 0xe2 && u[1] == 0x81 && u[2] >= 0xa0)
-        return 0;
-    if (n == 3 && u[0] == 0xef && u[1] == 0xbb && u[2] == 0xbf)
-        return 0;
-    return n;
-}
-
-void message_clean(char *name)
-{
-    char *out = name;
-    size_t len = strlen(name);
-    for (size_t i = 0; i < len;) {
-        size_t n = good_character(name + i, len - i);
-        bool doubled = name[i] == ' ' && (out == name || out[-1] == ' ');
-        if (n && !doubled) {
-            memmove(out, name + i, n);
-            out += n;
-        }
-        size_t step = utf8_length(name + i, len - i);
-        i += step ? step : 1;
-    }
-    while (out > name && out[-1] == ' ')
-        out--;
-    *out = '\0';
 }

@@ -54,8 +54,9 @@ void message_text(struct json object, const char *key, char *buf, size_t size);
 int64_t message_int(struct json object, const char *key, int64_t preset);
 bool message_bool(struct json object, const char *key);
 
-/* Make a name fit to be shown: no control, direction or line characters,
- * no spaces at its ends or doubled. In place. */
+/* Make a name fit to be shown: nothing that cannot be seen or turns the line
+ * around, no towers of accents, no spaces at its ends or doubled; "" if
+ * nothing is left. In place. */
 void message_clean(char *name);
 
 #endif

@@ -21,6 +21,7 @@ static void every_code_point_comes_back(void **unused)
             char bytes[4];
             assert_int_equal(utf8_encode(code, bytes), ranges[r].bytes);
             assert_int_equal(utf8_length(bytes, 4), ranges[r].bytes);
+            assert_int_equal(utf8_decode(bytes), code);
         }
 }
 

@@ -6,6 +6,7 @@ import re
 import socket
 import threading
 import time
+import unicodedata
 import unittest
 
 from harness import Client, Closed, Follower, Refused, Server
@@ -189,6 +190,30 @@ class Hostile(unittest.TestCase):
                                       seats=["me"] * 11), "bad-option")
         self.assertEqual(anna.refused("create", game="chess", seats=["me"]),
                          "unknown-game")
+
+    def test_names_neither_hide_nor_climb(self):
+        """By a table of Unicode that does not change (3.2)."""
+        category = unicodedata.ucd_3_2_0.category
+        by = {}
+        for code in range(0x110000):
+            by.setdefault(category(chr(code)), []).append(chr(code))
+        hidden = [c for kind in ("Cf", "Cc", "Zl", "Zp") for c in by[kind]
+                  if c != "\0"] + list("\u115f\u1160\u3164\uffa0\u2800")
+        marks = by["Mn"] + by["Me"]
+        names = ["A" + "".join(hidden[i:i + 14])
+                 for i in range(0, len(hidden), 14)]
+        names += ["A" + c * 12 for c in marks]
+        with Server("--rate", "0") as server:
+            anna = Client(server)
+            for anna.name in names:
+                table = anna.create("pig", ["me", "open"])
+                state = anna.ask("join", table=table)["state"]
+                anna.ask("part", table=table)
+                shown = state["seats"][0]["name"]
+                self.assertEqual(shown[0], "A")
+                most = 5 if anna.name[1] in marks else 1
+                self.assertLessEqual(len(shown), most, ascii(shown))
+            anna.close()
 
     def test_nonsense_is_answered(self):
         client = Client(self.server)
