@@ -227,7 +227,8 @@ export class Session {
     /* The page offers four strengths; the engine's levels are spread over them. */
     const strength = this.saved.seats[seat]?.level ?? 2;
     const level = Math.round(1 + ((strength - 1) / 3) * (this.levels - 1));
-    const seed = `${this.saved.seed}/${this.log.value.length}`;
+    /* The seat too: where all act, two are asked about the same position. */
+    const seed = `${this.saved.seed}/${this.log.value.length}/${seat}`;
     return this.engine.request({ do: 'best', level, seat, seed });
   }
 

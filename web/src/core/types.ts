@@ -78,6 +78,8 @@ export interface Answer {
   events?: GameEvent[];
   move?: string;
   because?: Because[];
+  /** Where all act: how long a computer's move takes it; null: it waits for the others. */
+  delay_ms?: number | null;
   moves?: (string | Outcome)[];
   to_act?: ToAct;
   score?: SeatScore[];

@@ -1,5 +1,8 @@
 // The time of the search: the sand, the idle limit, and when the computers find something. What
-// they find is the engine's; only how long people see them look is decided here.
+// they find, and how long it takes them, is the engine's (`delay_ms`); the page only waits.
+//
+// While a person searches, time is the time of the clock. When only computers do, it runs faster,
+// sand and finds alike, so that nobody waits a minute for them and none finds more than it would.
 
 import { signal } from '@preact/signals';
 import { settings } from '../../core/settings.ts';
@@ -7,98 +10,146 @@ import { Refused } from '../../core/engine.ts';
 import type { Session } from '../../core/session.ts';
 import type { FivesState } from './state.ts';
 
-/* Milliseconds from one find to the next, by strength, while a person still searches. */
-const LOOK = [26000, 18000, 12000, 8000];
+/* How many times faster when no person searches. */
+const FAST = { calm: 15, quick: 30, instant: 1000 };
+/* Milliseconds: a find at pace "instant" while a person searches; of a player that does not say. */
+const AT_ONCE = 300;
+const HASTE = 2000;
+/* The sand is drawn so often. */
+const TICK = 200;
+
+interface Plan {
+  move: string;
+  at: number;
+}
 
 export class Search {
   /** Seconds of sand left; null while the timer stands. */
   readonly left = signal<number | null>(null);
-  private timers = new Set<ReturnType<typeof setTimeout>>();
-  private ends = 0;
+  /* All times are of a clock that runs `rate` times as fast since `since` (Date.now). */
+  private rate = 1;
+  private clock = 0;
+  private since = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private plans = new Map<number, Plan>();
+  private sand = Infinity;
+  private idle = Infinity;
   private round = '';
+  private turned = false;
 
   constructor(private readonly session: Session) {}
 
   /** Looks at the present position; called after every change. */
   follow(state: FivesState): void {
-    const name = `${state.phase}${state.round}`;
-    if (name !== this.round) {
-      this.stop();
-      this.round = name;
-      if (state.phase === 'search') this.begin(state);
+    const round = `${state.phase}${state.round}`;
+    const begins = round !== this.round;
+    if (begins) this.stop();
+    this.round = round;
+    if (state.phase !== 'search') return;
+    this.setRate(this.rateIn(state));
+    const turns = state.turned !== null && !this.turned;
+    if (turns) this.runSand(state);
+    if (this.session.hosted) {
+      if (begins && state.mode !== 'solo') this.idle = this.now() + state.options.idle * 1000;
+      /* The sand runs now: they search on otherwise. */
+      if (begins || turns) this.askAll(state);
     }
-    if (state.phase === 'search' && state.turned !== null && this.ends === 0) this.runSand(state);
+    this.wait();
   }
 
   stop(): void {
-    for (const timer of this.timers) clearTimeout(timer);
-    this.timers.clear();
-    this.ends = 0;
+    clearTimeout(this.timer);
+    this.plans.clear();
+    this.sand = this.idle = Infinity;
+    this.turned = false;
     this.left.value = null;
     this.round = '';
   }
 
-  private after(ms: number, act: () => void): void {
-    const timer = setTimeout(() => {
-      this.timers.delete(timer);
-      act();
-    }, ms);
-    this.timers.add(timer);
+  private now(): number {
+    return this.clock + (Date.now() - this.since) * this.rate;
   }
 
-  private begin(state: FivesState): void {
-    if (!this.session.hosted) return;
-    if (state.mode !== 'solo') this.after(state.options.idle * 1000, () => this.time());
-    this.session.saved.seats.forEach((_, seat) => {
-      if (this.session.isComputer(seat)) this.look(seat);
-    });
+  private setRate(rate: number): void {
+    this.clock = this.now();
+    this.since = Date.now();
+    this.rate = rate;
+  }
+
+  private rateIn(state: FivesState): number {
+    return this.peopleSearch(state) || !this.session.hosted ? 1 : FAST[settings.pace.value];
+  }
+
+  private peopleSearch(state: FivesState): boolean {
+    return this.session.saved.seats.some(
+      ({ player }, seat) => player === 'human' && !state.locked[seat],
+    );
   }
 
   private runSand(state: FivesState): void {
+    this.turned = true;
+    this.idle = Infinity;
     if (state.options.timer === 0) return;
-    this.ends = this.session.deadline.value ?? Date.now() + state.options.timer * 1000;
-    const tick = () => {
-      const left = Math.max(0, (this.ends - Date.now()) / 1000);
-      this.left.value = left;
-      if (left > 0) this.after(200, tick);
-      else if (this.session.hosted) this.time();
-    };
-    tick();
+    const ends = this.session.deadline.value;
+    const left = ends === null ? state.options.timer * 1000 : ends - Date.now();
+    this.sand = this.now() + left;
   }
 
-  private time(): void {
-    void this.session.playFor('time');
+  /* Until the next thing that happens by itself. */
+  private wait(): void {
+    clearTimeout(this.timer);
+    const now = this.now();
+    if (this.sand < Infinity) this.left.value = Math.max(0, (this.sand - now) / 1000);
+    const due = Math.min(this.sand, this.idle, ...[...this.plans.values()].map(({ at }) => at));
+    const ms = Math.min((due - now) / this.rate, this.sand > now ? TICK : Infinity);
+    if (ms < Infinity) this.timer = setTimeout(() => this.act(), Math.max(0, ms));
   }
 
-  private wait(seat: number): number {
-    const state = this.session.view.value?.state as unknown as FivesState;
-    const people = this.session.saved.seats.some(
-      (s, index) => s.player === 'human' && !state.locked[index],
-    );
-    if (settings.pace.value === 'instant') return people ? 300 : 0;
-    if (!people) return 400;
-    const level = this.session.saved.seats[seat]?.level ?? 2;
-    const full = LOOK[Math.min(level, LOOK.length) - 1] ?? 18000;
-    return full * (0.6 + Math.random() * 0.8);
+  private act(): void {
+    const now = this.now();
+    for (const [seat, { move, at }] of this.plans)
+      if (at <= now && at <= this.sand) {
+        this.plans.delete(seat);
+        void this.find(seat, move);
+      }
+    if (Math.min(this.sand, this.idle) <= now) {
+      if (this.left.value !== null) this.left.value = 0;
+      this.sand = this.idle = Infinity;
+      this.plans.clear();
+      if (this.session.hosted) void this.session.playFor('time');
+    }
+    this.wait();
   }
 
-  /* One find after the other until this seat is locked or the search has ended. */
-  private look(seat: number): void {
-    const round = this.round;
-    this.after(this.wait(seat), () => {
-      void this.find(seat, round);
+  private askAll(state: FivesState): void {
+    this.plans.clear();
+    this.session.saved.seats.forEach((_, seat) => {
+      if (this.session.isComputer(seat) && !state.locked[seat]) void this.ask(seat);
     });
   }
 
-  private async find(seat: number, round: string): Promise<void> {
+  private async ask(seat: number): Promise<void> {
+    const { round, turned } = this;
     try {
-      const { move } = await this.session.think(seat);
-      if (this.round !== round || move === undefined) return;
-      await this.session.playFor(move, seat);
+      const { move, delay_ms: delay = HASTE } = await this.session.think(seat);
+      /* The search has ended, or everybody was asked anew. */
+      if (this.round !== round || this.turned !== turned) return;
+      if (move === undefined || delay === null) return;
       const state = this.session.view.value?.state as unknown as FivesState;
-      if (this.round === round && !state.locked[seat]) this.look(seat);
+      const instant = settings.pace.value === 'instant' && this.peopleSearch(state);
+      this.plans.set(seat, { move, at: this.now() + (instant ? AT_ONCE : delay) });
+      this.wait();
     } catch (error) {
       if (!(error instanceof Refused)) throw error; // the search has ended meanwhile
     }
+  }
+
+  /* Draws what was found and looks for more, until this seat is locked or the search has ended. */
+  private async find(seat: number, move: string): Promise<void> {
+    const { round } = this;
+    await this.session.playFor(move, seat);
+    const state = this.session.view.value?.state as unknown as FivesState;
+    if (this.round === round && state.phase === 'search' && !state.locked[seat])
+      void this.ask(seat);
   }
 }
