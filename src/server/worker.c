@@ -4,18 +4,20 @@
 #include "ai/player.h"
 #include "base/json.h"
 #include "base/rng.h"
-#include "engine/engine.h"
 
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 struct workers {
     pthread_mutex_t lock; /* of the queue only */
     pthread_cond_t some;
-    struct thinking *first, **end;
+    struct line {
+        struct thinking *first, **end;
+    } line[2];          /* by `last` */
+    atomic_bool urgent; /* somebody is in the first */
+    unsigned late;      /* thoughts of the second under way */
     bool closing;
     const struct server_programs *programs;
     unsigned threads;
@@ -26,113 +28,83 @@ struct workers {
     } worker[64];
 };
 
-static uint64_t now_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
-}
-
-/* Ask the engine; the answer, or absent if it refused. */
-static struct json ask(struct engine *e, const struct text *request)
-{
-    struct json answer;
-    bool ok = false;
-    const char *text = engine_answer(e, request->data, request->len);
-    if (!json_check(text, strlen(text), &answer) ||
-        !json_bool(json_get(answer, "ok"), &ok) || !ok)
-        return (struct json){0};
-    return answer;
-}
-
-static void set_view(struct engine *e, const struct thinking *t,
-                     struct text *request)
-{
-    text_reset(request);
-    text_put(request, "{\"do\":\"set\",\"state\":");
-    text_bytes(request, t->view.data, t->view.len);
-    text_char(request, '}');
-    ask(e, request);
-}
-
-static void begin(struct json_out *w, struct text *request, const char *what,
-                  const struct thinking *t)
-{
-    text_reset(request);
-    json_begin(w, request);
-    json_open(w, '{');
-    json_string_at(w, "do", what);
-    json_int_at(w, "seat", t->seat);
-}
-
-static bool think_best(struct engine *e, struct thinking *t,
-                       struct text *request)
-{
-    char seed[17];
-    struct text s;
-    struct json_out w;
-    text_fixed(&s, seed, sizeof seed);
-    text_hex(&s, t->seed);
-    begin(&w, request, "best", t);
-    int levels = players_levels(t->game);
-    json_int_at(&w, "level", t->level < levels ? t->level : levels);
-    json_string_at(&w, "seed", seed);
-    json_close(&w, '}');
-    return json_string(json_get(ask(e, request), "move"), t->move,
-                       sizeof t->move);
-}
-
-/* Any legal move: for games that have no player of their own yet. */
-static void think_random(struct engine *e, struct thinking *t,
-                         struct text *request)
-{
-    struct json_out w;
-    struct rng rng;
-    begin(&w, request, "moves", t);
-    json_close(&w, '}');
-    struct json moves = json_get(ask(e, request), "moves");
-    uint32_t count = (uint32_t)json_count(moves);
-    rng_seed_number(&rng, t->seed);
-    uint32_t chosen = count ? rng_below(&rng, count) : 0;
-    struct json_iter i = {0};
-    while (json_next(moves, &i))
-        if (chosen-- == 0)
-            json_string(i.value, t->move, sizeof t->move);
-}
-
-static void think(struct thinking *t)
-{
-    struct engine *e = engine_new("server");
-    struct text request;
-    if (!e)
-        abort();
-    engine_set_clock(e, now_ms);
-    text_heap(&request);
-    t->move[0] = '\0';
-    set_view(e, t, &request);
-    if (!think_best(e, t, &request))
-        think_random(e, t, &request);
-    text_clear(&request);
-    engine_free(e);
-}
-
-/* ---- programs ---- */
-
 static bool fail(struct thinking *t, const char *why)
 {
     snprintf(t->fault, sizeof t->fault, "%s", why);
     return false;
 }
 
+/* The state that the view tells of; the caller's to free. */
+static void *read_view(const struct thinking *t)
+{
+    struct problem problem;
+    struct json view;
+    void *state = malloc(t->game->state_size);
+    if (!state)
+        abort();
+    if (json_check(t->view.data, t->view.len, &view) &&
+        game_read(t->game, state, view, &problem))
+        return state;
+    free(state);
+    return NULL;
+}
+
+static void say_move(struct thinking *t, const void *state, move m)
+{
+    struct text out;
+    text_fixed(&out, t->move, sizeof t->move);
+    t->game->print(state, m, &out);
+}
+
+/* ---- our own players ---- */
+
+static void give_way(struct worker *me);
+
+static void ponder(struct worker *me, const struct thinking *t,
+                   const struct player *p, const struct question *q,
+                   struct thought *out)
+{
+    void *mind = p->begin(q);
+    if (!mind)
+        abort();
+    while (p->step(mind))
+        if (t->last)
+            give_way(me);
+    p->answer(mind, out);
+    p->end(mind);
+}
+
+static void think(struct worker *me, struct thinking *t)
+{
+    int levels = players_levels(t->game);
+    struct level level;
+    struct thought thought = {0};
+    void *view = read_view(t);
+    if (!view || !players_level(t->game, t->level < levels ? t->level : levels,
+                                &level)) {
+        free(view);
+        return; /* our fault, and never seen */
+    }
+    struct question q = {.game = t->game,
+                         .view = view,
+                         .seat = t->seat,
+                         .sims = level.sims,
+                         .slip = level.slip};
+    rng_seed_number(&q.rng, t->seed);
+    ponder(me, t, level.player, &q, &thought);
+    say_move(t, view, thought.move);
+    free(view);
+}
+
+/* ---- programs ---- */
+
 static bool ask_player(const struct server_programs *p, void *player,
                        struct thinking *t, const void *state)
 {
-    struct text out;
     move m;
     if (!p->ask(player, t->game, state, t->seat, &m))
         return fail(t, p->fault(player));
-    text_fixed(&out, t->move, sizeof t->move);
-    t->game->print(state, m, &out);
+    say_move(t, state, m);
     return true;
 }
 
@@ -154,19 +126,13 @@ static void ask_slot(struct worker *w, size_t i, struct thinking *t,
 static void think_program(struct worker *w, struct thinking *t)
 {
     const struct server_programs *p = w->all->programs;
-    struct problem problem;
-    struct json view;
     size_t i = 0;
-    void *state = malloc(t->game->state_size);
-    if (!state)
-        abort();
+    void *state = read_view(t);
     while (i < p->count && strcmp(p->program[i].name, t->program) != 0)
         i++;
-    t->move[0] = '\0';
     if (i == p->count)
         fail(t, "this server has no such program");
-    else if (!json_check(t->view.data, t->view.len, &view) ||
-             !game_read(t->game, state, view, &problem))
+    else if (!state)
         fail(t, "its view cannot be read"); /* our fault, and never seen */
     else
         ask_slot(w, i, t, state);
@@ -180,7 +146,76 @@ static void stop_players(struct worker *w)
             w->all->programs->stop(w->player[i]);
 }
 
+/* ---- the queue; under its lock ---- */
+
+static void put(struct workers *w, struct thinking *t)
+{
+    struct line *line = &w->line[t->last];
+    t->next = NULL;
+    t->at = line->end;
+    *line->end = t;
+    line->end = &t->next;
+    w->urgent = w->line[false].first;
+    pthread_cond_signal(&w->some);
+}
+
+static void take(struct workers *w, struct thinking *t)
+{
+    *t->at = t->next;
+    if (t->next)
+        t->next->at = t->at;
+    else
+        w->line[t->last].end = t->at;
+    t->at = NULL;
+    w->urgent = w->line[false].first;
+}
+
+/* What to think about now, taken; NULL: nothing. Those that come last leave
+ * half of the threads alone, or all but one. */
+static struct thinking *next(struct workers *w, bool urgent)
+{
+    struct thinking *t = w->line[false].first;
+    if (!t && !urgent && w->late < (w->threads + 1) / 2)
+        t = w->line[true].first;
+    if (w->closing || !t)
+        return NULL;
+    take(w, t);
+    return t;
+}
+
 /* ---- threads ---- */
+
+/* Think about it; the lock is left meanwhile. */
+static void attend(struct worker *me, struct thinking *t)
+{
+    struct workers *w = me->all;
+    bool late = t->last;
+    w->late += late;
+    pthread_mutex_unlock(&w->lock);
+    t->move[0] = '\0';
+    if (t->program[0])
+        think_program(me, t);
+    else
+        think(me, t);
+    t->done(t);
+    pthread_mutex_lock(&w->lock);
+    w->late -= late;
+    if (late)
+        pthread_cond_signal(&w->some); /* another of its kind may begin */
+}
+
+/* Between two steps of a thought that comes last. */
+static void give_way(struct worker *me)
+{
+    struct workers *w = me->all;
+    struct thinking *t;
+    if (!w->urgent)
+        return;
+    pthread_mutex_lock(&w->lock);
+    while ((t = next(w, true)))
+        attend(me, t);
+    pthread_mutex_unlock(&w->lock);
+}
 
 static void *work(void *arg)
 {
@@ -189,21 +224,11 @@ static void *work(void *arg)
     struct workers *w = me->all;
     pthread_mutex_lock(&w->lock);
     while (!w->closing) {
-        struct thinking *t = w->first;
-        if (!t) {
-            pthread_cond_wait(&w->some, &w->lock);
-            continue;
-        }
-        w->first = t->next;
-        if (!w->first)
-            w->end = &w->first;
-        pthread_mutex_unlock(&w->lock);
-        if (t->program[0])
-            think_program(me, t);
+        struct thinking *t = next(w, false);
+        if (t)
+            attend(me, t);
         else
-            think(t);
-        t->done(t);
-        pthread_mutex_lock(&w->lock);
+            pthread_cond_wait(&w->some, &w->lock);
     }
     pthread_mutex_unlock(&w->lock);
     stop_players(me);
@@ -216,7 +241,8 @@ struct workers *workers_new(unsigned threads,
     struct workers *w = calloc(1, sizeof *w);
     if (!w)
         abort();
-    w->end = &w->first;
+    for (int i = 0; i < 2; i++)
+        w->line[i].end = &w->line[i].first;
     pthread_mutex_init(&w->lock, NULL);
     pthread_cond_init(&w->some, NULL);
     w->programs = programs;
@@ -231,17 +257,27 @@ struct workers *workers_new(unsigned threads,
 
 void workers_ask(struct workers *w, struct thinking *t)
 {
-    t->next = NULL;
     pthread_mutex_lock(&w->lock);
     bool closing = w->closing;
-    if (!closing) {
-        *w->end = t;
-        w->end = &t->next;
-        pthread_cond_signal(&w->some);
-    }
+    if (!closing)
+        put(w, t);
     pthread_mutex_unlock(&w->lock);
     if (closing)
         t->done(t);
+}
+
+void workers_rank(struct workers *w, struct thinking *t, bool last)
+{
+    if (t->last == last)
+        return;
+    pthread_mutex_lock(&w->lock);
+    bool queued = t->at;
+    if (queued)
+        take(w, t);
+    t->last = last;
+    if (queued)
+        put(w, t);
+    pthread_mutex_unlock(&w->lock);
 }
 
 void workers_stop(struct workers *w)
@@ -252,11 +288,12 @@ void workers_stop(struct workers *w)
     pthread_mutex_unlock(&w->lock);
     for (unsigned i = 0; i < w->threads; i++)
         pthread_join(w->worker[i].thread, NULL);
-    while (w->first) {
-        struct thinking *t = w->first;
-        w->first = t->next;
-        t->done(t);
-    }
+    for (int i = 0; i < 2; i++)
+        while (w->line[i].first) {
+            struct thinking *t = w->line[i].first;
+            w->line[i].first = t->next;
+            t->done(t);
+        }
 }
 
 void workers_free(struct workers *w)

@@ -1,19 +1,26 @@
 /*
  * worker: threads on which computer players think.
  *
- * The question is a view of a game as JSON and a seat; the answer is a move. It
- * is asked of the engine, with the same words that any bot would get, so a
- * computer knows no more than a person in its seat. A program of the
- * operator's is asked the same; if it fails, it says why instead.
+ * The question is a view of a game as JSON and a seat; the answer is a move.
+ * The view is what any bot would get, so a computer knows no more than a person
+ * in its seat. A program of the operator's is asked the same; if it fails, it
+ * says why instead.
+ *
+ * Where somebody is at the table, thoughts come first; the others take what is
+ * left: they begin last, on half of the threads, and our own players stop
+ * between two steps for one that comes first.
  */
 #ifndef SERVER_WORKER_H
 #define SERVER_WORKER_H
 
 #include "server/server.h"
 
+#include <stdatomic.h>
+
 /* The asker's memory; the workers' from workers_ask to `done`. */
 struct thinking {
-    struct thinking *next;
+    struct thinking *next, **at; /* in the queue; at: NULL if not there */
+    atomic_bool last;            /* nobody is at the table */
     const struct game *game;
     struct text view; /* in: the state as the seat sees it */
     int seat, level;
@@ -29,6 +36,8 @@ struct workers;
 struct workers *workers_new(unsigned threads,
                             const struct server_programs *programs);
 void workers_ask(struct workers *w, struct thinking *t);
+/* Somebody came to the table, or the last one went. */
+void workers_rank(struct workers *w, struct thinking *t, bool last);
 /* Waits for the thoughts under way; those not begun, and all that are asked
  * later, are given back without a move. */
 void workers_stop(struct workers *w);
