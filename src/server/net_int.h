@@ -43,6 +43,7 @@ struct conn {
     size_t granted;   /* bytes that wslay may read now */
     uint64_t pinged;
     uint64_t since; /* begin of the write under way */
+    size_t longest; /* message since nothing waited */
 };
 
 struct net {

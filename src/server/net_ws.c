@@ -124,7 +124,10 @@ void net_send(struct net *net, net_id id, const char *text, size_t len)
     struct conn *c = find(net, id);
     if (!c || c->closing)
         return;
-    if (c->out.len + c->busy.len + len > net->config.max_queue) {
+    size_t waits = c->out.len + c->busy.len;
+    c->longest = !waits || len > c->longest ? len : c->longest;
+    /* a long game is one long message: it may wait beside the others */
+    if (waits + len > net->config.max_queue + c->longest) {
         cut(c, &net->slow);
         return;
     }
