@@ -101,7 +101,24 @@ void call_free(struct call *c)
     call_close(c->open);
     if (c->order)
         order_done(c->order);
+    free(c->muse);
     free(c);
+}
+
+static void refuse_call(struct place *p, struct call *c,
+                        const struct refused *why)
+{
+    if (c->what == CALL_FORGET) {
+        forget_next(p->hub, c, false);
+        return;
+    }
+    if (c->what == REQUEST_JOIN)
+        hub_unjoin(p->hub, c);
+    if (c->what < REQUEST_COUNT)
+        answer_refused(p->hub, c, why);
+    if (c->order)
+        order_refused(c->order, why);
+    call_free(c);
 }
 
 static void get_in_line(struct place *p, struct call *c)
@@ -109,8 +126,7 @@ static void get_in_line(struct place *p, struct call *c)
     struct refused why;
     if (p->waiting >= WAITING_MAX && c->what < REQUEST_COUNT) {
         refuse(&why, REFUSAL_TOO_FAST, "too many requests for this table");
-        answer_refused(p->hub, c, &why);
-        call_free(c);
+        refuse_call(p, c, &why);
         return;
     }
     c->next = NULL;
@@ -127,20 +143,6 @@ struct call *call_next(struct place *p)
         p->end = &p->first;
     p->waiting--;
     return c;
-}
-
-static void refuse_call(struct place *p, struct call *c,
-                        const struct refused *why)
-{
-    if (c->what == CALL_FORGET) {
-        forget_next(p->hub, c, false);
-        return;
-    }
-    if (c->what < REQUEST_COUNT)
-        answer_refused(p->hub, c, why);
-    if (c->order)
-        order_refused(c->order, why);
-    call_free(c);
 }
 
 /* A program crashed, was silent or broke the rules: one of our own players
@@ -195,12 +197,18 @@ void call_decide(struct place *p, struct call *c)
         return;
     }
     struct errand *e = errand_new(p->hub, STORE_APPEND, p->id, c);
-    if (decide(p, c, &e->job, &why)) {
+    bool decided = decide(p, c, &e->job, &why);
+    if (decided && e->job.count) {
         p->busy = true;
         errand_send(e);
         return;
     }
     store_job_free(&e->job);
+    if (decided) { /* as it was already */
+        answer_event(p, c, (uint32_t)p->room->count);
+        call_free(c);
+        return;
+    }
     if (c->what == CALL_COMPUTER && why.code != refusals[REFUSAL_LATE]) {
         log_line(LOG_ERROR, "computer", "table=%s seat=%d move=\"%s\" %s",
                  p->id, c->seat, c->text, why.text);
@@ -261,6 +269,7 @@ static void do_rematch(struct place *p, struct call *c)
     struct call *make = call_new(CALL_MAKE, c->conn, &c->who, e->job.table,
                                  p->id, strlen(p->id));
     make->make = e;
+    memcpy(make->address, c->address, sizeof make->address);
     call_free(c);
     call_route(p->hub->server, p->hub, make);
 }
@@ -276,14 +285,23 @@ static void made(struct place *p, struct call *c)
     call_route(p->hub->server, p->hub, next);
 }
 
-static void make(struct place *p, struct call *c)
+/* False with an answer; the place itself is counted with the tables. */
+static bool make(struct place *p, struct call *c)
 {
     struct errand *e = c->make;
+    struct refused why;
+    struct server *s = p->hub->server;
+    if (!hub_may_create(s, s->tables - 1, c->address, &why)) {
+        answer_refused(p->hub, c, &why);
+        call_free(c);
+        return false;
+    }
     c->make = NULL;
     e->hub = p->hub;
     e->call = c;
     p->busy = true;
     errand_send(e);
+    return true;
 }
 
 static void take_next(struct place *p, struct call *c)
@@ -347,6 +365,8 @@ static void handle(struct hub *h, struct call *c)
         take_news(h, c);
         return;
     }
+    if (c->muse && p && p->muse == c->muse)
+        p->muse = NULL;
     if (c->what == CALL_COMPUTER && h->server->closing) {
         call_free(c);
         return;
@@ -370,8 +390,6 @@ static void handle(struct hub *h, struct call *c)
         p = place_new(h, c->table);
         place_fetch(p, NULL);
     }
-    if (c->what == CALL_COMPUTER)
-        p->thinking = false;
     if (!p->room) {
         get_in_line(p, c);
     } else if (!call_now(p, c)) {
@@ -411,8 +429,9 @@ static void nobody_there(struct place *p)
     while (p->first) {
         struct call *c = call_next(p);
         if (c->what == CALL_MAKE) {
-            make(p, c);
-            return;
+            if (make(p, c))
+                return;
+            continue;
         }
         refuse(&why, REFUSAL_NO_TABLE, "there is no such table");
         refuse_call(p, c, &why);

@@ -53,6 +53,7 @@ void here_changed(struct place *p)
     uint32_t here = p->room->here, spectators = p->room->spectators;
     count_own(p);
     count_all(p);
+    place_rank(p);
     bool same = here == p->room->here && spectators == p->room->spectators;
     if ((!same || is_news(p)) && !p->here.place)
         net_timer_set(p->hub->net, &p->here, net_now() + HERE_AFTER);
@@ -133,6 +134,8 @@ void here_take(struct place *p, const struct call *c)
     here_changed(p);
     if (c->here.ask && (p->own.seats || p->own.spectators))
         say(p);
+    if (!p->busy)
+        place_go_on(p); /* it may have rested */
 }
 
 void here_goodbye(struct hub *h, const char *server)

@@ -57,32 +57,54 @@ static void write_programs(const struct server_programs *p, struct json_out *w)
     json_close(w, ']');
 }
 
-static void go_offline(struct hub *h, struct client *client)
+/* Who is it? Both are "" if it has no secret. */
+static void derive_player(struct json args, char feed[KEY_SIZE],
+                          char key[KEY_SIZE])
 {
-    if (client->key[0])
-        addresses_leave(h->server->online, client->key);
-    client->key[0] = '\0';
+    char secret[65];
+    feed[0] = key[0] = '\0';
+    message_text(args, "secret", secret, sizeof secret);
+    if (secret[0]) {
+        hub_derive("kocka-feed-1 ", secret, feed);
+        hub_derive("kocka-player-1 ", feed, key);
+    }
+    sodium_memzero(secret, sizeof secret);
+}
+
+/* A connection is one player's: it may be at tables that show his cards. */
+static bool become(struct hub *h, struct client *client, const char *key,
+                   struct refused *why)
+{
+    if (client->key[0] && key[0] && strcmp(client->key, key) != 0)
+        return refuse(why, REFUSAL_WHO,
+                      "somebody else is known here: open another connection");
+    if (key[0] && !client->key[0]) {
+        memcpy(client->key, key, sizeof client->key);
+        addresses_enter(h->server->online, key, SIZE_MAX);
+    }
+    return true;
 }
 
 static void do_hello(struct hub *h, struct client *client, struct call *c)
 {
-    char secret[65], feed[KEY_SIZE] = "";
+    char feed[KEY_SIZE], key[KEY_SIZE];
+    struct refused why;
     struct text t;
     struct json_out w;
-    message_text(c->args, "secret", secret, sizeof secret);
+    derive_player(c->args, feed, key);
+    if (!become(h, client, key, &why)) {
+        answer_refused(h, c, &why);
+        call_free(c);
+        return;
+    }
     message_text(c->args, "client", client->name, sizeof client->name);
-    go_offline(h, client);
     answer_open(&t, &w, true, c);
-    if (secret[0]) {
-        hub_derive("kocka-feed-1 ", secret, feed);
-        hub_derive("kocka-player-1 ", feed, client->key);
-        addresses_enter(h->server->online, client->key, SIZE_MAX);
-        json_string_at(&w, "player", client->key);
+    if (key[0]) {
+        json_string_at(&w, "player", key);
         json_key(&w, "feed");
         json_put_raw(&w);
         text_add(&t, "\"/feed/%s\"", feed);
     }
-    sodium_memzero(secret, sizeof secret);
     json_string_at(&w, "version", KOCKA_VERSION);
     write_programs(&h->server->config.programs, &w);
     if (h->server->push)
@@ -122,16 +144,15 @@ static bool know_programs(const struct server *s, struct json args,
     return true;
 }
 
-/* Is there room for one more table, and has this address a right to it? */
-static bool may_create(struct hub *h, const struct client *client,
-                       struct refused *why)
+bool hub_may_create(struct server *s, size_t others, const char *address,
+                    struct refused *why)
 {
-    const struct server_config *config = &h->server->config;
-    if (h->server->tables >= config->max_tables)
+    const struct server_config *config = &s->config;
+    if (others >= config->max_tables)
         return refuse(why, REFUSAL_FULL,
                       "the server has no room for more tables");
-    if (config->rate && !addresses_open(h->server->addresses, client->address,
-                                        config->tables_per_minute))
+    if (config->rate &&
+        !addresses_open(s->addresses, address, config->tables_per_minute))
         return refuse(why, REFUSAL_TOO_FAST,
                       "too many tables were opened from your address");
     return true;
@@ -144,7 +165,7 @@ static void do_create(struct hub *h, const struct client *client,
     uint8_t secret[FAIR_SECRET];
     char id[TABLE_ID_SIZE];
     if (!know_programs(h->server, c->args, &why) ||
-        !may_create(h, client, &why)) {
+        !hub_may_create(h->server, h->server->tables, client->address, &why)) {
         answer_refused(h, c, &why);
         call_free(c);
         return;
@@ -229,26 +250,69 @@ void hub_opened(void *hub, net_id id, const char *address)
 }
 
 /* Note that a client comes to a table; false if it is at too many. */
-static bool note_table(struct client *c, const char *table)
+static bool note_table(struct client *c, struct call *call)
 {
-    int free_place = -1;
+    int at = -1;
     for (int i = 0; i < TABLES_PER_CLIENT; i++) {
-        if (strcmp(c->tables[i], table) == 0)
-            return true;
-        if (!c->tables[i][0])
-            free_place = i;
+        if (strcmp(c->tables[i].id, call->table) == 0) {
+            at = i;
+            break;
+        }
+        if (!c->tables[i].id[0])
+            at = i;
     }
-    if (free_place < 0)
+    if (at < 0)
         return false;
-    memcpy(c->tables[free_place], table, TABLE_ID_SIZE);
+    memcpy(c->tables[at].id, call->table, TABLE_ID_SIZE);
+    c->tables[at].join = call->join = ++c->joins;
     return true;
 }
 
 static void forget_table(struct client *c, const char *table)
 {
     for (int i = 0; i < TABLES_PER_CLIENT; i++)
-        if (strcmp(c->tables[i], table) == 0)
-            memset(c->tables[i], 0, TABLE_ID_SIZE);
+        if (strcmp(c->tables[i].id, table) == 0)
+            c->tables[i].id[0] = '\0';
+}
+
+/* ---- refused joins: the table's hub tells the client's ---- */
+
+struct unjoin {
+    struct net_mail mail;
+    net_id conn;
+    uint32_t join;
+};
+
+/* If it has asked again meanwhile, that answer counts. */
+static void unjoin(struct hub *h, net_id conn, uint32_t join)
+{
+    struct client *c = client_of(h, conn);
+    for (int i = 0; c && i < TABLES_PER_CLIENT; i++)
+        if (c->tables[i].join == join)
+            c->tables[i].id[0] = '\0';
+}
+
+static void unjoin_arrived(struct net *net, struct net_mail *mail, void *user)
+{
+    struct unjoin *u = (struct unjoin *)mail;
+    (void)net;
+    unjoin(user, u->conn, u->join);
+    free(u);
+}
+
+void hub_unjoin(struct hub *h, const struct call *c)
+{
+    if (net_loop_of(c->conn) == h->index) {
+        unjoin(h, c->conn, c->join);
+        return;
+    }
+    struct unjoin *u = calloc(1, sizeof *u);
+    if (!u)
+        abort();
+    u->mail.deliver = unjoin_arrived;
+    u->conn = c->conn;
+    u->join = c->join;
+    net_post(h->server->hub[net_loop_of(c->conn)]->net, &u->mail, &u->mail);
 }
 
 /* A bucket of tokens: `rate` a second, at most two seconds' worth. */
@@ -294,7 +358,7 @@ static bool admit(struct hub *h, struct client *client, struct call *c,
     if (strlen(table) >= TABLE_ID_SIZE)
         return refuse(why, REFUSAL_NO_TABLE, "there is no such table");
     strcpy(c->table, table);
-    if (c->what == REQUEST_JOIN && !note_table(client, c->table))
+    if (c->what == REQUEST_JOIN && !note_table(client, c))
         return refuse(why, REFUSAL_FULL, "you are at too many tables");
     return true;
 }
@@ -323,6 +387,10 @@ static void dispatch(struct hub *h, struct client *client, struct call *c)
     case REQUEST_SUBSCRIBE:
     case REQUEST_UNSUBSCRIBE:
         summon_subscribe(h, c);
+        break;
+    case REQUEST_REMATCH:
+        memcpy(c->address, client->address, sizeof c->address);
+        call_route(h->server, h, c);
         break;
     case REQUEST_PART:
         forget_table(client, c->table);
@@ -363,13 +431,14 @@ void hub_closed(void *hub, net_id id, void *data)
     struct client *client = data;
     struct who nobody = {.seq = -1};
     for (int i = 0; i < TABLES_PER_CLIENT; i++)
-        if (client->tables[i][0] && !h->server->closing)
+        if (client->tables[i].id[0] && !h->server->closing)
             call_route(
                 h->server, h,
-                call_new(CALL_GONE, id, &nobody, client->tables[i], "", 0));
+                call_new(CALL_GONE, id, &nobody, client->tables[i].id, "", 0));
     if (client->address[0])
         addresses_leave(h->server->addresses, client->address);
-    go_offline(h, client);
+    if (client->key[0])
+        addresses_leave(h->server->online, client->key);
     call_close(client->open);
     free(client);
 }

@@ -48,6 +48,9 @@ struct call {
     bool failed;            /* CALL_COMPUTER: a program; the text says why */
     struct store_here here; /* CALL_HERE */
     struct errand *make;    /* CALL_MAKE: the first events */
+    struct muse *muse;      /* CALL_COMPUTER */
+    uint32_t join;          /* REQUEST_JOIN: the client's note of it */
+    char address[46];       /* of who wants a rematch */
     atomic_uint *open;      /* the client's count of these, or NULL */
     struct order *order;    /* CALL_CLOSE: of an operator who waits, or NULL */
     struct json args;       /* into text */
@@ -67,7 +70,11 @@ struct client {
     char key[KEY_SIZE];
     char name[CLIENT_SIZE]; /* of the program, for repeated requests */
     char address[46];
-    char tables[TABLES_PER_CLIENT][TABLE_ID_SIZE];
+    struct {
+        char id[TABLE_ID_SIZE]; /* "": none */
+        uint32_t join;          /* which of its joins came last */
+    } tables[TABLES_PER_CLIENT];
+    uint32_t joins;
     double tokens; /* requests that it may make now */
     uint64_t filled;
     unsigned refusals;
@@ -102,7 +109,7 @@ struct place {
     bool busy;         /* an errand is under way; others wait */
     bool stored;       /* with the finished games */
     bool news;         /* another server changed it meanwhile */
-    bool thinking;
+    struct muse *muse; /* a computer thinks, or NULL */
     bool stuck; /* a computer found no move: a fault; wait for a change */
     struct call *first, **end; /* in line */
     unsigned waiting;
@@ -164,6 +171,9 @@ bool place_take(struct place *p, const struct store_job *job);
 /* After every change, and when nothing is under way: the next in line, a
  * computer's turn, the timers. */
 void place_go_on(struct place *p);
+
+/* Somebody came or went: a thought about it is urgent now, or no more. */
+void place_rank(struct place *p);
 
 /* Close it if nobody is there and nothing has happened for too long. */
 void place_expire(struct place *p, int64_t now);
@@ -231,6 +241,13 @@ void lists_answer(struct hub *h, struct call *c);
 
 /* So many finished games were deleted; go on if there may be more. */
 void hub_pruned(struct hub *h, int64_t games);
+
+/* May this address open a table, beside so many others? */
+bool hub_may_create(struct server *s, size_t others, const char *address,
+                    struct refused *why);
+
+/* A client is not let to a table: it may come to another instead. */
+void hub_unjoin(struct hub *h, const struct call *c);
 
 /* A hash of a labelled text, as a key. */
 void hub_derive(const char *label, const char *from, char out[KEY_SIZE]);

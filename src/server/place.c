@@ -162,7 +162,7 @@ bool place_take(struct place *p, const struct store_job *job)
 
 /* ---- going on: what a table does by itself ---- */
 
-/* A computer thinks about this table. */
+/* A computer thinks about this table; freed with its call. */
 struct muse {
     struct thinking thinking;
     struct hub *hub;
@@ -177,9 +177,25 @@ static void thought_done(struct thinking *t)
     c->failed = t->fault[0];
     strcpy(c->text, c->failed ? t->fault : t->move);
     text_clear(&t->view);
-    free(m);
     c->mail.deliver = call_arrived;
     net_post(h->net, &c->mail, &c->mail);
+}
+
+static bool is_attended(const struct place *p)
+{
+    return p->room->here || p->room->spectators;
+}
+
+static struct workers *workers_of(const struct place *p)
+{
+    const struct server *s = p->hub->server;
+    return p->muse->thinking.program[0] ? s->programs : s->workers;
+}
+
+void place_rank(struct place *p)
+{
+    if (p->muse)
+        workers_rank(workers_of(p), &p->muse->thinking, !is_attended(p));
 }
 
 static void think(struct place *p, int seat)
@@ -193,6 +209,7 @@ static void think(struct place *p, int seat)
     m->hub = p->hub;
     m->call = call_new(CALL_COMPUTER, 0, &nobody, p->id, room, sizeof room);
     m->call->seat = seat;
+    m->call->muse = m;
     m->call->plies = p->room->table->count;
     m->thinking.game = p->room->game;
     m->thinking.seat = seat;
@@ -203,10 +220,9 @@ static void think(struct place *p, int seat)
     text_heap(&m->thinking.view);
     json_begin(&w, &m->thinking.view);
     room_write_view(p->room, seat, &w);
-    p->thinking = true;
-    struct server *s = p->hub->server;
-    workers_ask(m->thinking.program[0] ? s->programs : s->workers,
-                &m->thinking);
+    m->thinking.last = !is_attended(p);
+    p->muse = m;
+    workers_ask(workers_of(p), &m->thinking);
 }
 
 static void finish(struct place *p)
@@ -228,13 +244,18 @@ static bool is_idle(const struct place *p)
     return !p->count && !p->first && p->stored;
 }
 
+/* A table that rests has no time either. */
+static int64_t clock_due(const struct place *p)
+{
+    return room_rests(p->room) ? 0 : room_clock_due(p->room);
+}
+
 static void set_timer(struct place *p)
 {
     int64_t now = wall_now();
     bool drives = p->hub->server->drives;
     int64_t due =
-        drives ? earlier(room_clock_due(p->room), room_handover_due(p->room))
-               : 0;
+        drives ? earlier(clock_due(p), room_handover_due(p->room)) : 0;
     if (!due && is_idle(p))
         due = now + FORGET_AFTER;
     if (!due) {
@@ -266,7 +287,7 @@ static void on_timer(struct net *net, struct net_timer *t)
     }
     if (!p->hub->server->drives)
         return;
-    if ((due = room_clock_due(p->room)) && due <= now)
+    if ((due = clock_due(p)) && due <= now)
         internal_call(p, CALL_CLOCK);
     else if ((due = room_handover_due(p->room)) && due <= now)
         internal_call(p, CALL_HANDOVER);
@@ -280,7 +301,7 @@ static bool is_expired(const struct place *p, int64_t now)
     int64_t due = room_abandon_due(r);
     unsigned days = p->hub->server->config.keep_idle;
     if (days && room_playing(r))
-        due = r->at + days * (int64_t)DAY_MS;
+        due = earlier(due, r->at + days * (int64_t)DAY_MS);
     return due && due <= now;
 }
 
@@ -311,7 +332,8 @@ void place_go_on(struct place *p)
         finish(p);
     summon_watch(p);
     const struct server *s = p->hub->server;
-    bool rests = p->thinking || p->stuck || !s->drives || s->closing;
+    bool rests =
+        p->muse || p->stuck || !s->drives || s->closing || room_rests(p->room);
     int seat = rests ? -1 : room_computer_to_act(p->room);
     if (seat >= 0)
         think(p, seat);

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Tables that never began are closed after a week. */
+/* Tables that never began, or that all have left, are closed after a week. */
 static const int64_t ABANDON_MS = 7 * 24 * 3600 * INT64_C(1000);
 
 struct room *room_new(const char *id)
@@ -93,9 +93,28 @@ static bool has_moves(const struct room *r, int seat)
     return count > 0;
 }
 
+bool room_full(const struct room *r)
+{
+    return r->count >= EVENTS_MAX || (r->table && r->table->count >= MOVES_MAX);
+}
+
+/* Does no seat belong to a person, not even one that a computer keeps? */
+static bool is_deserted(const struct room *r)
+{
+    for (int i = 0; i < r->seats; i++)
+        if (r->seat[i].kind != KIND_COMPUTER || r->seat[i].key[0])
+            return false;
+    return true;
+}
+
+bool room_rests(const struct room *r)
+{
+    return !r->here && !r->spectators && is_deserted(r);
+}
+
 int room_computer_to_act(const struct room *r)
 {
-    if (!room_playing(r))
+    if (!room_playing(r) || room_full(r))
         return -1;
     actor_set actors = r->game->actors(r->table->state);
     uint32_t set = actors & ACT_SEATS & seats_of_kind(r, KIND_COMPUTER);
@@ -115,8 +134,8 @@ size_t room_horizon(const struct room *r)
 int64_t room_clock_due(const struct room *r)
 {
     uint32_t ms = (uint32_t)r->clock;
-    bool runs =
-        room_playing(r) && ms && r->game->actors(r->table->state) & ACT_CLOCK;
+    bool runs = room_playing(r) && !room_full(r) && ms &&
+                r->game->actors(r->table->state) & ACT_CLOCK;
     return runs ? r->clock_at + ms : 0;
 }
 
@@ -144,21 +163,33 @@ int64_t room_left(const struct room *r, int seat, int64_t now)
     return left > 0 ? left : 0;
 }
 
-int64_t room_handover_due(const struct room *r)
+int64_t room_seat_due(const struct room *r, int seat)
 {
-    uint32_t set = room_persons_to_act(r);
-    int64_t due = r->handover && set ? r->at + r->handover * 1000 : 0;
-    for (int seat = 0; r->limit && seat < r->seats; seat++) {
+    if (!(room_persons_to_act(r) >> seat & 1) || room_full(r))
+        return 0;
+    int64_t due = r->handover ? r->turn[seat] + r->handover * 1000 : 0;
+    if (r->limit && runs(r, seat)) {
         int64_t flag = r->moved + room_left(r, seat, r->moved);
-        if (runs(r, seat) && (!due || flag < due))
-            due = flag;
+        due = !due || flag < due ? flag : due;
     }
     return due;
 }
 
+int64_t room_handover_due(const struct room *r)
+{
+    int64_t first = 0;
+    for (int seat = 0; (r->handover || r->limit) && seat < r->seats; seat++) {
+        int64_t due = room_seat_due(r, seat);
+        if (due && (!first || due < first))
+            first = due;
+    }
+    return first;
+}
+
 int64_t room_abandon_due(const struct room *r)
 {
-    return r->started || r->closed ? 0 : r->at + ABANDON_MS;
+    bool goes_on = room_playing(r) && !is_deserted(r);
+    return goes_on || r->closed || room_over(r) ? 0 : r->at + ABANDON_MS;
 }
 
 bool room_done(const struct room *r, const struct who *who, uint32_t *n)
@@ -167,7 +198,8 @@ bool room_done(const struct room *r, const struct who *who, uint32_t *n)
         return false;
     for (int i = 0; i < MARKS; i++) {
         const struct mark *m = &r->marks[i];
-        if (m->n && m->seq == who->seq && !strcmp(m->client, who->client)) {
+        if (m->n && m->seq == who->seq && !strcmp(m->client, who->client) &&
+            !strcmp(m->key, who->key)) {
             *n = m->n;
             return true;
         }
@@ -394,6 +426,9 @@ void room_forget(struct room *r, const char *as)
     for (int i = 0; i < BANNED; i++)
         if (becomes(r, r->banned[i], as))
             strcpy(r->banned[i], as);
+    for (int i = 0; i < MARKS; i++)
+        if (becomes(r, r->marks[i].key, as))
+            strcpy(r->marks[i].key, as);
     if (becomes(r, r->host, as)) {
         strcpy(r->host, as);
         r->title[0] = '\0';
@@ -441,8 +476,9 @@ static void look_again(struct room *r, struct change *c)
     }
 }
 
-static bool play_line(struct room *r, struct json line, int seat, uint32_t ms,
-                      struct change *c)
+/* One move; `like` has what it says beside actor and move. */
+static bool play_line(struct room *r, struct json line, int seat,
+                      struct ply like, struct change *c)
 {
     char text[MOVE_TEXT_MAX];
     struct ply ply;
@@ -451,11 +487,22 @@ static bool play_line(struct room *r, struct json line, int seat, uint32_t ms,
     if (!json_string(line, text, sizeof text) ||
         !table_judge(r->table, text, seat, &ply, &p, &why))
         return false;
-    ply.ms = ms;
+    ply.ms = like.ms;
+    ply.note = like.note;
     if (!table_play(r->table, ply, NULL))
         abort();
     look_again(r, c);
     return true;
+}
+
+/* What a player's time pays for his move; the bonus is what he gets back, and
+ * the move's note says that he did. */
+static void charge(struct room *r, int seat, int64_t at, struct ply *ply)
+{
+    if (seat < 0 || seat >= r->seats || !runs(r, seat))
+        return;
+    r->used[seat] += (at > r->moved ? at - r->moved : 0) - r->bonus * 1000;
+    ply->note = 1;
 }
 
 static bool apply_play(struct room *r, struct json e, int64_t at,
@@ -463,20 +510,34 @@ static bool apply_play(struct room *r, struct json e, int64_t at,
 {
     int seat = (int)message_int(e, "seat", -1);
     int64_t ms = at - r->at;
+    struct ply ply = {.ms = ms >= 0 && ms < PLY_NO_TIME ? (uint32_t)ms
+                                                        : PLY_NO_TIME};
     struct json_iter i = {0};
     if (!r->started)
         return false;
     for (int v = 0; v <= SEATS_MAX; v++)
         c->from[v] = c->before;
-    if (seat >= 0 && seat < r->seats && runs(r, seat))
-        r->used[seat] += (at > r->moved ? at - r->moved : 0) - r->bonus * 1000;
+    charge(r, seat, at, &ply);
     r->moved = at;
-    for (bool first = true; json_next(json_get(e, "moves"), &i); first = false)
-        if (!play_line(r, i.value, first ? seat : -1,
-                       first && ms >= 0 && ms < PLY_NO_TIME ? (uint32_t)ms
-                                                            : PLY_NO_TIME,
-                       c))
+    while (json_next(json_get(e, "moves"), &i)) {
+        if (!play_line(r, i.value, seat, ply, c))
             return false;
+        seat = -1; /* the rest is chance's */
+        ply = (struct ply){.ms = PLY_NO_TIME};
+    }
+    return true;
+}
+
+/* Time that was spent stays spent, and what runs since the move is his who
+ * takes it back; the bonus of a move goes with it. */
+static bool take_back(struct room *r)
+{
+    struct table *t = r->table;
+    if (!table_undo(t))
+        return false;
+    const struct ply *ply = &t->plies[t->count];
+    if (ply->note)
+        r->used[ply->actor] += r->bonus * 1000;
     return true;
 }
 
@@ -484,7 +545,7 @@ static bool apply_undo(struct room *r, struct json e)
 {
     int64_t count = message_int(e, "count", 0);
     while (count-- > 0)
-        if (!table_undo(r->table))
+        if (!take_back(r))
             return false;
     for (int v = 0; v <= SEATS_MAX; v++)
         if (r->clear[v] > r->table->count)
@@ -536,15 +597,58 @@ static void keep_event(struct room *r, const struct store_event *event)
     r->events[r->count++].body = strdup(event->body);
 }
 
-static void keep_mark(struct room *r, struct json e, uint32_t n)
+/* Whose request made this event? Before it is applied: who sits down or
+ * leaves says so, a move is its seat's, the rest is up to the host. */
+static void find_asker(const struct room *r, struct json e, char key[KEY_SIZE])
+{
+    const struct table *t = r->table;
+    struct json kind = json_get(e, "e");
+    int64_t seat = -1;
+    message_text(e, t ? "key" : "host", key, KEY_SIZE);
+    if (key[0] || !t)
+        return;
+    if (json_is(kind, "play"))
+        seat = message_int(e, "seat", -1);
+    else if (json_is(kind, "undo") && t->count)
+        seat = t->plies[t->count - 1].actor;
+    memcpy(key, seat >= 0 && seat < r->seats ? r->seat[seat].key : r->host,
+           KEY_SIZE);
+}
+
+static void keep_mark(struct room *r, struct json e, uint32_t n,
+                      const char *key)
 {
     struct mark *m = &r->marks[r->marks_at % MARKS];
     if (!json_get(e, "c").at)
         return;
+    memcpy(m->key, key, sizeof m->key);
     message_text(e, "c", m->client, sizeof m->client);
     m->seq = message_int(e, "q", -1);
     m->n = n;
     r->marks_at++;
+}
+
+static void keep_pace(struct room *r, struct json e, int64_t at)
+{
+    struct json kind = json_get(e, "e");
+    struct pace *p = json_is(kind, "sit")    ? &r->sat
+                     : json_is(kind, "lock") ? &r->locked_at
+                                             : NULL;
+    if (p)
+        p->at[p->count++ % PACE] = at;
+}
+
+/* Whose wait begins now? After a move of all who may act, else of those who
+ * may since now: so nobody can prolong a turn by what is no move. */
+static void watch_turns(struct room *r, uint32_t before, const struct change *c,
+                        int64_t at)
+{
+    uint32_t acts = room_persons_to_act(r);
+    if (c->kind == CHANGE_SEATS)
+        acts &= ~before;
+    for (int seat = 0; seat < r->seats; seat++)
+        if (acts >> seat & 1)
+            r->turn[seat] = at;
 }
 
 static void watch_clock(struct room *r, int64_t at)
@@ -562,17 +666,22 @@ bool room_apply(struct room *r, const struct store_event *event,
                 struct change *change)
 {
     struct json e;
+    char asker[KEY_SIZE];
     *change = (struct change){.n = event->n};
     if (event->n != r->count + 1 ||
         !json_check(event->body, strlen(event->body), &e))
         return false;
     bool was_over = r->table && room_over(r);
+    uint32_t acted = room_persons_to_act(r);
     change->before = r->table ? (uint32_t)r->table->count : 0;
+    find_asker(r, e, asker);
     if (!apply_body(r, e, event->at, change))
         return false;
     keep_event(r, event);
-    keep_mark(r, e, event->n);
+    keep_mark(r, e, event->n, asker);
+    keep_pace(r, e, event->at);
     watch_clock(r, event->at);
+    watch_turns(r, acted, change, event->at);
     r->at = event->at;
     if (!r->started || !r->moved)
         r->moved = event->at; /* times run from the start of the game */

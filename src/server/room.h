@@ -22,8 +22,11 @@ enum {
     CLIENT_SIZE = 25, /* a client's name and NUL */
     NAME_SIZE = 65,
     TITLE_SIZE = 81,
-    MARKS = 32,           /* requests remembered, against doing them twice */
-    BANNED = 16,          /* players that a host can remove */
+    MARKS = 32,         /* requests remembered, against doing them twice */
+    BANNED = 16,        /* players that a host can remove */
+    PACE = 30,          /* times a minute that a table changes likewise */
+    EVENTS_MAX = 20000, /* far more than any game; then a table is full */
+    MOVES_MAX = 20000,
     SPECTATOR = SEATS_MAX /* the viewer that has no seat */
 };
 
@@ -47,9 +50,16 @@ struct who {
 };
 
 struct mark {
+    char key[KEY_SIZE];
     char client[CLIENT_SIZE];
     int64_t seq;
     uint32_t n;
+};
+
+/* When something happened the last times; a ring. */
+struct pace {
+    int64_t at[PACE];
+    unsigned count;
 };
 
 struct room {
@@ -66,6 +76,8 @@ struct room {
     int64_t limit, bonus;    /* seconds per player, and per move; 0: none */
     int64_t used[SEATS_MAX]; /* ms; less than 0 is saved up */
     int64_t moved;           /* when the last move was made */
+    int64_t turn[SEATS_MAX]; /* since when a person who may act waits */
+    struct pace sat, locked_at;
     bool is_public, locked, started, closed;
     bool unfair; /* imported, and nobody knows where its dice came from */
     char banned[BANNED][KEY_SIZE];
@@ -111,13 +123,22 @@ int room_viewer(const struct room *r, const char *key, int wish);
 /* A computer's seat that may act now, or -1. */
 int room_computer_to_act(const struct room *r);
 
+/* Has it seen so much that it takes no more? One can only leave it. */
+bool room_full(const struct room *r);
+
+/* Will the game go on without anybody? Not if only computers have seats, and
+ * nobody looks: then it rests. */
+bool room_rests(const struct room *r);
+
 /* How many moves may be taken back now: as at any table, but none that
  * started a clock: time that ran for others does not come back (F8). */
 size_t room_horizon(const struct room *r);
 
-/* When the clock moves, or when a seat goes to a computer: milliseconds since
- * 1970, or 0. */
+/* When the clock moves, or when a seat, this one or the first of all, goes to
+ * a computer: milliseconds since 1970, or 0. A seat's wait begins with its
+ * turn; nothing but a move, or sitting down, begins it anew. */
 int64_t room_clock_due(const struct room *r);
+int64_t room_seat_due(const struct room *r, int seat);
 int64_t room_handover_due(const struct room *r);
 
 /* Milliseconds that a seat has left, if there is a limit. */
@@ -126,7 +147,8 @@ int64_t room_left(const struct room *r, int seat, int64_t now);
 /* The persons who may act now, as a set of seats. */
 uint32_t room_persons_to_act(const struct room *r);
 
-/* When a table at which nobody began to play is given up. */
+/* When a table at which nobody began to play, or nobody is left, is given
+ * up. */
 int64_t room_abandon_due(const struct room *r);
 
 /* Was this request done already? Then *n is its event. */
@@ -134,7 +156,7 @@ bool room_done(const struct room *r, const struct who *who, uint32_t *n);
 
 /* ---- deciding: the events go to `unit`; false with a refusal ---- */
 
-/* Any request that makes events at this table. */
+/* Any request that makes events at this table; none if nothing changes. */
 bool room_decide(const struct room *r, const struct who *who, enum request what,
                  struct json args, int64_t now, struct store_job *unit,
                  struct refused *why);

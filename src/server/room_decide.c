@@ -94,6 +94,15 @@ static bool starts(const struct room *r, uint32_t seats)
 
 /* ---- sitting down ---- */
 
+/* Every event is kept, so what can be done and undone at will has a pace. */
+static bool too_often(const struct pace *p, int64_t now, struct refused *why)
+{
+    bool often = p->count >= PACE && now - p->at[p->count % PACE] < 60000;
+    if (often)
+        refuse(why, REFUSAL_TOO_FAST, "this was changed too often lately");
+    return often;
+}
+
 static bool is_banned(const struct room *r, const char *key)
 {
     for (int i = 0; i < BANNED; i++)
@@ -175,7 +184,7 @@ static bool decide_sit(const struct room *r, const struct who *who,
     if (!fair_contribution(dice))
         return refuse(why, REFUSAL_BAD_REQUEST, "dice must be hex digits");
     uint32_t set = seats_to_take(r, who, message_int(args, "seat", -1), why);
-    if (!set)
+    if (!set || too_often(&r->sat, now, why))
         return false;
     choose_name(r, set, args, name);
     struct event e;
@@ -264,11 +273,16 @@ static bool decide_lock(const struct room *r, const struct who *who,
                         struct json args, int64_t now, struct store_job *unit,
                         struct refused *why)
 {
+    bool locked = message_bool(args, "locked");
     if (!is_host(r, who, why))
+        return false;
+    if (locked == r->locked)
+        return true; /* nothing changes */
+    if (too_often(&r->locked_at, now, why))
         return false;
     struct event e;
     event_open(&e, "lock");
-    json_bool_at(&e.w, "locked", message_bool(args, "locked"));
+    json_bool_at(&e.w, "locked", locked);
     event_close(&e, r, who, now, unit);
     return true;
 }
@@ -394,11 +408,11 @@ bool room_decide_clock(const struct room *r, int64_t now,
 bool room_decide_handover(const struct room *r, int64_t now,
                           struct store_job *unit, struct refused *why)
 {
-    actor_set actors = r->game->actors(r->table->state);
     if (!can_play(r, why))
         return false;
     for (int i = 0; i < r->seats; i++) {
-        if (!(actors >> i & 1) || r->seat[i].kind != KIND_PERSON)
+        int64_t due = room_seat_due(r, i);
+        if (!due || due > now)
             continue;
         struct event e;
         event_open(&e, "computer");
@@ -480,6 +494,9 @@ bool room_decide(const struct room *r, const struct who *who, enum request what,
 {
     if (r->closed || (r->started && room_over(r)))
         return refuse(why, REFUSAL_OVER, "the game is over");
+    if (room_full(r) && what != REQUEST_LEAVE)
+        return refuse(why, REFUSAL_FULL,
+                      "this table has as many moves as it can keep");
     return deciders[what](r, who, args, now, unit, why);
 }
 

@@ -19,7 +19,7 @@ struct ply {
     uint8_t actor;    /* a seat, SEAT_CHANCE or SEAT_CLOCK */
     uint8_t shown;    /* it showed somebody something hidden */
     uint8_t together; /* made in a phase in which all act */
-    uint8_t spare;
+    uint8_t note;     /* the owner's; the table does not look at it */
 };
 
 #define PLY_NO_TIME UINT32_MAX

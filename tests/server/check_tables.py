@@ -3,6 +3,7 @@ import os
 import random
 import signal
 import socket
+import sqlite3
 import ssl
 import subprocess
 import tempfile
@@ -58,6 +59,45 @@ class Tables(unittest.TestCase):
         self.assertEqual(sum(x["by"] == 0 for x in bob.lines), 1)
         self.assertEqual(anna.refused("play", table=table, move="roll", at=0),
                          "late")
+
+    def test_anothers_request_is_not_ones_own(self):
+        anna, bob, table = self.pair()
+        eve = Client(self.server, bob.secret)
+        eve.ask("hello", secret=bob.secret, client=anna.client)
+        eve.ask("leave", id=4711, table=table)
+        n = anna.ask("play", id=4711, table=table, move="stop")["n"]
+        anna.until(lambda c: c.state["n"] >= n)
+        self.assertEqual(anna.lines[0], {"by": 0, "move": "stop",
+                                         "hash": anna.lines[0]["hash"]})
+
+    def test_a_connection_is_one_players(self):
+        anna, bob, table = self.pair("fives", options={"timer": 0})
+        self.assertEqual(anna.refused("hello", secret=bob.secret), "who")
+        again = anna.ask("hello", secret=anna.secret, client=anna.client)
+        self.assertEqual(again["player"], anna.player)
+        anna.ask("hello")  # without a secret it says nothing new
+        anna.until(lambda c: c.lines)
+        anna.play("done")
+
+    def test_a_dead_link_takes_no_place(self):
+        anna = Client(self.server)
+        for i in range(20):  # on both loops
+            self.assertEqual(anna.refused("join", table=f"nosuch{i}"),
+                             "no-table")
+        tables = [anna.create("pig", ["me", "open"]) for _ in range(8)]
+        for table in tables:
+            anna.ask("join", table=table)
+        more = anna.create("pig", ["me", "open"])
+        self.assertEqual(anna.refused("join", table=more), "full")
+        anna.ask("part", table=tables[3])
+        anna.ask("join", table=more)
+        anna.close()
+
+    def test_what_is_so_already_makes_no_event(self):
+        anna, bob, table = self.pair()
+        n = anna.ask("lock", table=table, locked=True)["n"]
+        self.assertEqual(anna.ask("lock", table=table, locked=True)["n"], n)
+        self.assertEqual(anna.play("stop")["n"], n + 1)
 
     def reasons(self, game, seats, rng):
         """Illegal moves on the way through a game; how many reasons."""
@@ -170,6 +210,81 @@ class Tables(unittest.TestCase):
         anna.until(lambda c: c.state["status"] == "playing")
         self.assertEqual((anna.state["you"], bob.state["you"]), ([0], [1]))
         anna.play("roll")
+
+    def play_to_the_end(self, client, table):
+        client.state, client.lines, client.over = None, [], None
+        client.join(table)
+        client.sit()
+        while not client.over:
+            try:
+                client.play("roll")
+                client.play("stop")
+            except Refused:
+                client.step() if not client.over else None
+
+    def test_a_rematch_is_a_table_like_any_other(self):
+        with Server("--max-tables", "2") as server:
+            anna = Client(server)
+            first = anna.create("pig", ["me", "computer:1"],
+                                options={"goal": 2})
+            self.play_to_the_end(anna, first)
+            second = anna.ask("rematch", table=first)["next"]
+            self.play_to_the_end(anna, second)
+            self.assertEqual(anna.ask("rematch", table=first)["next"], second)
+            self.assertEqual(anna.refused("rematch", table=second), "full")
+            anna.close()
+        with Server() as server:  # 60 a minute from one address
+            anna = Client(server)
+            first = anna.create("pig", ["me", "computer:1"],
+                                options={"goal": 2})
+            self.play_to_the_end(anna, first)
+            with self.assertRaises(Refused):
+                while True:
+                    anna.create("pig", ["me", "open"])
+            self.assertEqual(anna.refused("rematch", table=first), "too-fast")
+            anna.close()
+
+    def test_computers_alone_wait_until_somebody_looks(self):
+        anna = Client(self.server)
+        alone = anna.create("pig", ["computer:1", "computer:1"])
+        table = anna.create("pig", ["me", "computer:1"])
+        anna.join(table)
+        anna.sit()
+        for _ in range(3):  # those who are asked for think meanwhile
+            anna.play("stop")
+            had = len(anna.lines)
+            anna.until(lambda c: any(x["by"] == 1 for x in c.lines[had:]) and
+                       c.lines[-1]["move"] in ("stop", "die 1"))
+        anna.ask("part", table=table)
+        anna.state, anna.lines = None, []
+        anna.join(alone)
+        self.assertEqual((anna.state["status"], anna.lines), ("playing", []))
+        anna.until(lambda c: len(c.lines) > 4)
+        anna.close()
+
+    def test_a_game_as_long_as_can_be(self):
+        with Server() as server:
+            anna = Client(server)
+            table = anna.create("pig", ["me", "me"])
+            n = anna.sit(table)["n"]
+            server.stop()
+            with sqlite3.connect(server.db) as db:
+                db.executemany(
+                    "INSERT INTO log(tab, n, at, body) VALUES(?, ?, ?, ?)",
+                    [(table, i, 1, '{"e":"play","moves":["stop"]}')
+                     for i in range(n + 1, 20001)])
+            server.start()
+            for secret in (anna.secret, None):  # more than may be in line
+                client = Client(server, secret)
+                client.join(table)
+                self.assertEqual(len(client.lines), 20000 - n)
+                client.ask("ping")
+                client.close()
+            anna.connect()
+            self.assertEqual(anna.refused("play", table=table, move="stop"),
+                             "full")
+            anna.ask("leave", table=table)
+            anna.close()
 
     def test_two_seats_on_one_device(self):
         anna = Client(self.server)

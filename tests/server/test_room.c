@@ -69,6 +69,9 @@ static void dice_are_even(void **state)
 static const char *const keys[] = {"11111111111111111111111111111111",
                                    "22222222222222222222222222222222"};
 enum { NOON = 1000000 };
+#define STOP   "{\"move\":\"stop\"}"
+#define LOCK   "{\"locked\":true}"
+#define UNLOCK "{\"locked\":false}"
 
 struct scene {
     struct room *room;
@@ -106,18 +109,31 @@ static struct store_job *unit_new(void)
     return unit;
 }
 
-static bool ask(struct scene *s, int seat, enum request what, const char *args)
+/* A player asks; NULL if it is done, else the refusal's code. */
+static const char *ask_as(struct scene *s, const struct who *who,
+                          enum request what, const char *args, int64_t now)
 {
     struct store_job *unit = unit_new();
     struct refused why;
-    struct who who = {.seq = -1};
-    strcpy(who.key, keys[seat]);
-    if (!room_decide(s->room, &who, what, parse(args), NOON, unit, &why)) {
+    if (!room_decide(s->room, who, what, parse(args), now, unit, &why)) {
         store_job_free(unit);
-        return false;
+        return why.code;
     }
     happen(s, unit);
-    return true;
+    return NULL;
+}
+
+static const char *ask_at(struct scene *s, int seat, enum request what,
+                          const char *args, int64_t now)
+{
+    struct who who = {.seq = -1};
+    strcpy(who.key, keys[seat]);
+    return ask_as(s, &who, what, args, now);
+}
+
+static bool ask(struct scene *s, int seat, enum request what, const char *args)
+{
+    return !ask_at(s, seat, what, args, NOON);
 }
 
 static void begin(struct scene *s, const char *args)
@@ -271,14 +287,9 @@ static void each_player_has_a_time_of_his_own(void **state)
     assert_int_equal(room_left(s.room, 0, NOON + 1000), 59000);
     assert_int_equal(room_left(s.room, 1, NOON + 1000), 60000);
     assert_int_equal(room_handover_due(s.room), NOON + 60000);
-    struct store_job *unit = unit_new();
+    struct store_job *unit;
     struct refused why;
-    struct who who = {.seq = -1};
-    strcpy(who.key, keys[0]);
-    assert_true(room_decide(s.room, &who, REQUEST_PLAY,
-                            parse("{\"move\":\"stop\"}"), NOON + 20000, unit,
-                            &why));
-    happen(&s, unit);
+    assert_null(ask_at(&s, 0, REQUEST_PLAY, STOP, NOON + 20000));
     assert_int_equal(room_left(s.room, 0, NOON + 30000), 45000);
     assert_int_equal(room_left(s.room, 1, NOON + 30000), 50000);
     assert_int_equal(room_handover_due(s.room), NOON + 80000);
@@ -287,6 +298,183 @@ static void each_player_has_a_time_of_his_own(void **state)
     happen(&s, unit);
     assert_int_equal(s.room->seat[1].kind, KIND_COMPUTER);
     assert_int_equal(room_handover_due(s.room), 0);
+    end(&s);
+}
+
+static void a_move_taken_back_takes_its_bonus_along(void **state)
+{
+    struct scene s = {0};
+    (void)state;
+    begin(&s, "{\"game\":\"pig\",\"seats\":[\"me\",\"open\"],"
+              "\"clock\":60,\"bonus\":10}");
+    for (int second = 1; second <= 9; second += 2) {
+        assert_null(ask_at(&s, 0, REQUEST_PLAY, STOP, NOON + second * 1000));
+        assert_int_equal(room_left(s.room, 0, NOON + second * 1000 + 500),
+                         70000 - second * 1000);
+        assert_null(
+            ask_at(&s, 0, REQUEST_UNDO, "{}", NOON + second * 1000 + 1000));
+    }
+    assert_int_equal(room_left(s.room, 0, NOON + 10000), 50000);
+    assert_int_equal(room_left(s.room, 1, NOON + 10000), 60000);
+    end(&s);
+}
+
+static void what_a_stand_in_did_has_no_bonus(void **state)
+{
+    struct scene s = {0};
+    struct refused why;
+    (void)state;
+    begin(&s, "{\"game\":\"pig\",\"seats\":[\"me\",\"open\"],"
+              "\"clock\":60,\"bonus\":10}");
+    assert_true(ask(&s, 0, REQUEST_HAND, "{\"seat\":0}"));
+    struct store_job *unit = unit_new();
+    assert_true(room_decide_computer(s.room, 0, "stop", NOON, unit, &why));
+    happen(&s, unit);
+    assert_true(ask(&s, 0, REQUEST_SIT, "{}"));
+    assert_true(ask(&s, 0, REQUEST_UNDO, "{}"));
+    assert_int_equal(room_left(s.room, 0, NOON), 60000);
+    end(&s);
+}
+
+static void nothing_but_a_move_prolongs_a_turn(void **state)
+{
+    struct scene s = {0};
+    (void)state;
+    begin(&s, "{\"game\":\"pig\",\"seats\":[\"me\",\"open\"],"
+              "\"handover\":60}");
+    assert_null(ask_at(&s, 0, REQUEST_LOCK, LOCK, NOON + 50000));
+    assert_int_equal(room_handover_due(s.room), NOON + 60000);
+    assert_null(ask_at(&s, 0, REQUEST_PLAY, STOP, NOON + 55000));
+    assert_null(ask_at(&s, 0, REQUEST_LOCK, UNLOCK, NOON + 60000));
+    assert_int_equal(room_seat_due(s.room, 0), 0);
+    assert_int_equal(room_handover_due(s.room), NOON + 115000);
+    assert_null(ask_at(&s, 0, REQUEST_HAND, "{\"seat\":1}", NOON + 70000));
+    assert_int_equal(room_handover_due(s.room), 0);
+    assert_null(ask_at(&s, 1, REQUEST_SIT, "{}", NOON + 80000));
+    assert_int_equal(room_handover_due(s.room), NOON + 140000);
+    end(&s);
+}
+
+static void what_changes_nothing_is_no_event(void **state)
+{
+    struct scene s = {0};
+    (void)state;
+    begin(&s, "{\"game\":\"pig\",\"seats\":[\"me\",\"open\"]}");
+    assert_null(ask_at(&s, 0, REQUEST_LOCK, LOCK, NOON));
+    size_t count = s.room->count;
+    assert_null(ask_at(&s, 0, REQUEST_LOCK, LOCK, NOON));
+    assert_int_equal(s.room->count, count);
+    end(&s);
+}
+
+static void a_table_is_not_changed_all_the_time(void **state)
+{
+    struct scene s = {0};
+    (void)state;
+    begin(&s, "{\"game\":\"pig\",\"seats\":[\"me\",\"open\",\"open\"]}");
+    for (int i = 0; i < PACE; i++)
+        assert_null(
+            ask_at(&s, 0, REQUEST_LOCK, i % 2 ? UNLOCK : LOCK, NOON + i));
+    assert_string_equal(ask_at(&s, 0, REQUEST_LOCK, LOCK, NOON + 59999),
+                        "too-fast");
+    assert_null(ask_at(&s, 0, REQUEST_LOCK, LOCK, NOON + 60000));
+    assert_null(ask_at(&s, 0, REQUEST_LOCK, UNLOCK, NOON + 60001));
+    const char *no = NULL;
+    for (int i = 0; i < PACE && !no; i++) {
+        assert_null(ask_at(&s, 1, REQUEST_LEAVE, "{}", NOON));
+        no = ask_at(&s, 1, REQUEST_SIT, "{}", NOON);
+    }
+    assert_string_equal(no, "too-fast");
+    end(&s);
+}
+
+static void a_table_has_so_many_moves_and_no_more(void **state)
+{
+    struct scene s = {0};
+    (void)state;
+    begin(&s, "{\"game\":\"pig\",\"seats\":[\"me\",\"open\"],"
+              "\"handover\":60}");
+    while (s.room->count < EVENTS_MAX) {
+        struct store_event e = {.n = (uint32_t)s.room->count + 1,
+                                .at = NOON,
+                                .body =
+                                    "{\"e\":\"play\",\"moves\":[\"stop\"]}"};
+        struct change c;
+        assert_true(room_apply(s.room, &e, &c));
+    }
+    int turn = (int)(s.room->table->count % 2);
+    assert_string_equal(ask_at(&s, turn, REQUEST_PLAY, STOP, NOON), "full");
+    assert_string_equal(ask_at(&s, 1 - turn, REQUEST_UNDO, "{}", NOON), "full");
+    assert_string_equal(ask_at(&s, 0, REQUEST_LOCK, LOCK, NOON), "full");
+    assert_int_equal(room_handover_due(s.room), 0);
+    assert_true(ask(&s, turn, REQUEST_LEAVE, "{}"));
+    assert_int_equal(room_computer_to_act(s.room), -1);
+    assert_true(ask(&s, 1 - turn, REQUEST_LEAVE, "{}"));
+    struct store_job *unit = unit_new();
+    assert_true(room_decide_close(s.room, NOON, unit));
+    happen(&s, unit);
+    assert_string_equal(room_status(s.room), "closed");
+    end(&s);
+}
+
+static void check_marks(const struct room *r, const struct who *who, int count)
+{
+    for (int i = 0; i < count; i++) {
+        struct who other = who[i];
+        uint32_t n = 0;
+        strcpy(other.key, keys[strcmp(who[i].key, keys[0]) == 0]);
+        assert_true(room_done(r, &who[i], &n));
+        assert_int_equal(n, r->count - (size_t)count + (size_t)i + 1);
+        assert_false(room_done(r, &other, &n));
+    }
+}
+
+static void a_request_done_is_known_by_its_player_too(void **state)
+{
+    static const struct {
+        int seat;
+        enum request what;
+        const char *args;
+    } asked[] = {
+        {0, REQUEST_LOCK, LOCK},  {0, REQUEST_PLAY, STOP},
+        {0, REQUEST_UNDO, "{}"},  {0, REQUEST_PLAY, STOP},
+        {1, REQUEST_PLAY, STOP},  {1, REQUEST_LEAVE, "{}"},
+        {0, REQUEST_LEAVE, "{}"},
+    };
+    enum { COUNT = sizeof asked / sizeof *asked };
+    struct who who[COUNT];
+    struct scene s = {0};
+    struct change c;
+    (void)state;
+    begin(&s, "{\"game\":\"pig\",\"seats\":[\"me\",\"open\"]}");
+    for (int i = 0; i < COUNT; i++) {
+        who[i] = (struct who){.client = "same", .seq = i};
+        strcpy(who[i].key, keys[asked[i].seat]);
+        assert_null(ask_as(&s, &who[i], asked[i].what, asked[i].args, NOON));
+    }
+    check_marks(s.room, who, COUNT);
+    struct room *copy = room_new(s.room->id);
+    for (size_t i = 0; i < s.room->count; i++)
+        assert_true(room_apply(copy, &s.room->events[i], &c));
+    check_marks(copy, who, COUNT);
+    room_free(copy);
+    end(&s);
+}
+
+static void a_table_of_computers_rests_while_nobody_looks(void **state)
+{
+    struct scene s = {0};
+    (void)state;
+    begin(&s, "{\"game\":\"pig\",\"seats\":[\"me\",\"open\"]}");
+    assert_true(ask(&s, 0, REQUEST_HAND, "{\"seat\":0}"));
+    assert_true(ask(&s, 1, REQUEST_LEAVE, "{}"));
+    assert_false(room_rests(s.room)); /* seat 0 is kept for its player */
+    assert_int_equal(room_abandon_due(s.room), 0);
+    assert_true(ask(&s, 0, REQUEST_LEAVE, "{}"));
+    assert_true(room_rests(s.room));
+    assert_true(room_abandon_due(s.room) > NOON);
+    s.room->spectators = 1;
+    assert_false(room_rests(s.room));
     end(&s);
 }
 
@@ -356,6 +544,14 @@ int main(void)
         cmocka_unit_test(the_clock_moves_when_its_time_has_come),
         cmocka_unit_test(a_timer_once_turned_runs),
         cmocka_unit_test(each_player_has_a_time_of_his_own),
+        cmocka_unit_test(a_move_taken_back_takes_its_bonus_along),
+        cmocka_unit_test(what_a_stand_in_did_has_no_bonus),
+        cmocka_unit_test(nothing_but_a_move_prolongs_a_turn),
+        cmocka_unit_test(what_changes_nothing_is_no_event),
+        cmocka_unit_test(a_table_is_not_changed_all_the_time),
+        cmocka_unit_test(a_table_has_so_many_moves_and_no_more),
+        cmocka_unit_test(a_request_done_is_known_by_its_player_too),
+        cmocka_unit_test(a_table_of_computers_rests_while_nobody_looks),
         cmocka_unit_test(a_damaged_event_is_refused),
         cmocka_unit_test(names_lose_what_cannot_be_seen),
     };
