@@ -46,11 +46,13 @@ if(KOCKA_PROGRAMS)
 endif()
 install(FILES completions/kocka.bash RENAME kocka
   DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
-install(FILES LICENSE README.md CHANGES.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES LICENSE README.md CHANGES.md docs/selfhost.md
+  DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR}
   FILES_MATCHING PATTERN "*.c" PATTERN "*.py")
 install(FILES deploy/kocka.service DESTINATION lib/systemd/system)
-install(FILES deploy/nginx.conf DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples)
+install(FILES deploy/nginx.conf deploy/certbot-hook.sh
+  DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples)
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME kocka)
