@@ -203,7 +203,7 @@ static void computer_turn(struct play *p, int seat)
                                   .actor = (uint8_t)seat});
 }
 
-static void hint(struct play *p, int seat)
+void play_hint(struct play *p, int seat)
 {
     struct play_seat best = {0};
     struct thought thought;
@@ -293,7 +293,7 @@ static bool obey(struct play *p, int seat, const char *line, bool *again)
         undo(p);
         *again = false;
     } else if (!strcmp(line, "hint")) {
-        hint(p, seat);
+        play_hint(p, seat);
     } else if (!strcmp(line, "quit")) {
         p->done = true;
         *again = false;

@@ -89,6 +89,9 @@ void play_make(struct play *p, struct ply ply);
  */
 bool play_think(struct play *p, int seat, struct rng rng, struct thought *out);
 
+/* Say what the best player would do for this seat, which has moves, and why. */
+void play_hint(struct play *p, int seat);
+
 /* Let chance act, by the seed or by hand, until it no longer does. */
 void play_chance(struct play *p);
 

@@ -168,7 +168,7 @@ static const char help[] =
               "  e a1             erase the outline that begins there\n"
               "  t  turn the timer    d  done    r  go on after all\n"
               "  show  the board      pieces  their shapes and values\n"
-              "  quit  stop playing (the game is kept)\n"
+              "  hint  advice         quit  stop playing (the game is kept)\n"
               "  When crossing off: squares, or the letter of a piece.");
 
 /* One line of a seat; moves that are refused say why. */
@@ -184,6 +184,9 @@ static void obey(struct sitting *x, int seat, const char *line)
         puts(say(x->play->texts, help));
     } else if (!strcmp(line, "pieces")) {
         fives_shapes(state_of(x));
+    } else if (!strcmp(line, "hint")) {
+        if (game_fives.moves(state_of(x), seat, x->moves))
+            play_hint(x->play, seat);
     } else if (!strcmp(line, "show") || !*line) {
         fives_show(x->play, seat, seconds_left(x));
     } else {

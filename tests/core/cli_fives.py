@@ -140,6 +140,15 @@ class Play(unittest.TestCase):
         process.wait(timeout=60)
         return "".join(lines)
 
+    def test_hints_while_searching_and_crossing(self):
+        boards = kocka("boards", "option", "-", text=BOARD).strip()
+        with tempfile.TemporaryDirectory() as folder:
+            out = self.play("mode=solo", f"boards={boards}", "--by-hand",
+                            folder=folder,
+                            lines=["roll AABCD", "hint", "d", "hint", "quit"])
+        self.assertRegex(out, "Hint: draw .* — sees the .*, worth [1-4]\n")
+        self.assertRegex(out, "Hint: cross .* — .* missed least")
+
     def test_a_refusal_gives_the_rule(self):
         with tempfile.TemporaryDirectory() as folder:
             out = self.play("--seats", "1", "--seed", "x", folder=folder,
