@@ -24,6 +24,7 @@ static int result(bool ok, const char *why)
 
 struct walk {
     const char *folder; /* where records go, or NULL */
+    struct room *room;  /* the unfinished table whose events come */
     int tables, games, records, wrong;
 };
 
@@ -52,6 +53,21 @@ static void write_record(struct walk *w, struct room *r)
     text_clear(&record);
 }
 
+/* Events come table by table. */
+static void take_event(void *user, const char *table,
+                       const struct store_event *event)
+{
+    struct walk *w = user;
+    struct change change;
+    if (!w->room || strcmp(w->room->id, table) != 0) {
+        room_free(w->room);
+        w->room = room_new(table);
+        w->tables++;
+    }
+    if (!room_apply(w->room, event, &change))
+        note_wrong(w, table, event->n);
+}
+
 static void take_game(void *user, struct store_job *game)
 {
     struct walk *w = user;
@@ -71,56 +87,14 @@ static void take_game(void *user, struct store_job *game)
 
 /* ---- commands ---- */
 
-/* Unfinished tables are read through the store, which needs the file for
- * itself. Their events come mixed, so they are sorted into rooms by id. */
-struct shelf {
-    struct room **rooms;
-    size_t count;
-    struct walk *walk;
-};
-
-static struct room *find_room(struct shelf *s, const char *table)
-{
-    for (size_t i = s->count; i-- > 0;)
-        if (strcmp(s->rooms[i]->id, table) == 0)
-            return s->rooms[i];
-    s->rooms = realloc(s->rooms, (s->count + 1) * sizeof *s->rooms);
-    if (!s->rooms)
-        abort();
-    return s->rooms[s->count++] = room_new(table);
-}
-
-static void take_event(void *user, const char *table,
-                       const struct store_event *event)
-{
-    struct shelf *s = user;
-    struct change change;
-    if (!room_apply(find_room(s, table), event, &change))
-        note_wrong(s->walk, table, event->n);
-}
-
-static bool check_tables(const char *path, struct walk *w, char *why,
-                         size_t why_size)
-{
-    const struct store_handlers nothing = {0};
-    struct shelf shelf = {.walk = w};
-    struct store *s = store_open(path, &nothing, why, why_size);
-    bool ok = s && store_load(s, take_event, &shelf, why, why_size);
-    if (s)
-        store_close(s);
-    for (size_t i = 0; i < shelf.count; i++)
-        room_free(shelf.rooms[i]);
-    w->tables = (int)shelf.count;
-    free(shelf.rooms);
-    return ok;
-}
-
 static int do_check(char **words, char *why, size_t why_size)
 {
     struct walk w = {0};
-    if (!file_check(words[0], why, why_size) ||
-        !check_tables(words[0], &w, why, why_size) ||
-        !file_games(words[0], take_game, &w, why, why_size))
+    const struct file_reader reader = {
+        .event = take_event, .game = take_game, .user = &w};
+    bool ok = file_check(words[0], &reader, why, why_size);
+    room_free(w.room);
+    if (!ok)
         return cli_failed("%s", why);
     printf("%s: %d tables, %d finished games, %d damaged\n", words[0], w.tables,
            w.games, w.wrong);
@@ -130,19 +104,21 @@ static int do_check(char **words, char *why, size_t why_size)
 static int do_export(char **words, char *why, size_t why_size)
 {
     struct walk w = {.folder = words[1]};
+    const struct file_reader reader = {.game = take_game, .user = &w};
     if (!cli_folder(words[1]))
         return cli_failed("cannot make %s: %s", words[1], strerror(errno));
-    if (!file_games(words[0], take_game, &w, why, why_size))
+    if (!file_read(words[0], &reader, why, why_size))
         return cli_failed("%s", why);
     printf("%d records\n", w.records);
     return w.wrong ? EXIT_FAILED : EXIT_FINE;
 }
 
-/* ---- importing ---- */
+/* ---- the store, beside servers or without one ---- */
 
 static void take_answer(void *user, struct store_job *first)
 {
-    *(enum store_result *)user = first->result;
+    if (user)
+        *(enum store_result *)user = first->result;
 }
 
 static void take_failure(void *user, const char *why)
@@ -168,6 +144,28 @@ static void ignore_here(void *user, const char *server, const char *table,
     (void)user, (void)server, (void)table, (void)here;
 }
 
+static void take_warning(void *user, const char *what)
+{
+    (void)user;
+    cli_failed("%s", what);
+}
+
+/* No part of the store is without somebody to tell. */
+static struct store *open_store(const char *url, enum store_result *answer,
+                                char *why, size_t why_size)
+{
+    const struct store_handlers handlers = {.done = take_answer,
+                                            .changed = ignore_change,
+                                            .drives = ignore_drives,
+                                            .here = ignore_here,
+                                            .warn = take_warning,
+                                            .failed = take_failure,
+                                            .user = answer};
+    return store_open(url, &handlers, why, why_size);
+}
+
+/* ---- importing ---- */
+
 /* One job, done before we go on; it is in the queue before the thread is
  * there, which stops when it has nothing more to do. */
 static enum store_result run_job(struct store *s, enum store_result *answer,
@@ -184,14 +182,8 @@ static bool shared_import(const char *url, struct store_job *job, char *why,
                           size_t why_size)
 {
     enum store_result answer = STORE_DONE;
-    const struct store_handlers handlers = {.done = take_answer,
-                                            .changed = ignore_change,
-                                            .drives = ignore_drives,
-                                            .here = ignore_here,
-                                            .failed = take_failure,
-                                            .user = &answer};
     struct store_job look = {.task = STORE_FETCH, .from = INT32_MAX};
-    struct store *s = store_open(url, &handlers, why, why_size);
+    struct store *s = open_store(url, &answer, why, why_size);
     if (!s)
         return false;
     memcpy(look.table, job->table, sizeof look.table);
@@ -257,8 +249,7 @@ static int do_restore(char **words, char *why, size_t why_size)
 /* Opening does it. */
 static int do_migrate(char **words, char *why, size_t why_size)
 {
-    const struct store_handlers nothing = {0};
-    struct store *s = store_open(words[0], &nothing, why, why_size);
+    struct store *s = open_store(words[0], NULL, why, why_size);
     if (!s)
         return cli_failed("%s", why);
     store_close(s);

@@ -516,11 +516,19 @@ static void found(struct hub *h, struct errand *e)
 {
     struct text t;
     struct json_out w;
-    answer_open(&t, &w, true, e->call);
-    json_key(&w, "games");
-    json_put_raw(&w);
-    text_put(&t, e->job.text.data);
-    answer_close(h, &t, &w, e->call);
+    struct refused why;
+    if (e->job.result == STORE_FULL) {
+        refuse(&why, REFUSAL_TOO_FAST, "too many are searching; wait a little");
+        answer_refused(h, e->call, &why);
+    } else {
+        answer_open(&t, &w, true, e->call);
+        json_key(&w, "games");
+        json_put_raw(&w);
+        text_put(&t, e->job.text.data);
+        if (e->job.partial)
+            json_bool_at(&w, "partial", true);
+        answer_close(h, &t, &w, e->call);
+    }
     call_free(e->call);
 }
 

@@ -51,6 +51,12 @@ static void store_failed(void *user, const char *why)
     _exit(1);
 }
 
+static void store_warns(void *user, const char *what)
+{
+    (void)user;
+    log_line(LOG_WARN, "store", "why=\"%s\"", what);
+}
+
 static void store_drives(void *user, bool drives)
 {
     struct server *s = user;
@@ -114,6 +120,7 @@ static bool open_parts(struct server *s, char *why, size_t why_size)
                                    .changed = hub_changed,
                                    .drives = store_drives,
                                    .here = hub_here,
+                                   .warn = store_warns,
                                    .failed = store_failed,
                                    .user = s};
     if (c->cert) {

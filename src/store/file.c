@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <time.h>
 #include <unistd.h>
 
 static bool fails(sqlite3 *db, const char *doing, char *why, size_t why_size)
@@ -62,19 +63,21 @@ bool file_backup(const char *from, const char *to, char *why, size_t why_size)
     return true;
 }
 
-bool file_check(const char *path, char *why, size_t why_size)
+/* ---- reading ---- */
+
+static bool is_known(sqlite3 *db, const char *path, char *why, size_t why_size)
+{
+    int version = number(db, "PRAGMA user_version");
+    if (version >= 1 && version <= STORE_SCHEMA)
+        return true;
+    snprintf(why, why_size, "%s has schema %d, this Kocka knows 1 to %d", path,
+             version, STORE_SCHEMA);
+    return false;
+}
+
+static bool is_sound(sqlite3 *db, const char *path, char *why, size_t why_size)
 {
     sqlite3_stmt *q;
-    sqlite3 *db = open_file(path, SQLITE_OPEN_READWRITE, why, why_size);
-    if (!db)
-        return false;
-    int version = number(db, "PRAGMA user_version");
-    if (version < 1 || version > STORE_SCHEMA) {
-        snprintf(why, why_size, "%s has schema %d, this Kocka knows 1 to %d",
-                 path, version, STORE_SCHEMA);
-        sqlite3_close(db);
-        return false;
-    }
     bool ok = sqlite3_prepare_v2(db, "PRAGMA integrity_check", -1, &q, NULL) ==
                   SQLITE_OK &&
               sqlite3_step(q) == SQLITE_ROW;
@@ -84,9 +87,97 @@ bool file_check(const char *path, char *why, size_t why_size)
     if (!ok)
         snprintf(why, why_size, "%s is damaged: %s", path, said);
     sqlite3_finalize(q);
-    sqlite3_close(db);
     return ok;
 }
+
+static const char *column(sqlite3_stmt *q, int i)
+{
+    const unsigned char *text = sqlite3_column_text(q, i);
+    return text ? (const char *)text : "";
+}
+
+static void give_event(const struct file_reader *r, sqlite3_stmt *q)
+{
+    struct store_event event = {.n = (uint32_t)sqlite3_column_int64(q, 1),
+                                .at = sqlite3_column_int64(q, 2),
+                                .body = (char *)column(q, 3)};
+    r->event(r->user, column(q, 0), &event);
+}
+
+static void give_game(const struct file_reader *r, sqlite3_stmt *q)
+{
+    struct store_job *job = calloc(1, sizeof *job);
+    if (!job)
+        abort();
+    snprintf(job->table, sizeof job->table, "%s", column(q, 0));
+    events_read(job, column(q, 1));
+    r->game(r->user, job);
+    store_job_free(job);
+}
+
+static bool each_row(sqlite3 *db, const char *sql, const struct file_reader *r,
+                     void (*give)(const struct file_reader *r, sqlite3_stmt *q))
+{
+    sqlite3_stmt *q;
+    int step = SQLITE_ERROR;
+    if (sqlite3_prepare_v2(db, sql, -1, &q, NULL) == SQLITE_OK)
+        while ((step = sqlite3_step(q)) == SQLITE_ROW)
+            give(r, q);
+    sqlite3_finalize(q);
+    return step == SQLITE_DONE;
+}
+
+static bool read_all(sqlite3 *db, const struct file_reader *r)
+{
+    return (!r->event ||
+            each_row(db, "SELECT tab, n, at, body FROM log ORDER BY tab, id", r,
+                     give_event)) &&
+           (!r->game || each_row(db, "SELECT tab, events FROM done ORDER BY at",
+                                 r, give_game));
+}
+
+/* Open for writing, because a reader must be able to make the files beside
+ * a log that nobody has open; but nothing is written. */
+static sqlite3 *open_to_read(const char *path, char *why, size_t why_size)
+{
+    sqlite3 *db = open_file(path, SQLITE_OPEN_READWRITE, why, why_size);
+    if (!db || sqlite3_exec(db, "PRAGMA query_only = ON; BEGIN", NULL, NULL,
+                            NULL) == SQLITE_OK)
+        return db;
+    fails(db, path, why, why_size);
+    return NULL;
+}
+
+bool file_check(const char *path, const struct file_reader *reader, char *why,
+                size_t why_size)
+{
+    sqlite3 *db = open_to_read(path, why, why_size);
+    if (!db)
+        return false;
+    if (!is_known(db, path, why, why_size) ||
+        !is_sound(db, path, why, why_size)) {
+        sqlite3_close(db);
+        return false;
+    }
+    if (!read_all(db, reader))
+        return fails(db, "reading", why, why_size);
+    sqlite3_close(db);
+    return true;
+}
+
+bool file_read(const char *path, const struct file_reader *reader, char *why,
+               size_t why_size)
+{
+    sqlite3 *db = open_to_read(path, why, why_size);
+    if (!db)
+        return false;
+    if (!read_all(db, reader))
+        return fails(db, "reading", why, why_size);
+    sqlite3_close(db);
+    return true;
+}
+
+/* ---- restoring ---- */
 
 /* Hold the lock of the server while the file is replaced. */
 static int lock_for(const char *path, char *why, size_t why_size)
@@ -124,7 +215,8 @@ static bool copy_into(const char *copy, const char *to, char *why,
 
 bool file_restore(const char *copy, const char *to, char *why, size_t why_size)
 {
-    if (!file_check(copy, why, why_size))
+    const struct file_reader nothing = {0};
+    if (!file_check(copy, &nothing, why, why_size))
         return false;
     int lock = lock_for(to, why, why_size);
     if (lock < 0)
@@ -132,35 +224,6 @@ bool file_restore(const char *copy, const char *to, char *why, size_t why_size)
     bool ok = copy_into(copy, to, why, why_size);
     close(lock);
     return ok;
-}
-
-bool file_games(const char *path,
-                void (*each)(void *user, struct store_job *game), void *user,
-                char *why, size_t why_size)
-{
-    sqlite3_stmt *q;
-    int step;
-    sqlite3 *db = open_file(path, SQLITE_OPEN_READWRITE, why, why_size);
-    if (!db)
-        return false;
-    if (sqlite3_prepare_v2(db, "SELECT tab, events FROM done ORDER BY at", -1,
-                           &q, NULL) != SQLITE_OK)
-        return fails(db, "reading", why, why_size);
-    while ((step = sqlite3_step(q)) == SQLITE_ROW) {
-        struct store_job *job = calloc(1, sizeof *job);
-        if (!job)
-            abort();
-        snprintf(job->table, sizeof job->table, "%s",
-                 (const char *)sqlite3_column_text(q, 0));
-        events_read(job, (const char *)sqlite3_column_text(q, 1));
-        each(user, job);
-        store_job_free(job);
-    }
-    sqlite3_finalize(q);
-    if (step != SQLITE_DONE)
-        return fails(db, "reading", why, why_size);
-    sqlite3_close(db);
-    return true;
 }
 
 /* ---- importing ---- */
@@ -175,12 +238,10 @@ static bool is_current(sqlite3 *db, char *why, size_t why_size)
     return false;
 }
 
-static bool is_there(sqlite3 *db, const char *table)
+static bool is_in(sqlite3 *db, const char *where, const char *table)
 {
-    char *sql = sqlite3_mprintf("SELECT count(*) FROM (SELECT tab FROM done "
-                                "WHERE tab = %Q UNION ALL "
-                                "SELECT tab FROM log WHERE tab = %Q)",
-                                table, table);
+    char *sql =
+        sqlite3_mprintf("SELECT count(*) FROM %s WHERE tab = %Q", where, table);
     int n = number(db, sql);
     sqlite3_free(sql);
     return n > 0;
@@ -216,9 +277,12 @@ bool file_import(const char *path, const struct store_job *job, char *why,
         sqlite3_close(db);
         return false;
     }
+    /* the log is read through while the server may write: a table leaves it
+     * only for `done` */
+    bool playing = is_in(db, "log", job->table);
     if (sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL) != SQLITE_OK)
         return fails(db, "beginning", why, why_size);
-    if (is_there(db, job->table)) {
+    if (playing || is_in(db, "done", job->table)) {
         snprintf(why, why_size, "this game is there already, as %s",
                  job->table);
         sqlite3_close(db);
@@ -231,19 +295,50 @@ bool file_import(const char *path, const struct store_job *job, char *why,
     return true;
 }
 
+/* ---- pruning ---- */
+
+enum { PORTION = 100 }; /* games that are deleted at once */
+
+static int delete_some(sqlite3 *db, int64_t before)
+{
+    char *sql = sqlite3_mprintf("DELETE FROM done WHERE tab IN (SELECT tab "
+                                "FROM done WHERE at < %lld LIMIT %d)",
+                                (long long)before, PORTION);
+    int result = sqlite3_exec(db, sql, NULL, NULL, NULL);
+    sqlite3_free(sql);
+    return result == SQLITE_OK ? sqlite3_changes(db) : -1;
+}
+
+/* The server's turn: as long as ours was. */
+static void pause_after(const struct timespec *begin)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    int64_t ns = (now.tv_sec - begin->tv_sec) * INT64_C(1000000000) +
+                 now.tv_nsec - begin->tv_nsec;
+    nanosleep(&(struct timespec){.tv_sec = ns / 1000000000,
+                                 .tv_nsec = ns % 1000000000},
+              NULL);
+}
+
 bool file_prune(const char *path, int64_t before, int *count, char *why,
                 size_t why_size)
 {
+    int some;
     sqlite3 *db = open_file(path, SQLITE_OPEN_READWRITE, why, why_size);
     if (!db)
         return false;
-    char *sql =
-        sqlite3_mprintf("DELETE FROM done WHERE at < %lld", (long long)before);
-    int result = sqlite3_exec(db, sql, NULL, NULL, NULL);
-    sqlite3_free(sql);
-    if (result != SQLITE_OK)
-        return fails(db, "pruning", why, why_size);
-    *count = sqlite3_changes(db);
+    sqlite3_exec(db, "PRAGMA secure_delete = ON", NULL, NULL, NULL);
+    do {
+        struct timespec begin;
+        clock_gettime(CLOCK_MONOTONIC, &begin);
+        some = delete_some(db, before);
+        if (some < 0)
+            return fails(db, "pruning", why, why_size);
+        *count += some;
+        if (some)
+            pause_after(&begin);
+    } while (some);
     sqlite3_close(db);
     return true;
 }

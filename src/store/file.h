@@ -15,20 +15,32 @@ bool file_backup(const char *from, const char *to, char *why, size_t why_size);
  * copy is damaged or of a newer version. */
 bool file_restore(const char *copy, const char *to, char *why, size_t why_size);
 
-/* SQLite's own check of the file. */
-bool file_check(const char *path, char *why, size_t why_size);
+/* What is in a file: `event` gets every event of the unfinished tables, one
+ * table after the other; `game` every finished one, as the events of a table.
+ * Both are only lent; NULL: not wanted. */
+struct file_reader {
+    void (*event)(void *user, const char *table,
+                  const struct store_event *event);
+    void (*game)(void *user, struct store_job *game);
+    void *user;
+};
 
-/* Every finished game, each as the events of a table. */
-bool file_games(const char *path,
-                void (*each)(void *user, struct store_job *game), void *user,
-                char *why, size_t why_size);
+/* SQLite's own check of the file first, then what is in it: all of one
+ * moment, though the server goes on meanwhile. Nothing is changed. */
+bool file_check(const char *path, const struct file_reader *reader, char *why,
+                size_t why_size);
+
+/* The same without the check. */
+bool file_read(const char *path, const struct file_reader *reader, char *why,
+               size_t why_size);
 
 /* Add a finished game, a STORE_FINISH job; the server may go on meanwhile.
  * Refused if a table of this id is there already. */
 bool file_import(const char *path, const struct store_job *job, char *why,
                  size_t why_size);
 
-/* Delete finished games that ended before; *count is how many. */
+/* Delete finished games that ended before; *count is how many. In portions:
+ * the server may go on meanwhile. */
 bool file_prune(const char *path, int64_t before, int *count, char *why,
                 size_t why_size);
 

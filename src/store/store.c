@@ -2,6 +2,7 @@
 #include "store/store.h"
 
 #include "base/json.h"
+#include "store/searches.h"
 #include "store/store_int.h"
 
 #include <assert.h>
@@ -28,6 +29,8 @@ struct store {
     const struct backend *backend;
     void *self;
     struct store_handlers handlers;
+    char *url;
+    struct searches *searches; /* while it is started */
     pthread_t thread;
     bool started;
     int wake;
@@ -125,12 +128,30 @@ static char *blank_title(char *text, char *at)
     return at - (end - begin);
 }
 
+/* Does what was read so far end with this? */
+static bool ends(const char *begin, const char *end, const char *word)
+{
+    size_t len = strlen(word);
+    return (size_t)(end - begin) >= len && !memcmp(end - len, word, len);
+}
+
+char *next_key(const char *at)
+{
+    for (char *p = (char *)at; (p = strstr(p, "\":\"")); p += 3)
+        if (ends(at, p, "\"key") || ends(at, p, "\"host"))
+            return p + 3;
+    return NULL;
+}
+
 bool store_blank(char *text, const char *key, const char *as)
 {
     static const char name[] = "\",\"name\":\"";
     size_t key_len = strlen(key), name_len = sizeof name - 1;
     bool found = false;
-    for (char *at = text; key_len && (at = strstr(at, key)); found = true) {
+    for (char *at = text; key_len && (at = next_key(at));) {
+        if (strncmp(at, key, key_len) != 0 || at[key_len] != '"')
+            continue;
+        found = true;
         at = blank_title(text, at);
         memcpy(at, as, key_len);
         at += key_len;
@@ -164,6 +185,14 @@ static void blank_names(struct text *out, const char *key, const char *names,
     json_close(&w, ']');
 }
 
+/* In a list with spaces between. */
+static void blank_keys(char *keys, const char *key, const char *as)
+{
+    size_t len = strlen(key);
+    for (char *at = keys; len && (at = strstr(at, key)); at += len)
+        memcpy(at, as, len);
+}
+
 void blank_game(struct blanked *b, const char *key, const char *names,
                 const char *keys, const char *events)
 {
@@ -173,7 +202,7 @@ void blank_game(struct blanked *b, const char *key, const char *names,
     b->events = strdup(events);
     char nobody[65];
     memset(nobody, '0', sizeof nobody);
-    store_blank(b->keys, key, nobody);
+    blank_keys(b->keys, key, nobody);
     store_blank(b->events, key, nobody);
 }
 
@@ -264,7 +293,7 @@ static void put_back(struct store *s, struct store_job *first)
     pthread_mutex_unlock(&s->lock);
 }
 
-static bool run_batch(struct store *s, struct store_job *first)
+static bool run_jobs(struct store *s, struct store_job *first)
 {
     char why[400] = "";
     uint64_t begin = micros_now();
@@ -283,6 +312,37 @@ static bool run_batch(struct store *s, struct store_job *first)
         return true;
     s->handlers.failed(s->handlers.user, why);
     return false;
+}
+
+/* The searches out of a chain. */
+static struct store_job *split(struct store_job **first)
+{
+    struct store_job *searches = NULL, **end = &searches;
+    for (struct store_job **at = first; *at;) {
+        if ((*at)->task != STORE_FIND) {
+            at = &(*at)->next;
+            continue;
+        }
+        *end = *at;
+        *at = (*at)->next;
+        end = &(*end)->next;
+        *end = NULL;
+    }
+    return searches;
+}
+
+/* Searches see all that was submitted before them, so they wait for this
+ * commit; but no commit waits for them. */
+static bool run_batch(struct store *s, struct store_job *first)
+{
+    struct store_job *searches = split(&first);
+    bool ok = !first || run_jobs(s, first);
+    while (searches) {
+        struct store_job *next = searches->next;
+        searches_add(s->searches, searches);
+        searches = next;
+    }
+    return ok;
 }
 
 /* Milliseconds until it is time to look at the other servers; -1: never. */
@@ -357,9 +417,11 @@ struct store *store_open(const char *url, const struct store_handlers *handlers,
     if (!s)
         abort();
     s->backend = choose(url);
+    s->url = strdup(url);
     s->handlers = *handlers;
     s->self = s->backend->open(url, &s->handlers, why, why_size);
     if (!s->self) {
+        free(s->url);
         free(s);
         return NULL;
     }
@@ -379,6 +441,7 @@ bool store_load(struct store *s, store_each *each, void *user, char *why,
 void store_start(struct store *s)
 {
     s->started = true;
+    s->searches = searches_new(s->backend, s->url, &s->handlers);
     if (pthread_create(&s->thread, NULL, work, s))
         abort();
 }
@@ -392,6 +455,8 @@ void store_stop(struct store *s)
     pthread_mutex_unlock(&s->lock);
     ring(s);
     pthread_join(s->thread, NULL);
+    searches_free(s->searches);
+    s->searches = NULL;
     s->started = false;
 }
 
@@ -406,7 +471,14 @@ void store_close(struct store *s)
     s->backend->close(s->self);
     close(s->wake);
     pthread_mutex_destroy(&s->lock);
+    free(s->url);
     free(s);
+}
+
+void store_warn(const struct store_handlers *handlers, const char *what)
+{
+    if (handlers->warn)
+        handlers->warn(handlers->user, what);
 }
 
 bool store_shared(const struct store *s)

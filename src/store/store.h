@@ -23,7 +23,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { TABLE_ID_SIZE = 24, STORE_SCHEMA = 3, PRUNE_MAX = 500 };
+enum { TABLE_ID_SIZE = 24, STORE_SCHEMA = 4, PRUNE_MAX = 500 };
 
 struct store_event {
     uint32_t n;
@@ -38,7 +38,8 @@ enum store_task {
                           which are `past`, in the same commit */
     STORE_FETCH,       /* the events of `table` beyond `from`; fills `events` */
     STORE_FINISH,      /* move all events of `table` to the finished games */
-    STORE_FIND,        /* search finished games; fills `text` with JSON */
+    STORE_FIND,        /* search finished games; fills `text` with JSON, and
+                          `partial`; on a thread of its own */
     STORE_FORGET,      /* blank the player `key` in finished games; `found`; and
                           fill `text` with the unfinished tables that know him,
                           a space behind each */
@@ -53,7 +54,8 @@ enum store_task {
 enum store_result {
     STORE_DONE,
     STORE_RACE, /* APPEND: another server was first; fetch and try again */
-    STORE_NONE  /* FETCH: there is no such table */
+    STORE_NONE, /* FETCH: there is no such table */
+    STORE_FULL  /* FIND: too many are waiting */
 };
 
 /* What is known of a finished game beside its events; also a search. */
@@ -96,6 +98,7 @@ struct store_job {
     size_t past_count;
     struct text text; /* FIND, FORGET; the submitter's to clear */
     int64_t found;
+    bool partial; /* FIND: it ran out of time; there may be more */
     struct store_here here;
     struct store_push push;
     void *owner; /* the submitter's own */
@@ -113,6 +116,9 @@ struct store_handlers {
      * says goodbye. */
     void (*here)(void *user, const char *server, const char *table,
                  const struct store_here *here);
+    /* A sentence for the log: something does not work but is tried again.
+     * From any thread; NULL: nobody listens. */
+    void (*warn)(void *user, const char *what);
     /* The world failed; nothing more will be stored. */
     void (*failed)(void *user, const char *why);
     void *user;
@@ -142,8 +148,9 @@ void store_job_add(struct store_job *job, uint32_t n, int64_t at,
                    const char *body, uint64_t row);
 
 /* Replace a player's key by another text of its length, take out the name
- * behind it and the title before it if he is the host; everywhere in a text
- * of events. True if he was there. */
+ * behind it and the title before it if he is the host; wherever a text of
+ * events has it as a value of "key" or "host", and only there: anybody can
+ * write it elsewhere, as his dice. True if he was there. */
 bool store_blank(char *text, const char *key, const char *as);
 
 /* Free a job's events, texts and the job itself. */

@@ -4,7 +4,7 @@
 
 #include "store/store.h"
 
-enum { SEARCH_MS = 100 }; /* that a search may take */
+enum { SEARCH_MS = 250 }; /* that a search may take */
 
 typedef void store_each(void *user, const char *table,
                         const struct store_event *event);
@@ -26,10 +26,23 @@ struct backend {
      * when it is ready or at least every two seconds. */
     int (*fd)(void *self);
     bool (*look)(void *self, char *why, size_t why_size);
+    /* A connection of its own for searches, on another thread; NULL with a
+     * sentence. `find` calls found_add and sets `partial`; false: it must be
+     * opened anew. */
+    void *(*open_reader)(const char *url, char *why, size_t why_size);
+    bool (*find)(void *reader, struct store_job *job, char *why,
+                 size_t why_size);
+    void (*close_reader)(void *reader);
     bool shared;
 };
 
 extern const struct backend backend_sqlite, backend_postgres;
+
+void store_warn(const struct store_handlers *handlers, const char *what);
+
+/* One more game in the answer to a search. */
+void found_add(struct store_job *job, const char *table, const char *game,
+               const char *names, int64_t at);
 
 /* ---- events as one text, for finished games: a line each, "N AT BODY" ---- */
 
@@ -37,6 +50,10 @@ void events_write(const struct store_event *events, size_t count,
                   struct text *out);
 /* The events beyond `from`, appended to the job's. */
 void events_read(struct store_job *job, const char *text);
+
+/* The next value of "key" or "host" at or behind a place in events: where
+ * its text begins, or NULL. Players' keys stand nowhere else. */
+char *next_key(const char *at);
 
 /* ---- forgetting a player in a finished game ---- */
 

@@ -7,9 +7,9 @@
  * are one INSERT and one NOTIFY. The notification is only a hint; every two
  * seconds each server also looks what others stored lately.
  *
- * One connection does everything. Its advisory lock says which server drives
- * the tables (clocks and computer seats); when that server dies, so does its
- * connection, and another one gets the lock.
+ * One connection does everything but searches. Its advisory lock says which
+ * server drives the tables (clocks and computer seats); when that server dies,
+ * so does its connection, and another one gets the lock.
  */
 #include "store/fold.h"
 #include "store/store_int.h"
@@ -23,11 +23,11 @@
 #include <unistd.h>
 
 enum {
-    RECONNECT_MAX = 60,    /* seconds without database before we give up */
-    LATELY = 30 * 1000,    /* ms: how far back the look at others goes */
-    NOTE_MAX = 7000,       /* bytes of a notification; 8000 is the limit */
-    KEEP_MS = 3600 * 1000, /* finished tables' units stay so long, so that
-                              no late server can begin them anew */
+    RECONNECT_MAX = 60 * 1000, /* ms without database before we give up */
+    LATELY = 30 * 1000,        /* ms: how far back the look at others goes */
+    NOTE_MAX = 7000,           /* bytes of a notification; 8000 is the limit */
+    KEEP_MS = 3600 * 1000,     /* finished tables' units stay so long, so that
+                                  no late server can begin them anew */
     COLUMNS = 6,
     FOLDED = 2 /* the schema that brought folded names */
 };
@@ -35,6 +35,9 @@ enum {
 /* Any number, the same for all servers of one database. */
 #define DRIVER_LOCK  "7165013"
 #define MIGRATE_LOCK "7165014"
+
+/* What PostgreSQL says when the time is up. */
+#define QUERY_CANCELED "57014"
 
 static const char *const migrations[STORE_SCHEMA] = {
     "CREATE TABLE unit(tab text NOT NULL, n integer NOT NULL,"
@@ -49,7 +52,16 @@ static const char *const migrations[STORE_SCHEMA] = {
     "ALTER TABLE done ADD COLUMN fold text NOT NULL DEFAULT ''",
     "CREATE TABLE push(endpoint text PRIMARY KEY, key text NOT NULL,"
     "  p256dh text NOT NULL, auth text NOT NULL, at bigint NOT NULL);"
-    "CREATE INDEX push_key ON push(key);"};
+    "CREATE INDEX push_key ON push(key);",
+    /* which tables know a player */
+    "CREATE TABLE player(key text NOT NULL, tab text NOT NULL,"
+    "  PRIMARY KEY (key, tab));"
+    "CREATE INDEX player_tab ON player(tab);"
+    "INSERT INTO player SELECT DISTINCT found[1], tab FROM"
+    "  (SELECT tab, regexp_matches(events,"
+    "  '\"(?:key|host)\":\"([0-9a-f]+)\"', 'g') AS found FROM"
+    "  (SELECT tab, events FROM unit UNION ALL SELECT tab, events FROM done)"
+    "  AS texts) AS all_found"};
 
 struct postgres {
     PGconn *conn;
@@ -113,6 +125,24 @@ static bool ask_text(struct postgres *s, const char *sql, char *buf,
 }
 
 /* ---- opening ---- */
+
+/* A host that vanishes says nothing: it is noticed after these times, unless
+ * the operator's address says others. */
+static PGconn *connect_to(const char *url)
+{
+    static const char *const names[] = {"connect_timeout",
+                                        "tcp_user_timeout",
+                                        "keepalives",
+                                        "keepalives_idle",
+                                        "keepalives_interval",
+                                        "keepalives_count",
+                                        "fallback_application_name",
+                                        "dbname",
+                                        NULL};
+    const char *const values[] = {"5", "10000", "1", "10", "5",
+                                  "3", "kocka", url, NULL};
+    return PQconnectdbParams(names, values, 1);
+}
 
 static bool fold_one(struct postgres *s, const char *table, const char *names)
 {
@@ -210,7 +240,7 @@ static void *open_postgres(const char *url,
     s->handlers = *handlers;
     snprintf(s->server, sizeof s->server, "%08x%08x", randombytes_random(),
              randombytes_random());
-    s->conn = PQconnectdb(url);
+    s->conn = connect_to(url);
     if (PQstatus(s->conn) != CONNECTION_OK)
         complain(s, "connecting", why, why_size);
     else if (migrate(s, why, why_size) && begin_session(s, why, why_size))
@@ -231,7 +261,8 @@ static bool load_postgres(void *self, store_each *each, void *user, char *why,
  * afterwards. */
 static bool reconnect(struct postgres *s, char *why, size_t why_size)
 {
-    for (int i = 0; i < RECONNECT_MAX * 4; i++) {
+    store_warn(&s->handlers, "the database does not answer; moves wait for it");
+    for (int64_t end = now_ms() + RECONNECT_MAX; now_ms() < end;) {
         usleep(250 * 1000);
         PQreset(s->conn);
         if (begin_session(s, why, why_size)) {
@@ -285,49 +316,108 @@ static void write_note(struct postgres *s, const struct row *rows, size_t count,
     }
 }
 
-/* INSERT with `count` rows of COLUMNS values, and one notification. */
-static void write_insert(struct text *sql, size_t count)
+/* Which tables know a player. */
+struct pair {
+    char key[65];
+    const char *table;
+};
+
+struct pairs {
+    struct pair *pair;
+    size_t count;
+};
+
+static int by_pair(const void *a, const void *b)
 {
+    const struct pair *x = a, *y = b;
+    int order = strcmp(x->key, y->key);
+    return order ? order : strcmp(x->table, y->table);
+}
+
+static void add_pairs(struct pairs *all, const struct row *row)
+{
+    for (const char *at = row->events.data; (at = next_key(at));) {
+        struct pair p = {.table = row->job->table};
+        size_t len = strcspn(at, "\"");
+        if (!len || len >= sizeof p.key)
+            continue; /* a computer */
+        memcpy(p.key, at, len);
+        all->pair = realloc(all->pair, (all->count + 1) * sizeof p);
+        if (!all->pair)
+            abort();
+        all->pair[all->count++] = p;
+    }
+}
+
+/* INSERT with `count` rows of COLUMNS values, one notification, and the
+ * players whom the rows name. */
+static void write_insert(struct text *sql, size_t count, size_t pairs)
+{
+    int at = 0;
     text_put(sql, "WITH made AS (INSERT INTO unit(tab, n, last, at, mark, "
                   "events) VALUES ");
-    for (size_t i = 0; i < count; i++) {
-        int at = (int)i * COLUMNS;
+    for (size_t i = 0; i < count; i++, at += COLUMNS)
         text_add(sql,
                  "%s($%d, $%d::integer, $%d::integer, $%d::bigint, $%d, $%d)",
                  i ? ", " : "", at + 1, at + 2, at + 3, at + 4, at + 5, at + 6);
-    }
     text_add(sql,
              " ON CONFLICT DO NOTHING RETURNING tab, n), "
-             "note AS (SELECT pg_notify('kocka', $%d)) "
-             "SELECT tab, n FROM made, note",
-             (int)count * COLUMNS + 1);
+             "note AS (SELECT pg_notify('kocka', $%d))",
+             ++at);
+    for (size_t i = 0; i < pairs; i++, at += 2)
+        text_add(sql, "%s($%d, $%d)",
+                 i ? ", " : ", known AS (INSERT INTO player(key, tab) VALUES ",
+                 at + 1, at + 2);
+    text_put(sql, pairs ? " ON CONFLICT DO NOTHING) " : " ");
+    text_put(sql, "SELECT tab, n FROM made, note");
+}
+
+/* All values in the order of write_insert; both lists are sorted, so that
+ * two servers do not wait for each other. */
+static const char **list_values(const struct row *rows, size_t count,
+                                const char *note, const struct pairs *pairs)
+{
+    const char **values =
+        malloc((count * COLUMNS + 1 + pairs->count * 2) * sizeof *values);
+    const char **v = values;
+    if (!values)
+        abort();
+    for (size_t i = 0; i < count; i++) {
+        *v++ = rows[i].job->table;
+        *v++ = rows[i].n;
+        *v++ = rows[i].last;
+        *v++ = rows[i].at;
+        *v++ = rows[i].mark;
+        *v++ = rows[i].events.data;
+    }
+    *v++ = note;
+    for (size_t i = 0; i < pairs->count; i++) {
+        *v++ = pairs->pair[i].key;
+        *v++ = pairs->pair[i].table;
+    }
+    return values;
 }
 
 static PGresult *insert(struct postgres *s, const struct row *rows,
                         size_t count)
 {
     struct text sql, note;
-    const char **values = malloc((count * COLUMNS + 1) * sizeof *values);
-    if (!values)
-        abort();
-    for (size_t i = 0; i < count; i++) {
-        const char **v = values + i * COLUMNS;
-        v[0] = rows[i].job->table;
-        v[1] = rows[i].n;
-        v[2] = rows[i].last;
-        v[3] = rows[i].at;
-        v[4] = rows[i].mark;
-        v[5] = rows[i].events.data;
-    }
+    struct pairs pairs = {0};
+    for (size_t i = 0; i < count; i++)
+        add_pairs(&pairs, &rows[i]);
+    if (pairs.count)
+        qsort(pairs.pair, pairs.count, sizeof *pairs.pair, by_pair);
     text_heap(&sql);
     text_heap(&note);
-    write_insert(&sql, count);
+    write_insert(&sql, count, pairs.count);
     write_note(s, rows, count, &note);
-    values[count * COLUMNS] = note.data;
-    PGresult *r = ask(s, sql.data, (int)count * COLUMNS + 1, values);
+    const char **values = list_values(rows, count, note.data, &pairs);
+    PGresult *r =
+        ask(s, sql.data, (int)(count * COLUMNS + 1 + pairs.count * 2), values);
     text_clear(&sql);
     text_clear(&note);
     free(values);
+    free(pairs.pair);
     return r;
 }
 
@@ -471,46 +561,6 @@ static bool finish(struct postgres *s, struct store_job *job)
     return r != NULL;
 }
 
-static void write_found(PGresult *r, struct text *out)
-{
-    text_char(out, '[');
-    for (int i = 0; i < PQntuples(r); i++)
-        text_add(out,
-                 "%s{\"table\":\"%s\",\"game\":\"%s\",\"names\":%s,"
-                 "\"at\":%s}",
-                 i ? "," : "", PQgetvalue(r, i, 0), PQgetvalue(r, i, 1),
-                 PQgetvalue(r, i, 2), PQgetvalue(r, i, 3));
-    text_char(out, ']');
-}
-
-static bool find(struct postgres *s, struct store_job *job)
-{
-    char from[24], to[24];
-    snprintf(from, sizeof from, "%lld", (long long)job->game.from);
-    snprintf(to, sizeof to, "%lld", (long long)job->game.to);
-    struct text wanted;
-    text_heap(&wanted);
-    fold_text(job->game.names ? job->game.names : "", &wanted);
-    const char *values[] = {job->game.game, wanted.len ? wanted.data : "", from,
-                            to, job->key};
-    PGresult *r = ask(s,
-                      "SELECT tab, game, names, at FROM done "
-                      "WHERE ($1 = '' OR game = $1) "
-                      "AND ($2 = '' OR strpos(fold, $2) > 0) "
-                      "AND at BETWEEN $3::bigint AND $4::bigint "
-                      "AND (public OR ($5 <> '' AND strpos(keys, $5) > 0)) "
-                      "ORDER BY at DESC LIMIT 50",
-                      5, values);
-    text_clear(&wanted);
-    if (!r)
-        return false;
-    text_clear(&job->text);
-    text_heap(&job->text);
-    write_found(r, &job->text);
-    PQclear(r);
-    return true;
-}
-
 static bool blank(struct postgres *s, PGresult *found, int i, const char *key)
 {
     struct blanked b;
@@ -552,15 +602,12 @@ static bool blank_units(struct postgres *s, const char *sql,
     return ok;
 }
 
-/* Units of unfinished tables are their servers' business: tell which. */
+/* Units of unfinished tables are their servers' business: tell which. The
+ * finished ones know him no more. */
 static bool who_knows(struct postgres *s, struct store_job *job)
 {
     const char *values[] = {job->key};
-    PGresult *r = ask(s,
-                      "SELECT DISTINCT tab FROM unit "
-                      "WHERE strpos(events, $1) > 0 AND NOT EXISTS "
-                      "(SELECT 1 FROM done WHERE done.tab = unit.tab)",
-                      1, values);
+    PGresult *r = ask(s, "SELECT tab FROM player WHERE key = $1", 1, values);
     if (!r)
         return false;
     text_clear(&job->text);
@@ -571,12 +618,21 @@ static bool who_knows(struct postgres *s, struct store_job *job)
     return true;
 }
 
+static bool unknow(struct postgres *s, const char *sql,
+                   const char *const values[2])
+{
+    PGresult *r = ask(s, sql, 2, values);
+    PQclear(r);
+    return r != NULL;
+}
+
 static bool forget(struct postgres *s, struct store_job *job)
 {
     const char *values[] = {job->key};
     PGresult *found = ask(s,
-                          "SELECT tab, names, keys, events FROM done "
-                          "WHERE strpos(keys, $1) > 0",
+                          "SELECT tab, names, keys, events "
+                          "FROM done JOIN player USING (tab) "
+                          "WHERE player.key = $1",
                           1, values);
     bool ok = found != NULL;
     for (int i = 0; ok && i < PQntuples(found); i++) {
@@ -589,10 +645,16 @@ static bool forget(struct postgres *s, struct store_job *job)
     const char *units[] = {job->key, ""};
     return ok &&
            blank_units(s,
-                       "SELECT unit.tab, n, unit.events FROM unit, done "
-                       "WHERE done.tab = unit.tab AND $2 = '' "
+                       "SELECT unit.tab, n, unit.events "
+                       "FROM unit JOIN player USING (tab) "
+                       "JOIN done USING (tab) "
+                       "WHERE player.key = $1 AND $2 = '' "
                        "AND strpos(unit.events, $1) > 0",
                        units, job->key, nobody) &&
+           unknow(s,
+                  "DELETE FROM player USING done "
+                  "WHERE done.tab = player.tab AND key = $1 AND $2 = ''",
+                  units) &&
            who_knows(s, job);
 }
 
@@ -601,10 +663,12 @@ static bool rewrite(struct postgres *s, struct store_job *job)
 {
     const char *values[] = {job->table, job->key};
     return !job->key[0] || job->result != STORE_DONE ||
-           blank_units(s,
-                       "SELECT tab, n, events FROM unit "
-                       "WHERE tab = $1 AND strpos(events, $2) > 0",
-                       values, job->key, job->as);
+           (blank_units(s,
+                        "SELECT tab, n, events FROM unit "
+                        "WHERE tab = $1 AND strpos(events, $2) > 0",
+                        values, job->key, job->as) &&
+            unknow(s, "DELETE FROM player WHERE tab = $1 AND key = $2",
+                   values));
 }
 
 /* The units go too: without the finished game they would be a table again. */
@@ -618,7 +682,8 @@ static bool prune(struct postgres *s, struct store_job *job)
         ask(s,
             "WITH old AS (SELECT tab FROM done WHERE at < $1::bigint "
             "LIMIT $2::integer), units AS (DELETE FROM unit USING old "
-            "WHERE unit.tab = old.tab) "
+            "WHERE unit.tab = old.tab), players AS (DELETE FROM player "
+            "USING old WHERE player.tab = old.tab) "
             "DELETE FROM done USING old WHERE done.tab = old.tab",
             2, values);
     job->found += r ? atoi(PQcmdTuples(r)) : 0;
@@ -698,7 +763,7 @@ static bool do_job(struct postgres *s, struct store_job *job)
     case STORE_FINISH:
         return finish(s, job);
     case STORE_FIND:
-        return find(s, job);
+        return false; /* has a thread of its own */
     case STORE_FORGET:
         return forget(s, job) && silence(s, job);
     case STORE_PRUNE:
@@ -909,6 +974,77 @@ static int fd_postgres(void *self)
     return PQsocket(((struct postgres *)self)->conn);
 }
 
+/* ---- searches: a connection of their own ---- */
+
+static void close_reader(void *self)
+{
+    struct postgres *s = self;
+    PQfinish(s->conn);
+    free(s);
+}
+
+static void *open_reader(const char *url, char *why, size_t why_size)
+{
+    char limit[64];
+    struct postgres *s = calloc(1, sizeof *s);
+    if (!s)
+        abort();
+    s->conn = connect_to(url);
+    snprintf(limit, sizeof limit, "SET statement_timeout TO %d", SEARCH_MS);
+    if (PQstatus(s->conn) == CONNECTION_OK && tell(s, limit))
+        return s;
+    complain(s, "connecting for searches", why, why_size);
+    close_reader(s);
+    return NULL;
+}
+
+/* One row after the other: those that came before the time was up count. */
+static bool take_found(struct postgres *s, struct store_job *job)
+{
+    PGresult *r;
+    bool ok = true;
+    while ((r = PQgetResult(s->conn))) {
+        ExecStatusType status = PQresultStatus(r);
+        const char *state = PQresultErrorField(r, PG_DIAG_SQLSTATE);
+        if (status == PGRES_SINGLE_TUPLE)
+            found_add(job, PQgetvalue(r, 0, 0), PQgetvalue(r, 0, 1),
+                      PQgetvalue(r, 0, 2), atoll(PQgetvalue(r, 0, 3)));
+        else if (state && strcmp(state, QUERY_CANCELED) == 0)
+            job->partial = true;
+        else
+            ok = ok && status == PGRES_TUPLES_OK;
+        PQclear(r);
+    }
+    return ok;
+}
+
+static bool find_postgres(void *self, struct store_job *job, char *why,
+                          size_t why_size)
+{
+    struct postgres *s = self;
+    char from[24], to[24];
+    struct text wanted;
+    snprintf(from, sizeof from, "%lld", (long long)job->game.from);
+    snprintf(to, sizeof to, "%lld", (long long)job->game.to);
+    text_heap(&wanted);
+    fold_text(job->game.names ? job->game.names : "", &wanted);
+    const char *values[] = {job->game.game, wanted.len ? wanted.data : "", from,
+                            to, job->key};
+    bool ok =
+        PQsendQueryParams(s->conn,
+                          "SELECT tab, game, names, at FROM done "
+                          "WHERE ($1 = '' OR game = $1) "
+                          "AND ($2 = '' OR strpos(fold, $2) > 0) "
+                          "AND at BETWEEN $3::bigint AND $4::bigint "
+                          "AND (public OR ($5 <> '' AND strpos(keys, $5) > 0)) "
+                          "ORDER BY at DESC LIMIT 50",
+                          5, NULL, values, NULL, NULL, 0) &&
+        PQsetSingleRowMode(s->conn);
+    text_clear(&wanted);
+    return (ok && take_found(s, job)) ||
+           complain(s, "searching", why, why_size);
+}
+
 const struct backend backend_postgres = {
     .open = open_postgres,
     .close = close_postgres,
@@ -916,5 +1052,8 @@ const struct backend backend_postgres = {
     .run = run_postgres,
     .fd = fd_postgres,
     .look = look_postgres,
+    .open_reader = open_reader,
+    .find = find_postgres,
+    .close_reader = close_reader,
     .shared = true,
 };

@@ -22,8 +22,10 @@
 #include <unistd.h>
 
 enum {
-    BUSY_MS = 5000,
-    LOG_FRAMES = 1000,            /* pages in the log before it is copied */
+    BUSY_MS = 5000,    /* a wait for another process's lock; then a warning */
+    BUSY_TIMES = 12,   /* so many waits */
+    PLAYERS = 4,       /* the schema that brought `player` */
+    LOG_FRAMES = 1000, /* pages in the log before it is copied */
     LOG_ROOM = 1280 * (4096 + 24) /* bytes; some come while it is copied */
 };
 
@@ -34,10 +36,11 @@ enum statement {
     SQL_DELETE,
     SQL_DONE,
     SQL_FETCH,
-    SQL_FIND,
+    SQL_KNOW,
     SQL_OF_PLAYER,
     SQL_BLANK,
-    SQL_KNOW_PLAYER,
+    SQL_WHO_KNOWS,
+    SQL_UNKNOW,
     SQL_REWRITE,
     SQL_PRUNE,
     SQL_SUBSCRIBE,
@@ -58,18 +61,14 @@ static const char *const sql[SQL_COUNT] = {
                  "(tab, game, names, keys, public, at, events, fold) "
                  "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, kocka_fold(?3))",
     [SQL_FETCH] = "SELECT events FROM done WHERE tab = ?1",
-    [SQL_FIND] = "SELECT tab, game, names, at FROM done "
-                 "WHERE (?1 = '' OR game = ?1) "
-                 "AND (?2 = '' OR instr(fold, ?2) > 0) "
-                 "AND at BETWEEN ?3 AND ?4 "
-                 "AND (public OR (?5 <> '' AND instr(keys, ?5) > 0)) "
-                 "ORDER BY at DESC LIMIT 50",
-    [SQL_OF_PLAYER] = "SELECT tab, names, keys, events FROM done "
-                      "WHERE instr(keys, ?1) > 0",
+    [SQL_KNOW] = "INSERT OR IGNORE INTO player(key, tab) VALUES (?1, ?2)",
+    [SQL_OF_PLAYER] = "SELECT done.tab, names, keys, events "
+                      "FROM player CROSS JOIN done ON done.tab = player.tab "
+                      "WHERE player.key = ?1",
     [SQL_BLANK] = "UPDATE done SET names = ?2, keys = ?3, events = ?4, "
                   "fold = kocka_fold(?2) WHERE tab = ?1",
-    [SQL_KNOW_PLAYER] = "SELECT DISTINCT tab FROM log "
-                        "WHERE instr(body, ?1) > 0",
+    [SQL_WHO_KNOWS] = "SELECT tab FROM player WHERE key = ?1",
+    [SQL_UNKNOW] = "DELETE FROM player WHERE key = ?1 AND tab = ?2",
     [SQL_REWRITE] = "UPDATE log SET body = ?2 WHERE id = ?1",
     [SQL_PRUNE] = "DELETE FROM done WHERE tab IN "
                   "(SELECT tab FROM done WHERE at < ?1 LIMIT ?2)",
@@ -100,14 +99,33 @@ static const char *const migrations[STORE_SCHEMA] = {
     "CREATE TABLE push(endpoint TEXT PRIMARY KEY, key TEXT NOT NULL,"
     "  p256dh TEXT NOT NULL, auth TEXT NOT NULL, at INTEGER NOT NULL)"
     "  WITHOUT ROWID;"
-    "CREATE INDEX push_key ON push(key);"};
+    "CREATE INDEX push_key ON push(key);",
+    /* Which tables know a player, filled in by index_all; and all that a
+     * search reads, apart from the games themselves. */
+    "CREATE TABLE player(key TEXT NOT NULL, tab TEXT NOT NULL,"
+    "  PRIMARY KEY (key, tab)) WITHOUT ROWID;"
+    "CREATE INDEX player_tab ON player(tab);"
+    "CREATE TRIGGER done_gone AFTER DELETE ON done BEGIN"
+    "  DELETE FROM player WHERE tab = OLD.tab; END;"
+    "DROP INDEX done_at;"
+    "CREATE INDEX done_find ON done(at, game, public, fold, keys, names);"};
+
+static const char find_sql[] =
+    "SELECT tab, game, names, at FROM done "
+    "WHERE (?1 = '' OR game = ?1) "
+    "AND (?2 = '' OR instr(fold, ?2) > 0) "
+    "AND at BETWEEN ?3 AND ?4 "
+    "AND (public OR (?5 <> '' AND instr(keys, ?5) > 0)) "
+    "ORDER BY at DESC LIMIT 50";
 
 struct sqlite {
     sqlite3 *db;
     sqlite3_stmt *statement[SQL_COUNT];
     struct checkpoint *checkpoint;
-    int frames;  /* in the log, after the last commit */
-    bool copied; /* all but those that came meanwhile */
+    struct store_handlers handlers;
+    int frames;   /* in the log, after the last commit */
+    bool copied;  /* all but those that came meanwhile */
+    bool unwiped; /* somebody was forgotten who is still in the log */
     int lock;
     uint64_t row; /* the last one used */
 };
@@ -161,6 +179,59 @@ static int64_t number(struct sqlite *s, const char *query)
     return n;
 }
 
+static bool step_once(sqlite3_stmt *q)
+{
+    int step = sqlite3_step(q);
+    sqlite3_reset(q);
+    return step == SQLITE_DONE;
+}
+
+static void bind_text(sqlite3_stmt *q, int i, const char *text)
+{
+    sqlite3_bind_text(q, i, text ? text : "", -1, SQLITE_STATIC);
+}
+
+static const char *column(sqlite3_stmt *q, int i)
+{
+    const unsigned char *text = sqlite3_column_text(q, i);
+    return text ? (const char *)text : "";
+}
+
+/* Note which players a text of events has; moves have none. */
+static bool know(sqlite3_stmt *q, const char *table, const char *events)
+{
+    bool ok = true;
+    for (const char *at = events; ok && (at = next_key(at));) {
+        int len = (int)strcspn(at, "\"");
+        sqlite3_bind_text(q, 1, at, len, SQLITE_STATIC);
+        bind_text(q, 2, table);
+        ok = !len || step_once(q);
+    }
+    return ok;
+}
+
+/* The tables that were there before `player` was. */
+static bool index_all(struct sqlite *s)
+{
+    sqlite3_stmt *put = NULL, *q = NULL;
+    int step = SQLITE_ERROR;
+    bool ok = !sqlite3_prepare_v2(s->db, sql[SQL_KNOW], -1, &put, NULL) &&
+              !sqlite3_prepare_v2(s->db,
+                                  "SELECT tab, body FROM log UNION ALL "
+                                  "SELECT tab, events FROM done",
+                                  -1, &q, NULL);
+    while (ok && (step = sqlite3_step(q)) == SQLITE_ROW)
+        ok = know(put, column(q, 0), column(q, 1));
+    sqlite3_finalize(put);
+    sqlite3_finalize(q);
+    return ok && step == SQLITE_DONE;
+}
+
+static bool tell(struct sqlite *s, const char *text)
+{
+    return sqlite3_exec(s->db, text, NULL, NULL, NULL) == SQLITE_OK;
+}
+
 static bool migrate(struct sqlite *s, char *why, size_t why_size)
 {
     int64_t version = number(s, "PRAGMA user_version");
@@ -173,11 +244,11 @@ static bool migrate(struct sqlite *s, char *why, size_t why_size)
         return false;
     }
     for (; version < STORE_SCHEMA; version++) {
-        char *all = sqlite3_mprintf("BEGIN; %s PRAGMA user_version=%d; COMMIT;",
-                                    migrations[version], (int)version + 1);
-        int result = sqlite3_exec(s->db, all, NULL, NULL, NULL);
-        sqlite3_free(all);
-        if (result != SQLITE_OK)
+        char end[64];
+        snprintf(end, sizeof end, "PRAGMA user_version=%d; COMMIT;",
+                 (int)version + 1);
+        if (!tell(s, "BEGIN IMMEDIATE") || !tell(s, migrations[version]) ||
+            (version + 1 == PLAYERS && !index_all(s)) || !tell(s, end))
             return complain(s, "migrating", why, why_size);
     }
     return true;
@@ -244,6 +315,7 @@ static void *open_sqlite(const char *path,
     if (!s)
         abort();
     s->lock = -1;
+    s->handlers = *handlers;
     bool ok = lock_file(s, path, why, why_size);
     if (ok && sqlite3_open_v2(path, &s->db,
                               SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE |
@@ -257,12 +329,6 @@ static void *open_sqlite(const char *path,
         return s;
     close_sqlite(s);
     return NULL;
-}
-
-static const char *column(sqlite3_stmt *q, int i)
-{
-    const unsigned char *text = sqlite3_column_text(q, i);
-    return text ? (const char *)text : "";
 }
 
 static bool load_sqlite(void *self, store_each *each, void *user, char *why,
@@ -289,18 +355,6 @@ static bool load_sqlite(void *self, store_each *each, void *user, char *why,
 
 /* ---- jobs ---- */
 
-static bool step_once(sqlite3_stmt *q)
-{
-    int step = sqlite3_step(q);
-    sqlite3_reset(q);
-    return step == SQLITE_DONE;
-}
-
-static void bind_text(sqlite3_stmt *q, int i, const char *text)
-{
-    sqlite3_bind_text(q, i, text ? text : "", -1, SQLITE_STATIC);
-}
-
 static bool append(struct sqlite *s, struct store_job *job)
 {
     sqlite3_stmt *q = s->statement[SQL_APPEND];
@@ -312,10 +366,18 @@ static bool append(struct sqlite *s, struct store_job *job)
         sqlite3_bind_int64(q, 3, e->n);
         sqlite3_bind_int64(q, 4, e->at);
         bind_text(q, 5, e->body);
-        if (!step_once(q))
+        if (!step_once(q) || !know(s->statement[SQL_KNOW], job->table, e->body))
             return false;
     }
     return true;
+}
+
+static bool unknow(struct sqlite *s, const char *key, const char *table)
+{
+    sqlite3_stmt *q = s->statement[SQL_UNKNOW];
+    bind_text(q, 1, key);
+    bind_text(q, 2, table);
+    return step_once(q);
 }
 
 static bool rewrite(struct sqlite *s, struct store_job *job)
@@ -326,8 +388,9 @@ static bool rewrite(struct sqlite *s, struct store_job *job)
         sqlite3_bind_int64(q, 1, (int64_t)job->past[i].row);
         bind_text(q, 2, job->past[i].body);
         ok = step_once(q);
+        s->unwiped = true;
     }
-    return ok;
+    return ok && (!job->key[0] || unknow(s, job->key, job->table));
 }
 
 static bool finish(struct sqlite *s, struct store_job *job)
@@ -367,50 +430,6 @@ static bool fetch(struct sqlite *s, struct store_job *job)
     return step == SQLITE_ROW || step == SQLITE_DONE;
 }
 
-/* Called by SQLite now and then while a search goes on. */
-static int is_late(void *deadline)
-{
-    return clock() > *(clock_t *)deadline;
-}
-
-/* Moves wait for this thread: what is not found in time is not found. */
-static bool find(struct sqlite *s, struct store_job *job)
-{
-    clock_t deadline = clock() + SEARCH_MS * CLOCKS_PER_SEC / 1000;
-    sqlite3_stmt *q = s->statement[SQL_FIND];
-    int step;
-    struct text wanted;
-    text_heap(&wanted);
-    fold_text(job->game.names ? job->game.names : "", &wanted);
-    text_clear(&job->text);
-    text_heap(&job->text);
-    bind_text(q, 1, job->game.game);
-    bind_text(q, 2, wanted.len ? wanted.data : "");
-    sqlite3_bind_int64(q, 3, job->game.from);
-    sqlite3_bind_int64(q, 4, job->game.to);
-    bind_text(q, 5, job->key);
-    text_char(&job->text, '[');
-    sqlite3_progress_handler(s->db, 10000, is_late, &deadline);
-    while ((step = sqlite3_step(q)) == SQLITE_ROW) {
-        text_put(&job->text,
-                 job->text.len > 1 ? ",{\"table\":\"" : "{\"table\":\"");
-        text_put(&job->text, column(q, 0));
-        text_put(&job->text, "\",\"game\":\"");
-        text_put(&job->text, column(q, 1));
-        text_put(&job->text, "\",\"names\":");
-        text_put(&job->text, column(q, 2));
-        text_put(&job->text, ",\"at\":");
-        text_int(&job->text, sqlite3_column_int64(q, 3));
-        text_char(&job->text, '}');
-    }
-    text_char(&job->text, ']');
-    sqlite3_progress_handler(s->db, 0, NULL, NULL);
-    sqlite3_reset(q);
-    sqlite3_clear_bindings(q);
-    text_clear(&wanted);
-    return step == SQLITE_DONE || step == SQLITE_INTERRUPT;
-}
-
 /* The row under the cursor, without the player. */
 static bool blank(struct sqlite *s, sqlite3_stmt *row, const char *key)
 {
@@ -421,15 +440,16 @@ static bool blank(struct sqlite *s, sqlite3_stmt *row, const char *key)
     bind_text(q, 2, b.names.data);
     bind_text(q, 3, b.keys);
     bind_text(q, 4, b.events);
-    bool ok = step_once(q);
+    bool ok = step_once(q) && unknow(s, key, column(row, 0));
     sqlite3_clear_bindings(q);
     blanked_clear(&b);
+    s->unwiped = true;
     return ok;
 }
 
 static bool who_knows(struct sqlite *s, struct store_job *job)
 {
-    sqlite3_stmt *q = s->statement[SQL_KNOW_PLAYER];
+    sqlite3_stmt *q = s->statement[SQL_WHO_KNOWS];
     int step;
     text_clear(&job->text);
     text_heap(&job->text);
@@ -503,7 +523,9 @@ static bool silence(struct sqlite *s, const struct store_job *job)
 {
     sqlite3_stmt *q = s->statement[SQL_SILENCE];
     bind_text(q, 1, job->key);
-    return step_once(q);
+    bool ok = step_once(q);
+    s->unwiped = s->unwiped || sqlite3_changes(s->db);
+    return ok;
 }
 
 static bool do_job(struct sqlite *s, struct store_job *job)
@@ -517,7 +539,7 @@ static bool do_job(struct sqlite *s, struct store_job *job)
     case STORE_FINISH:
         return finish(s, job);
     case STORE_FIND:
-        return find(s, job);
+        return false; /* has a thread of its own */
     case STORE_FORGET:
         return forget(s, job) && silence(s, job);
     case STORE_PRUNE:
@@ -535,14 +557,17 @@ static bool do_job(struct sqlite *s, struct store_job *job)
 }
 
 /* What was forgotten is still in the write-ahead log: empty that, unless
- * somebody reads it; then it happens a little later by itself. */
+ * somebody reads it; then it happens a little later by itself. This costs a
+ * few syncs, so it is done at the end of a player's forgetting, not at every
+ * table, and never for strangers. */
 static void wipe_log(struct sqlite *s, const struct store_job *first)
 {
     bool wanted = false;
     for (const struct store_job *job = first; job; job = job->next)
-        wanted = wanted || job->task == STORE_FORGET || job->past_count;
-    if (!wanted || !checkpoint_wait(s->checkpoint))
+        wanted = wanted || job->task == STORE_FORGET;
+    if (!wanted || !s->unwiped || !checkpoint_wait(s->checkpoint))
         return;
+    s->unwiped = false;
     sqlite3_busy_timeout(s->db, 100);
     sqlite3_wal_checkpoint_v2(s->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL,
                               NULL);
@@ -551,11 +576,26 @@ static void wipe_log(struct sqlite *s, const struct store_job *first)
     checkpoint_make_room(s->db, LOG_ROOM);
 }
 
+/* Another process may hold the lock for long, an operator with a shell:
+ * moves wait for it, for a minute. */
+static bool begin(struct sqlite *s)
+{
+    for (int i = 0; i < BUSY_TIMES; i++) {
+        if (step_once(s->statement[SQL_BEGIN]))
+            return true;
+        if ((sqlite3_errcode(s->db) & 0xff) != SQLITE_BUSY)
+            return false;
+        store_warn(&s->handlers, "another process keeps the file to itself; "
+                                 "moves wait for it");
+    }
+    return false;
+}
+
 static bool run_sqlite(void *self, struct store_job *first, char *why,
                        size_t why_size)
 {
     struct sqlite *s = self;
-    if (!step_once(s->statement[SQL_BEGIN]))
+    if (!begin(s))
         return complain(s, "beginning", why, why_size);
     for (struct store_job *job = first; job; job = job->next)
         if (!do_job(s, job))
@@ -583,10 +623,95 @@ static bool tidy_sqlite(void *self, char *why, size_t why_size)
            complain(s, "copying the log", why, why_size);
 }
 
+/* ---- searches: a connection of their own, which only reads ---- */
+
+struct reader {
+    sqlite3 *db;
+    sqlite3_stmt *find;
+    struct timespec deadline;
+};
+
+static void close_reader(void *self)
+{
+    struct reader *r = self;
+    sqlite3_finalize(r->find);
+    sqlite3_close(r->db);
+    free(r);
+}
+
+static void *open_reader(const char *path, char *why, size_t why_size)
+{
+    struct reader *r = calloc(1, sizeof *r);
+    if (!r)
+        abort();
+    if (sqlite3_open_v2(path, &r->db,
+                        SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX,
+                        NULL) == SQLITE_OK &&
+        sqlite3_busy_timeout(r->db, SEARCH_MS) == SQLITE_OK &&
+        sqlite3_prepare_v3(r->db, find_sql, -1, SQLITE_PREPARE_PERSISTENT,
+                           &r->find, NULL) == SQLITE_OK)
+        return r;
+    snprintf(why, why_size, "SQLite, opening for searches: %s",
+             sqlite3_errmsg(r->db));
+    close_reader(r);
+    return NULL;
+}
+
+/* Called by SQLite now and then while a search goes on. */
+static int is_late(void *self)
+{
+    const struct reader *r = self;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec > r->deadline.tv_sec ||
+           (now.tv_sec == r->deadline.tv_sec &&
+            now.tv_nsec > r->deadline.tv_nsec);
+}
+
+static void set_deadline(struct reader *r)
+{
+    clock_gettime(CLOCK_MONOTONIC, &r->deadline);
+    r->deadline.tv_nsec += SEARCH_MS * 1000000L;
+    r->deadline.tv_sec += r->deadline.tv_nsec / 1000000000L;
+    r->deadline.tv_nsec %= 1000000000L;
+    sqlite3_progress_handler(r->db, 10000, is_late, r);
+}
+
+/* The newest come first: what was found in time is told. */
+static bool find_sqlite(void *self, struct store_job *job, char *why,
+                        size_t why_size)
+{
+    struct reader *r = self;
+    sqlite3_stmt *q = r->find;
+    struct text wanted;
+    int step;
+    text_heap(&wanted);
+    fold_text(job->game.names ? job->game.names : "", &wanted);
+    bind_text(q, 1, job->game.game);
+    bind_text(q, 2, wanted.len ? wanted.data : "");
+    sqlite3_bind_int64(q, 3, job->game.from);
+    sqlite3_bind_int64(q, 4, job->game.to);
+    bind_text(q, 5, job->key);
+    set_deadline(r);
+    while ((step = sqlite3_step(q)) == SQLITE_ROW)
+        found_add(job, column(q, 0), column(q, 1), column(q, 2),
+                  sqlite3_column_int64(q, 3));
+    job->partial = step == SQLITE_INTERRUPT;
+    if (step != SQLITE_DONE && step != SQLITE_INTERRUPT)
+        snprintf(why, why_size, "SQLite, searching: %s", sqlite3_errmsg(r->db));
+    sqlite3_reset(q);
+    sqlite3_clear_bindings(q);
+    text_clear(&wanted);
+    return step == SQLITE_DONE || step == SQLITE_INTERRUPT;
+}
+
 const struct backend backend_sqlite = {
     .open = open_sqlite,
     .close = close_sqlite,
     .load = load_sqlite,
     .run = run_sqlite,
     .tidy = tidy_sqlite,
+    .open_reader = open_reader,
+    .find = find_sqlite,
+    .close_reader = close_reader,
 };

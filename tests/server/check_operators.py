@@ -20,15 +20,32 @@ def finish_a_game(server, client=None):
                           public=True)
     client.join(table)
     client.sit()
-    while not client.over:
+    play_to_the_end(client)
+    client.ask("find")  # in line behind the storing of the game
+    return client, table
+
+
+def play_to_the_end(client):
+    """It may be over before we come: computers play on meanwhile."""
+    while client.state["status"] != "over":
         try:
             client.play("roll")
             client.play("stop")
         except Refused:
-            if not client.over:
+            if client.state["status"] != "over":
                 client.step()
-    client.ask("find")  # in line behind the storing of the game
-    return client, table
+
+
+def fill(db, count):
+    """So many finished games."""
+    with sqlite3.connect(db) as file:
+        file.execute("PRAGMA wal_autocheckpoint = 0")  # the server's
+        file.execute(
+            "WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c "
+            "WHERE i < ?) INSERT INTO done(tab, game, names, keys, public, at, "
+            "events, fold) SELECT 't' || i, 'pig', '[\"Anna\",\"Bob\"]', '- - ', "
+            "1, i, '1 0 {}', 'anna' || char(10) || 'bob' || char(10) FROM c",
+            [count])
 
 
 class Operators(unittest.TestCase):
@@ -45,6 +62,9 @@ class Operators(unittest.TestCase):
         table = ema.create("pig", ["me", "computer:1"])
         copy = self.path("copy")
         kocka("db", "backup", self.server.db, copy)
+        for db in (self.server.db, copy):
+            self.assertIn("1 tables, 1 finished games, 0 damaged",
+                          kocka("db", "check", db))
         self.assertIn("there already",
                       kocka("db", "backup", self.server.db, copy, code=1))
         later = ema.create("pig", ["me", "computer:1"])
@@ -72,6 +92,24 @@ class Operators(unittest.TestCase):
                                        "--days", "1"))
         self.assertIn("1 games", kocka("db", "prune", self.server.db,
                                        "--days", "0"))
+
+    def test_pruning_lets_the_server_work(self):
+        fill(self.server.db, 5000)
+        ema = Client(self.server)
+        ema.join(ema.create("pig", ["me", "me"], options={"goal": 10000}))
+        ema.sit()
+        prune = subprocess.Popen([KOCKA, "db", "prune", self.server.db,
+                                  "--days", "1"], stdout=subprocess.PIPE,
+                                 text=True)
+        left = set()
+        while prune.poll() is None:
+            ema.play("stop")
+            with sqlite3.connect(self.server.db) as db:
+                left |= set(db.execute("SELECT count(*) FROM done"))
+        self.assertEqual(prune.communicate()[0], "5000 games deleted\n")
+        self.assertTrue(left - {(0,), (5000,)})  # not all at once
+        kocka("db", "check", self.server.db)
+        ema.close()
 
     def test_records_can_be_imported(self):
         ema, table = finish_a_game(self.server)
@@ -236,16 +274,109 @@ class Operators(unittest.TestCase):
         bob.connect()
         bob.state, bob.lines = None, []
         bob.join(playing)
-        while not bob.over:
-            try:
-                bob.play("roll")
-                bob.play("stop")
-            except Refused:
-                if not bob.over:
-                    bob.step()
+        play_to_the_end(bob)
         bob.ask("find")
         self.assertNotIn(name.encode(), self.stored())
         bob.close()
+
+    def pig_for_two(self, one, two, **more):
+        table = one.create("pig", ["me", "open"], options={"goal": 12})
+        for client, extra in ((one, {}), (two, more)):
+            client.join(table)
+            client.ask("sit", table=table, name=client.name, **extra)
+        for client in (one, two):
+            client.until(lambda c: c.state["status"] == "playing")
+        return table
+
+    def test_a_key_in_another_ones_dice_stays(self):
+        vic, eve = (Client(self.server, name=n) for n in ("Viktorin", "Eve"))
+        table = self.pig_for_two(vic, eve, dice=vic.player)
+        self.assertEqual(vic.ask("forget")["tables"], 1)
+        self.assertNotIn(b"Viktorin", self.stored())
+        self.server.stop()
+        self.server.start()
+        eve.connect()
+        eve.state, eve.lines = None, []
+        eve.join(table)
+        play_to_the_end(eve)
+        with open(self.path("record"), "w") as f:
+            f.write(eve.ask("record", table=table)["record"])
+        self.assertIn("fair:", kocka("verify", self.path("record")))
+        eve.close()
+
+    def test_one_who_left_is_forgotten_when_the_game_is_over(self):
+        xena, bob = (Client(self.server, name=n) for n in ("Xenofon", "Bob"))
+        self.pig_for_two(xena, bob)
+        xena.ask("leave", table=xena.state["table"])
+        play_to_the_end(bob)
+        bob.ask("find")
+        self.assertIn(b"Xenofon", self.stored())
+        self.assertEqual(xena.ask("forget")["games"], 1)
+        for gone in ("Xenofon", xena.player):
+            self.assertNotIn(gone.encode(), self.stored())
+        for client in (xena, bob):
+            client.close()
+
+    def test_strangers_cost_nothing_when_they_are_forgotten(self):
+        ema, table = finish_a_game(self.server)
+        log = self.path("kocka.db-wal")
+        with open(log, "rb") as f:
+            before = f.read()
+        stranger = Client(self.server)
+        answer = stranger.ask("forget")
+        self.assertEqual((answer["games"], answer["tables"]), (0, 0))
+        with open(log, "rb") as f:
+            self.assertEqual(f.read(), before)
+        for client in (ema, stranger):
+            client.close()
+
+    def test_moves_do_not_wait_for_searches(self):
+        self.server.stop()
+        fill(self.server.db, 100000)
+        self.server.options = ("--rate", "0")
+        self.server.start()
+        ema, bob = Client(self.server), Client(self.server)
+        bob.join(bob.create("pig", ["me", "me"], options={"goal": 10000}))
+        bob.sit()
+        numbers = [ema.send("find", name="zzz") for _ in range(30)]
+        ema.ask("ping")  # all of them are under way
+        bob.play("stop")
+        self.assertEqual(ema.ask("ping")["ok"], True)
+        waiting = [n for n in numbers if n not in ema.answered]
+        self.assertTrue(waiting)
+        for number in waiting:
+            self.assertEqual(ema.answer(number)["games"], [])
+        for client in (ema, bob):
+            client.close()
+
+    def test_too_many_searches_are_refused(self):
+        self.server.stop()
+        fill(self.server.db, 20000)
+        self.server.options = ("--rate", "0")
+        self.server.start()
+        ema = Client(self.server)
+        numbers = [ema.send("find", name="zzz") for _ in range(100)]
+        said = {}
+        while len(said) < len(numbers):
+            answer = ema.step()
+            said[answer["id"]] = answer["error"]["code"] \
+                if "error" in answer else answer["games"]
+        self.assertEqual(said[numbers[0]], [])
+        self.assertIn("too-fast", said.values())
+        self.assertEqual(len(ema.ask("find", name="ann")["games"]), 50)
+        ema.close()
+
+    def test_another_process_may_keep_the_file_for_a_while(self):
+        ema = Client(self.server)
+        ema.create("pig", ["me", "me"])
+        db = sqlite3.connect(self.server.db, isolation_level=None)
+        db.execute("BEGIN IMMEDIATE")
+        number = ema.send("create", game="pig", seats=["me", "me"])
+        self.server.wait_for("another process keeps the file", 60)
+        db.execute("ROLLBACK")
+        db.close()
+        ema.answer(number)
+        ema.close()
 
     def test_unfinished_tables_of_version_1_go_on(self):
         """schema-1.sql was written by the first version; keep it for ever."""
@@ -271,6 +402,7 @@ class Operators(unittest.TestCase):
                 found = bob.ask("find", name=name)["games"]
                 self.assertEqual([g["table"] for g in found], ["zofia"], name)
             self.assertEqual(bob.ask("find", name="zofie")["games"], [])
+            self.assertEqual(bob.ask("forget")["tables"], 1)
             bob.close()
 
     def test_a_damaged_log_is_found(self):

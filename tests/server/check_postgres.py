@@ -6,6 +6,7 @@ import contextlib
 import glob
 import os
 import random
+import socket
 import subprocess
 import tempfile
 import threading
@@ -20,6 +21,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 # the browser of RFC 8291's example
 POINT = ("BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8"
          "pZGH6SRpkNtoIAiw4")
+BOBS_KEY = "613300ff814b0dd6c468ce2476de3b90"
 ROUNDS = int(os.environ.get("KOCKA_ROUNDS", "10"))
 TABLES = 4
 
@@ -43,6 +45,32 @@ def import_record(url, headers):
                               capture_output=True).returncode
 
 
+class NoServer(unittest.TestCase):
+    def test_a_database_that_says_nothing_is_given_up(self):
+        with socket.create_server(("127.0.0.1", 0)) as mute:
+            port = mute.getsockname()[1]
+            url = f"postgresql://kocka@127.0.0.1:{port}/kocka"
+            command = subprocess.Popen([KOCKA, "db", "migrate", url], text=True,
+                                       stderr=subprocess.PIPE)
+            self.addCleanup(command.kill)
+            line = mute.accept()[0]  # and not a word
+            soon = self.keepalive(port)
+            self.assertIn("timeout", command.communicate(timeout=60)[1])
+            line.close()
+        self.assertLessEqual(soon, 10)
+
+    def keepalive(self, port):
+        """In how many seconds the other end of the line is looked at."""
+        with open("/proc/net/tcp") as f:
+            for line in f:
+                words = line.split()
+                if words[2].endswith(f":{port:04X}"):
+                    timer, when = words[5].split(":")
+                    self.assertEqual(timer, "02")  # keepalive
+                    return int(when, 16) / os.sysconf("SC_CLK_TCK")
+        self.fail("no connection")
+
+
 @unittest.skipUnless(postgres.available(), "PostgreSQL is not installed")
 class OneServer(unittest.TestCase):
     def test_a_database_of_version_1_is_upgraded_and_pruned(self):
@@ -50,6 +78,9 @@ class OneServer(unittest.TestCase):
         self.addCleanup(db.close)
         with open(os.path.join(HERE, "schema-1-postgres.sql")) as f:
             db.psql(f.read())
+        db.psql("INSERT INTO done VALUES ('bobs', 'pig', '[\"\",\"\"]', '- - ', "
+                f"false, 4000000000001, '1 0 {{\"key\":\"{BOBS_KEY}\",\"name\":"
+                "\"Bohumil\"}')")
         import_record(db.url, "date: 2001-02-03")
         key = os.path.join(db.folder, "vapid.pem")
         subprocess.run([KOCKA, "admin", "vapid", key], check=True,
@@ -63,8 +94,28 @@ class OneServer(unittest.TestCase):
                 found = client.ask("find", name=name)["games"]
                 self.assertEqual([g["table"] for g in found], ["old"], name)
             self.assertEqual(len(client.ask("find")["games"]), 1)
+            self.search_behind_a_lock(server, client, db)
             client.close()
+            bob = Client(server, "upgrade-bob-0123456789")
+            self.assertEqual(bob.ask("forget")["games"], 1)
+            for gone in (b"Bohumil", BOBS_KEY.encode()):
+                self.assertNotIn(gone, db.dump())
+            bob.close()
 
+    def search_behind_a_lock(self, server, client, db):
+        """A search that cannot be done ends, and says so; moves go on."""
+        bob = Client(server)
+        bob.join(bob.create("pig", ["me", "me"], options={"goal": 10000}))
+        bob.sit()
+        with db.hold("LOCK TABLE done IN ACCESS EXCLUSIVE MODE"):
+            number = client.send("find")
+            bob.play("stop")
+            answer = client.answer(number)
+            self.assertEqual((answer["games"], answer["partial"]), ([], True))
+        answer = client.ask("find")
+        self.assertEqual(len(answer["games"]), 1)
+        self.assertNotIn("partial", answer)
+        bob.close()
 
     def summon(self, server, db):
         """Subscriptions are kept, used, limited and taken back."""

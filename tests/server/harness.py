@@ -124,6 +124,7 @@ class Client:
         self.over = None
         self.next = None
         self.pushes = []
+        self.answered = set()
         self.connect(hello)
 
     def connect(self, hello=True):
@@ -174,6 +175,7 @@ class Client:
         if "on" in message:
             self.take(message)
             return None
+        self.answered.add(message.get("id"))
         return message
 
     def answer(self, number, timeout=60):

@@ -1,4 +1,5 @@
 """A PostgreSQL of our own, from Debian's packages, run by a plain user."""
+import contextlib
 import glob
 import os
 import pwd
@@ -35,6 +36,20 @@ class Postgres:
     def psql(self, sql):
         subprocess.run([os.path.join(self.bin, "psql"), "-q", self.url],
                        input=sql, text=True, check=True)
+
+    @contextlib.contextmanager
+    def hold(self, sql):
+        """What this locks is locked meanwhile."""
+        shell = subprocess.Popen(
+            [os.path.join(self.bin, "psql"), "-qAt", self.url], text=True,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        shell.stdin.write(f"BEGIN; {sql}; SELECT 'held';\n")
+        shell.stdin.flush()
+        assert shell.stdout.readline() == "held\n"
+        try:
+            yield
+        finally:
+            shell.communicate("ROLLBACK;\n")
 
     def dump(self):
         """All that is in it."""

@@ -1,0 +1,164 @@
+/* searches: a bounded queue and its thread; see searches.h. */
+#include "store/searches.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum {
+    WAITING_MAX = 32,
+    /* Between two searches: SQLite's writer can begin its log anew only when
+     * nobody reads it. */
+    PAUSE_MS = 10
+};
+
+struct searches {
+    const struct backend *backend;
+    const char *url;
+    const struct store_handlers *handlers;
+    void *reader; /* the thread's own; NULL: not connected */
+    pthread_t thread;
+    pthread_mutex_t lock; /* of what follows; never held while searching */
+    pthread_cond_t wake;
+    struct store_job *first, **end;
+    unsigned waiting;
+    bool closing;
+};
+
+void found_add(struct store_job *job, const char *table, const char *game,
+               const char *names, int64_t at)
+{
+    struct text *t = &job->text;
+    text_add(t, "%s{\"table\":\"%s\",\"game\":\"%s\",\"names\":",
+             t->len > 1 ? "," : "", table, game);
+    text_put(t, names);
+    text_put(t, ",\"at\":");
+    text_int(t, at);
+    text_char(t, '}');
+}
+
+static void disconnect(struct searches *q)
+{
+    if (q->reader)
+        q->backend->close_reader(q->reader);
+    q->reader = NULL;
+}
+
+static bool try_once(struct searches *q, struct store_job *job, char *why,
+                     size_t why_size)
+{
+    text_clear(&job->text);
+    text_heap(&job->text);
+    text_char(&job->text, '[');
+    if (!q->reader)
+        q->reader = q->backend->open_reader(q->url, why, why_size);
+    bool ok = q->reader && q->backend->find(q->reader, job, why, why_size);
+    text_char(&job->text, ']');
+    return ok;
+}
+
+/* A database that was away breaks the old connection: twice. */
+static void search(struct searches *q, struct store_job *job)
+{
+    char why[400] = "";
+    job->result = STORE_DONE;
+    job->partial = false;
+    for (int i = 0; i < 2; i++) {
+        if (try_once(q, job, why, sizeof why))
+            return;
+        disconnect(q);
+    }
+    job->partial = true;
+    store_warn(q->handlers, why);
+}
+
+static void refuse(struct searches *q, struct store_job *job)
+{
+    job->next = NULL;
+    job->result = STORE_FULL;
+    q->handlers->done(q->handlers->user, job);
+}
+
+/* The next one, or NULL: the end. */
+static struct store_job *take(struct searches *q)
+{
+    pthread_mutex_lock(&q->lock);
+    while (!q->first && !q->closing)
+        pthread_cond_wait(&q->wake, &q->lock);
+    struct store_job *job = q->closing ? NULL : q->first;
+    if (job) {
+        q->first = job->next;
+        if (!q->first)
+            q->end = &q->first;
+        q->waiting--;
+    }
+    pthread_mutex_unlock(&q->lock);
+    return job;
+}
+
+static void *work(void *arg)
+{
+    struct searches *q = arg;
+    struct store_job *job;
+    pthread_setname_np(pthread_self(), "searches");
+    while ((job = take(q))) {
+        search(q, job);
+        job->next = NULL;
+        q->handlers->done(q->handlers->user, job);
+        nanosleep(&(struct timespec){.tv_nsec = PAUSE_MS * 1000000L}, NULL);
+    }
+    disconnect(q);
+    return NULL;
+}
+
+struct searches *searches_new(const struct backend *backend, const char *url,
+                              const struct store_handlers *handlers)
+{
+    struct searches *q = calloc(1, sizeof *q);
+    if (!q)
+        abort();
+    q->backend = backend;
+    q->url = url;
+    q->handlers = handlers;
+    q->end = &q->first;
+    pthread_mutex_init(&q->lock, NULL);
+    pthread_cond_init(&q->wake, NULL);
+    if (pthread_create(&q->thread, NULL, work, q))
+        abort();
+    return q;
+}
+
+void searches_add(struct searches *q, struct store_job *job)
+{
+    job->next = NULL;
+    pthread_mutex_lock(&q->lock);
+    bool full = q->waiting >= WAITING_MAX;
+    if (!full) {
+        *q->end = job;
+        q->end = &job->next;
+        q->waiting++;
+        pthread_cond_signal(&q->wake);
+    }
+    pthread_mutex_unlock(&q->lock);
+    if (full)
+        refuse(q, job);
+}
+
+void searches_free(struct searches *q)
+{
+    if (!q)
+        return;
+    pthread_mutex_lock(&q->lock);
+    q->closing = true;
+    pthread_cond_signal(&q->wake);
+    pthread_mutex_unlock(&q->lock);
+    pthread_join(q->thread, NULL);
+    while (q->first) {
+        struct store_job *job = q->first;
+        q->first = job->next;
+        refuse(q, job);
+    }
+    pthread_cond_destroy(&q->wake);
+    pthread_mutex_destroy(&q->lock);
+    free(q);
+}
