@@ -3,7 +3,8 @@
  *
  * After every change the bot asks the server for the table anew and plays its
  * lines through, so it has nothing to keep in step; when it is its turn the
- * program gets what its seat may know and says a move.
+ * program gets what its seat may know and says a move. So a lost connection
+ * costs nothing either: it comes back, as the one it was, and looks again.
  */
 #include "cli/commands.h"
 
@@ -13,11 +14,27 @@
 #include "games/games.h"
 #include "table/table.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    SECRET_MIN = 16,
+    SECRET_MAX = 64,
+    PAUSE_FIRST = 250, /* ms before it comes again; then twice as long… */
+    PAUSE_MAX = 30000, /* …and no longer than this */
+    TRIES_MAX = 25     /* in vain: about ten minutes */
+};
 
 struct bot {
+    const char *url, *name;
+    bool insecure;
+    char secret[SECRET_MAX + 1];
+    bool lost; /* the connection is: try again */
     struct ws_client *socket;
     struct exec_player *player;
     struct exec_budget budget;
@@ -59,14 +76,16 @@ static struct json ask_close(struct bot *b, struct json_out *w, struct text *t)
     return (struct json){0};
 }
 
-static bool is_ok(struct json answer)
+/* If not it has been said why, or the connection is lost. */
+static bool is_ok(struct bot *b, struct json answer)
 {
     bool ok = false;
-    char why[256] = "the connection is lost";
+    char why[256] = "";
+    struct json error = json_get(answer, "error");
     json_bool(json_get(answer, "ok"), &ok);
-    if (!ok) {
-        json_string(json_get(json_get(answer, "error"), "message"), why,
-                    sizeof why);
+    b->lost = !answer.at || json_is(json_get(error, "code"), "closing");
+    if (!ok && !b->lost) {
+        json_string(json_get(error, "message"), why, sizeof why);
         cli_failed("%s", why);
     }
     return ok;
@@ -142,7 +161,7 @@ static bool say_move(struct bot *b, const struct table *t, move m, int seat)
     if (together && (json_is(code, "illegal-move") ||
                      json_is(code, "not-your-turn") || json_is(code, "over")))
         return true;
-    return is_ok(answer);
+    return is_ok(b, answer);
 }
 
 /* One move, if it is our turn; *moved says so. False: give up. */
@@ -168,20 +187,27 @@ static bool think(struct bot *b, struct table *t, int seat, bool *moved)
     return good;
 }
 
-/* Look at the table; do what is to do. */
-static bool look(struct bot *b, bool *moved)
+/* The table as it is now; false if there is no answer. */
+static bool ask_table(struct bot *b, struct json *state)
 {
     struct json_out w;
     struct text request;
     ask_open(b, &w, &request, "join");
     struct json answer = ask_close(b, &w, &request);
-    struct json state = json_get(answer, "state");
-    struct json status = json_get(state, "status");
-    *moved = false;
-    if (!is_ok(answer))
-        return false;
+    *state = json_get(answer, "state");
+    struct json status = json_get(*state, "status");
     b->over = json_is(status, "over") || json_is(status, "closed");
-    if (!json_is(status, "playing"))
+    return is_ok(b, answer);
+}
+
+/* Look at the table; do what is to do. */
+static bool look(struct bot *b, bool *moved)
+{
+    struct json state;
+    *moved = false;
+    if (!ask_table(b, &state))
+        return false;
+    if (!json_is(json_get(state, "status"), "playing"))
         return true;
     int seat = seat_of(state);
     struct table *t = read_table(state);
@@ -194,31 +220,127 @@ static bool look(struct bot *b, bool *moved)
 
 /* ---- coming and staying ---- */
 
-static bool sit(struct bot *b, const char *name)
+/* Does it sit there already, and no computer in its stead? */
+static bool is_seated(struct json state)
+{
+    struct json_iter i = {0};
+    int seat = seat_of(state);
+    bool ready = false;
+    for (int at = 0; json_next(json_get(state, "seats"), &i); at++)
+        if (at == seat && json_is(json_get(i.value, "kind"), "person"))
+            json_bool(json_get(i.value, "ready"), &ready);
+    return ready;
+}
+
+static bool sit(struct bot *b)
 {
     struct json_out w;
     struct text request;
-    char secret[33];
-    cli_random_seed(secret);
+    struct json state;
     ask_open(b, &w, &request, "hello");
-    json_string_at(&w, "secret", secret);
-    if (!is_ok(ask_close(b, &w, &request)))
+    json_string_at(&w, "secret", b->secret);
+    if (!is_ok(b, ask_close(b, &w, &request)) || !ask_table(b, &state))
         return false;
+    if (b->over || is_seated(state))
+        return true;
     ask_open(b, &w, &request, "sit");
-    json_string_at(&w, "name", name);
-    return is_ok(ask_close(b, &w, &request));
+    json_string_at(&w, "name", b->name);
+    return is_ok(b, ask_close(b, &w, &request));
 }
 
-static int play(struct bot *b)
+static bool play(struct bot *b)
 {
     size_t len;
     for (bool moved = true; !b->over;) {
-        if (!moved && !ws_client_receive(b->socket, &len))
-            return cli_failed("the connection is lost");
+        if (!moved && !ws_client_receive(b->socket, &len)) {
+            b->lost = true;
+            return false;
+        }
         if (!look(b, &moved))
-            return EXIT_FAILED;
+            return false;
     }
-    return EXIT_FINE;
+    return true;
+}
+
+static bool come(struct bot *b, char *why, size_t why_size)
+{
+    b->lost = false;
+    b->socket = ws_client_open(b->url, b->insecure, why, why_size);
+    if (!b->socket)
+        b->lost = true;
+    return b->socket && sit(b);
+}
+
+static void take_a_pause(unsigned tries)
+{
+    long ms = tries < 8 ? PAUSE_FIRST << (tries - 1) : PAUSE_MAX;
+    ms = ms < PAUSE_MAX ? ms : PAUSE_MAX;
+    struct timespec t = {.tv_sec = ms / 1000,
+                         .tv_nsec = ms % 1000 * 1000 * 1000};
+    nanosleep(&t, NULL);
+}
+
+/* Until the game is over; a lost connection is made again, but the first
+ * must succeed. */
+static int stay(struct bot *b)
+{
+    char why[300] = "";
+    bool been = false, fine = false;
+    for (unsigned tries = 0; !fine && tries <= TRIES_MAX;) {
+        if (come(b, why, sizeof why)) {
+            been = true;
+            tries = 0;
+            fine = play(b);
+        }
+        ws_client_close(b->socket);
+        b->socket = NULL;
+        if (fine || !b->lost)
+            return fine ? EXIT_FINE : EXIT_FAILED;
+        if (!been)
+            break;
+        take_a_pause(++tries);
+    }
+    return cli_failed("%s", why[0] ? why : "the connection is lost");
+}
+
+/* ---- who it is ---- */
+
+static bool read_secret(int fd, char out[SECRET_MAX + 1])
+{
+    ssize_t len = read(fd, out, SECRET_MAX);
+    out[len > 0 ? len : 0] = '\0';
+    out[strcspn(out, " \r\n")] = '\0';
+    return strlen(out) >= SECRET_MIN;
+}
+
+static bool write_secret(const char *path, const char *secret)
+{
+    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    ssize_t len = (ssize_t)strlen(secret);
+    bool good = fd >= 0 && write(fd, secret, (size_t)len) == len;
+    if (fd >= 0)
+        good = close(fd) == 0 && good;
+    return good;
+}
+
+/* The secret in the file, which is made if it is not there; without a file
+ * one for this run. */
+static bool find_secret(const char *path, char out[SECRET_MAX + 1])
+{
+    int fd = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+    if (fd < 0) {
+        cli_random_seed(out);
+        if (!path || (errno == ENOENT && write_secret(path, out)))
+            return true;
+        cli_failed("%s: %s", path, strerror(errno));
+        return false;
+    }
+    bool good = read_secret(fd, out);
+    if (!good)
+        cli_failed("%s: a secret has %d to %d characters", path, SECRET_MIN,
+                   SECRET_MAX);
+    close(fd);
+    return good;
 }
 
 /* The table's id is the last part of the address. */
@@ -234,33 +356,29 @@ static bool find_table(const char *url, char out[32])
 
 int cmd_bot(int argc, char **argv)
 {
-    const char *name = "Bot", *ms = NULL;
-    bool insecure = false;
-    const struct flag flags[] = {{"name", &name, NULL},
+    const char *ms = NULL, *secret = NULL;
+    struct bot b = {.name = "Bot"};
+    const struct flag flags[] = {{"name", &b.name, NULL},
                                  {"ms", &ms, NULL},
-                                 {"insecure", NULL, &insecure},
+                                 {"secret", &secret, NULL},
+                                 {"insecure", NULL, &b.insecure},
                                  {0}};
-    struct bot b = {0};
-    char why[300] = "";
     long long budget = 1000;
     int words = cli_flags(argc, argv, flags);
     if (words != 2 || strncmp(argv[1], "exec:", 5) != 0 ||
         !find_table(argv[0], b.table) ||
         !cli_number("--ms", ms, 1, 600000, &budget))
         return cli_wrong("see 'kocka bot --help'");
+    if (!find_secret(secret, b.secret))
+        return EXIT_FAILED;
     signal(SIGPIPE, SIG_IGN);
+    b.url = argv[0];
     b.budget = (struct exec_budget){.ms = (uint32_t)budget,
                                     .patience_ms = (uint32_t)budget * 2 + 5000};
-    b.socket = ws_client_open(argv[0], insecure, why, sizeof why);
-    b.player = b.socket ? exec_player_start(argv[1] + 5) : NULL;
-    int code = EXIT_FAILED;
-    if (!b.socket)
-        cli_failed("%s", why);
-    else if (!b.player)
-        cli_failed("cannot start %s", argv[1] + 5);
-    else if (sit(&b, name))
-        code = play(&b);
+    b.player = exec_player_start(argv[1] + 5);
+    if (!b.player)
+        return cli_failed("cannot start %s", argv[1] + 5);
+    int code = stay(&b);
     exec_player_stop(b.player);
-    ws_client_close(b.socket);
     return code;
 }

@@ -103,11 +103,15 @@ const struct command commands[] = {
      "LANGUAGE, LC_ALL, LC_MESSAGES and LANG wish.\n",
      cmd_rules},
     {"bot", "let a program take a seat at a server's table",
-     "usage: kocka bot URL exec:COMMAND [--name NAME] [--ms N] [--insecure]\n\n"
+     "usage: kocka bot URL exec:COMMAND [--name NAME] [--ms N]\n"
+     "       [--secret FILE] [--insecure]\n\n"
      "URL is the table's link, as in https://host/#table/ID. With --insecure\n"
      "the server's certificate may be anybody's, its own for one. COMMAND\n"
      "speaks the engine protocol: it is sent `set` with what its seat may\n"
-     "know, and `best`, and has N milliseconds (1000) for a move.\n",
+     "know, and `best`, and has N milliseconds (1000) for a move.\n\n"
+     "When the connection is lost it comes back to its seat, for some ten\n"
+     "minutes. FILE holds what it is known by (made if it is not there): with\n"
+     "it another run takes the same seat again. Keep it as you keep a key.\n",
      cmd_bot},
     {"cards", "show the goal cards of wispwood, or draw them",
      "usage: kocka cards [CARD …] [--lang LANG] [--svg FOLDER]\n\n"

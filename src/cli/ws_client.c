@@ -4,6 +4,7 @@
 #include "server/tls_client.h"
 
 #include <netdb.h>
+#include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,10 +47,21 @@ static bool read_address(const char *url, struct address *a)
     return true;
 }
 
+/* A line that died without a word is found out in about a minute. */
+static void watch_line(int fd)
+{
+    int on = 1, idle = 30, every = 10, times = 3;
+    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
+    setsockopt(fd, IPPROTO_TCP, TCP_KEEPIDLE, &idle, sizeof idle);
+    setsockopt(fd, IPPROTO_TCP, TCP_KEEPINTVL, &every, sizeof every);
+    setsockopt(fd, IPPROTO_TCP, TCP_KEEPCNT, &times, sizeof times);
+}
+
 static int dial(const struct address *a)
 {
     struct addrinfo hints = {.ai_socktype = SOCK_STREAM}, *list;
-    int fd = -1, on = 1;
+    int fd = -1;
     if (getaddrinfo(a->host, a->port, &hints, &list))
         return -1;
     for (struct addrinfo *i = list; i && fd < 0; i = i->ai_next) {
@@ -61,7 +73,7 @@ static int dial(const struct address *a)
     }
     freeaddrinfo(list);
     if (fd >= 0)
-        setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+        watch_line(fd);
     return fd;
 }
 

@@ -1,6 +1,8 @@
 """Whole games of every registered game, through the socket."""
+import os
 import random
 import subprocess
+import tempfile
 import unittest
 
 from harness import (KOCKA, Client, Follower, Refused, Server, all_games)
@@ -149,6 +151,82 @@ class Play(unittest.TestCase):
                 play_out(client, random.Random(2))
                 self.assertEqual(bot.wait(20), 0)
                 client.close()
+
+    def start_bot(self, server, table, *more):
+        bot = subprocess.Popen(
+            [KOCKA, "bot", "--ms", "20", "--name", "Robot", *more,
+             f"http://127.0.0.1:{server.port}/#table/{table}",
+             f"exec:{KOCKA} engine"], stderr=subprocess.PIPE, text=True)
+        for clean in (bot.stderr.close, bot.wait, bot.kill):
+            self.addCleanup(clean)
+        return bot
+
+    def test_a_bot_comes_back_to_its_seat(self):
+        """After the server was stopped or killed, and as another process."""
+        with Server() as server:
+            client = Client(server)
+            secret = os.path.join(server.folder.name, "secret")
+            table = client.create("pig", ["me", "open"], options={"goal": 1000})
+            client.join(table)
+            client.sit()
+            bot = self.start_bot(server, table, "--secret", secret)
+            client.until(lambda c: c.state["status"] == "playing")
+            seat = client.state["seats"][1]
+            self.assertEqual(seat["name"], "Robot")
+            self.assertEqual(os.stat(secret).st_mode & 0o777, 0o600)
+            for end in (server.stop, server.kill):
+                end()
+                server.start()
+                client.connect()
+                client.join(table)
+                self.let_bot_move(client)
+            bot.kill()
+            bot.wait()
+            client.until(lambda c: self.is_gone(c))
+            bot = self.start_bot(server, table, "--secret", secret)
+            self.let_bot_move(client)
+            again = client.state["seats"][1]
+            self.assertEqual((again["player"], again["kind"]),
+                             (seat["player"], "person"))
+            client.close()
+
+    def is_gone(self, client):
+        table = client.state["table"]
+        state = client.ask("join", table=table)["state"]
+        return not state["seats"][1]["here"]
+
+    def let_bot_move(self, client):
+        """Roll until it is its turn, then wait for its next move."""
+        def moves():
+            return sum(line["by"] == 1 for line in client.lines)
+        before = moves()
+        while moves() == before:
+            try:
+                client.play("roll")
+                client.play("stop")
+            except Refused as no:
+                self.assertIn(no.args[0], ("not-your-turn", "illegal-move"))
+                client.step()
+            self.assertFalse(client.over)
+
+    def test_a_bot_that_is_not_wanted_goes(self):
+        client = Client(self.server)
+        table = client.create("pig", ["me", "computer:1"])
+        bot = self.start_bot(self.server, table)
+        self.assertEqual(bot.wait(20), 1)
+        self.assertIn("all seats are taken", bot.stderr.read())
+        bot = self.start_bot(self.server, "nosuchtable")
+        self.assertEqual(bot.wait(20), 1)
+        self.assertIn("there is no such table", bot.stderr.read())
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        short = os.path.join(folder.name, "short")
+        with open(short, "w") as f:
+            f.write("abc\n")
+        bot = self.start_bot(self.server, table, "--secret", short)
+        self.assertEqual(bot.wait(20), 1)
+        self.assertIn("a secret has 16 to 64", bot.stderr.read())
+        client.close()
 
     def test_programs_of_the_operator_take_seats(self):
         says = "while read -r line; do echo '{}'; done"
