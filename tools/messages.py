@@ -150,7 +150,7 @@ is echoed. The server also sends *pushes* with `"on"`.
 
 Events of a table are numbered by `n` from 1, without gaps. Moves and states
 are written as in the engine protocol. An answer to a request that makes an
-event is sent only when the event is durable. A request with the same
+event is sent only when the event is durable. A player's request with the same
 `client` (of `hello`) and `id` as one that was already done gets the same
 answer and is not done again.
 
