@@ -159,7 +159,7 @@ static bool is_in(const struct range *list, size_t count, int32_t c)
 /* The next character, or -1 at the end; bytes that are none are skipped. */
 static int32_t next_character(const char **at)
 {
-    size_t len;
+    size_t len = 0;
     while (**at && !(len = utf8_length(*at, strlen(*at))))
         ++*at;
     if (!**at)
