@@ -22,6 +22,12 @@ uint64_t cubes_turn_reach(const struct cubes *s, uint64_t from);
 /* Turns that this seat still needs, in units, dangers included. */
 int cubes_to_go(const struct cubes *s, int seat);
 
+/* The same with the turns of others that it has to wait for. */
+int cubes_pace(const struct cubes *s, int seat);
+
+/* The pace of the others: of the nearest, and a little of the rest. */
+int cubes_rivals_pace(const struct cubes *s, int me);
+
 /* How much better it stands for `me` than for the others, in units. */
 int cubes_worth(const struct cubes *s, int me);
 

@@ -18,7 +18,8 @@
 enum { DEPTH_MAX = 24, TABLE_BITS = 15, STEP_NODES = 400 };
 
 /* Two that guard against each other would do so for ever: from so many turns
- * of each on they misjudge more and more, up to four turns' worth. */
+ * of each on they misjudge more and more, up to four turns' worth. Who asks
+ * for a hint is told what is best all the same. */
 enum { PATIENCE = 60, RESTLESS = 6, RESTLESS_MAX = 4 * CUBES_TURN };
 
 enum bound { BOUND_NONE, BOUND_EXACT, BOUND_LOW, BOUND_HIGH };
@@ -45,7 +46,9 @@ struct frame {
 struct mind {
     struct cubes root;
     struct rng rng;
-    int me, slip;
+    int me;
+    bool
+        exact; /* the value of each root turn is needed, not the best's alone */
     uint32_t sims, nodes;
     int depth; /* of the present iteration */
     int top;   /* frames on the stack; 0: an iteration begins */
@@ -54,7 +57,10 @@ struct mind {
     struct cubes_turns turns;
     int value[CUBES_TURNS_MAX]; /* of root turns, in the last iteration */
     int order[CUBES_TURNS_MAX];
-    int best, best_value; /* of the last whole iteration */
+    int best, best_value; /* of the last whole iteration, without errors */
+    const move *compare;
+    bool begins[2][CUBES_TURNS_MAX]; /* turns that a move to compare begins */
+    double compared[2];              /* in the last whole iteration */
     int root_at, root_alpha, root_best;
     int errors[CUBES_TURNS_MAX]; /* of a player that slips */
     int history[CUBES_SEATS][CUBES_SQUARES];
@@ -232,7 +238,7 @@ static bool begin_root_turn(struct mind *m, int turn, int *value)
     f->s = m->root;
     bool over = cubes_make_turn(&f->s, &m->turns.turn[turn]);
     f->depth = m->depth - 1;
-    f->alpha = m->slip ? -2 * CUBES_WIN : m->root_alpha;
+    f->alpha = m->exact ? -2 * CUBES_WIN : m->root_alpha;
     f->beta = 2 * CUBES_WIN;
     if (enter(m, f, over, value))
         return true;
@@ -251,20 +257,78 @@ static void heed_root(struct mind *m, int value)
     }
 }
 
+/* ---- shares of the win ---- */
+
+#define SHARE_SCALE (2.5 * CUBES_TURN)
+
+/*
+ * Every seat's share if a root turn is worth this to the mover. By their
+ * paces alone shares would be a softmax; how the others share what the search
+ * leaves them is still told by their paces after the turn.
+ */
+static void find_shares(const struct mind *m, int turn, int value,
+                        double out[SEATS_MAX])
+{
+    struct cubes after = m->root;
+    double sum = 0;
+    cubes_make_turn(&after, &m->turns.turn[turn]);
+    int rivals = cubes_rivals_pace(&after, m->me);
+    for (int seat = 0; seat < after.head.seats; seat++) {
+        if (seat == m->me)
+            continue;
+        out[seat] = ai_exp((rivals - cubes_pace(&after, seat)) / SHARE_SCALE);
+        sum += out[seat];
+    }
+    double own = 1 / (1 + sum * ai_exp(-value / SHARE_SCALE));
+    if (value > CUBES_WIN / 8) /* won, or shared by so many */
+        own = (double)value / CUBES_WIN;
+    for (int seat = 0; seat < after.head.seats; seat++)
+        out[seat] *= (1 - own) / sum;
+    out[m->me] = own;
+}
+
+/* A move is worth the best turn that it begins. */
+static void compare(struct mind *m)
+{
+    for (int k = 0; m->compare && k < 2; k++) {
+        m->compared[k] = 0;
+        for (int i = 0; i < m->count; i++) {
+            double share[SEATS_MAX];
+            int turn = m->order[i];
+            if (!m->begins[k][turn])
+                continue;
+            find_shares(m, turn, m->value[turn] - m->errors[turn], share);
+            if (share[m->me] > m->compared[k])
+                m->compared[k] = share[m->me];
+        }
+    }
+}
+
+/* Nothing more can be found out: the best turn wins or loses for certain; to
+ * compare, all of them. */
+static bool is_clear(const struct mind *m)
+{
+    for (int i = 0; i < (m->compare ? m->count : 1); i++) {
+        int value = m->value[m->compare ? m->order[i] : m->best];
+        if (value <= CUBES_WIN / 2 && value >= -CUBES_WIN / 2)
+            return false;
+    }
+    return true;
+}
+
 /* The best to the front, the others as they are. */
 static void end_iteration(struct mind *m)
 {
     int at = 0;
     m->best = m->root_best;
-    m->best_value = m->value[m->best];
+    m->best_value = m->value[m->best] - m->errors[m->best];
     while (m->order[at] != m->best)
         at++;
     for (; at > 0; at--)
         m->order[at] = m->order[at - 1];
     m->order[0] = m->best;
-    bool clear =
-        m->best_value > CUBES_WIN / 2 || m->best_value < -CUBES_WIN / 2;
-    if (m->depth == DEPTH_MAX || clear)
+    compare(m);
+    if (m->depth == DEPTH_MAX || is_clear(m))
         m->done = true;
     m->depth++;
     m->root_at = 0;
@@ -296,13 +360,59 @@ static bool fits(const struct game *g)
 }
 
 /* How far moves are misjudged, in units of worth. */
-static double errors_of(const struct cubes *s, float slip)
+static double errors_of(const struct cubes *s, const struct question *q)
 {
     /* slip 1 misjudges by ten turns, which is about a whole win */
-    double size = 640 * (double)slip;
+    double size = 640 * (double)q->slip;
+    if (q->hint)
+        return size;
     int turns = (int)(s->turns / s->head.seats) - PATIENCE;
     int restless = turns < 0 ? 0 : turns * RESTLESS;
     return size + (restless > RESTLESS_MAX ? RESTLESS_MAX : restless);
+}
+
+/* Is this the position that a turn from the root leads to? Who acts next is
+ * not compared: nobody may. */
+static bool leads_to(const struct mind *m, int turn, const struct cubes *s)
+{
+    struct cubes after = m->root;
+    cubes_make_turn(&after, &m->turns.turn[turn]);
+    after.head.turn = s->head.turn;
+    return key_of(&after) == key_of(s);
+}
+
+/* Which turns a move begins. Two ways to one end are one turn, so ends are
+ * what is compared. */
+static void find_begun(struct mind *m, move first, bool out[CUBES_TURNS_MAX])
+{
+    struct cubes s = m->root;
+    struct cubes_turns rest = {.count = 0};
+    game_cubes.apply(&s, m->me, first, NULL);
+    bool ended = s.head.turn != m->me || s.turns != m->root.turns ||
+                 s.head.phase == CUBES_OVER;
+    if (!ended)
+        cubes_turns(&s, &rest);
+    for (int i = 0; i < m->turns.count; i++) {
+        out[i] = ended && leads_to(m, i, &s);
+        for (int k = 0; k < rest.count && !out[i]; k++) {
+            struct cubes end = s;
+            cubes_make_turn(&end, &rest.turn[k]);
+            out[i] = leads_to(m, i, &end);
+        }
+    }
+}
+
+/* Only turns that one of the two moves begins. */
+static void keep_compared(struct mind *m)
+{
+    int count = 0;
+    for (int k = 0; k < 2; k++)
+        find_begun(m, m->compare[k], m->begins[k]);
+    for (int i = 0; i < m->count; i++)
+        if (m->begins[0][i] || m->begins[1][i])
+            m->order[count++] = i;
+    m->count = count;
+    m->exact = true;
 }
 
 static void *begin(const struct question *q)
@@ -314,8 +424,8 @@ static void *begin(const struct question *q)
     m->rng = q->rng;
     m->me = q->seat;
     m->sims = q->sims;
-    double errors = errors_of(&m->root, q->slip);
-    m->slip = errors > 0;
+    double errors = errors_of(&m->root, q);
+    m->exact = errors > 0;
     m->depth = 1;
     m->root_alpha = -2 * CUBES_WIN;
     if (m->root.head.phase == CUBES_SETUP)
@@ -324,16 +434,19 @@ static void *begin(const struct question *q)
     m->count = m->turns.count;
     for (int i = 0; i < m->count; i++) {
         m->order[i] = i;
-        if (m->slip)
+        if (m->exact)
             m->errors[i] = (int)(errors * ai_normal(&m->rng));
     }
+    m->compare = q->compare;
+    if (m->compare)
+        keep_compared(m);
     return m;
 }
 
 static bool step(void *mind)
 {
     struct mind *m = mind;
-    if (m->count <= 1)
+    if (m->count <= (m->compare ? 0 : 1))
         return false;
     search_some(m, STEP_NODES);
     return !m->done;
@@ -382,18 +495,40 @@ static void explain(const struct mind *m, const struct cubes_turn *t,
 
 static void fill_values(const struct mind *m, struct thought *out)
 {
-    int seats = m->root.head.seats;
-    double share = ai_logistic(m->best_value / (2.5 * CUBES_TURN));
     out->has_value = m->depth > 1;
-    for (int seat = 0; seat < seats; seat++)
-        out->value[seat] = (1 - share) / (seats - 1);
-    out->value[m->me] = share;
+    if (!out->has_value)
+        return;
+    find_shares(m, m->best, m->best_value, out->value);
+    memcpy(out->compared, m->compared, sizeof out->compared);
+}
+
+/* The turn as moves, and what the table knows to follow it. */
+static void fill_line(struct mind *m, int turn, struct thought *out)
+{
+    struct cubes s = m->root;
+    struct cubes_turns turns = m->turns;
+    for (int depth = 0; depth < DEPTH_MAX; depth++) {
+        move path[CUBES_PATH_MAX];
+        int count = cubes_turn_path(&s, &turns, turn, path);
+        if (out->line_len + count > LINE_MAX_MOVES && depth)
+            return; /* a whole turn or nothing of it */
+        for (int i = 0; i < count && out->line_len < LINE_MAX_MOVES; i++) {
+            out->line[out->line_len].move = path[i];
+            out->line[out->line_len++].actor = s.head.turn;
+        }
+        if (cubes_make_turn(&s, &turns.turn[turn]))
+            return;
+        const struct entry *e = entry_of(m, key_of(&s));
+        if (e->key != key_of(&s) || e->bound != BOUND_EXACT || e->best == 255)
+            return;
+        cubes_turns(&s, &turns);
+        turn = e->best;
+    }
 }
 
 static void answer(void *mind, struct thought *out)
 {
     struct mind *m = mind;
-    move path[CUBES_PATH_MAX];
     *out = (struct thought){.visits = m->nodes};
     if (m->root.head.phase == CUBES_SETUP) {
         out->move = best_corner(&m->root);
@@ -401,13 +536,8 @@ static void answer(void *mind, struct thought *out)
         return;
     }
     int best = m->depth > 1 ? m->best : m->root_at ? m->root_best : 0;
-    int count = cubes_turn_path(&m->root, &m->turns, best, path);
-    out->move = path[0];
-    for (int i = 0; i < count && i < LINE_MAX_MOVES; i++) {
-        out->line[i].move = path[i];
-        out->line[i].actor = (uint8_t)m->me;
-        out->line_len++;
-    }
+    fill_line(m, best, out);
+    out->move = out->line[0].move;
     fill_values(m, out);
     if (m->count == 1)
         why_say(&out->why, "the only move", NULL, 0, 0);

@@ -97,20 +97,29 @@ int cubes_to_go(const struct cubes *s, int seat)
     return sum + unit * turns_to(s, &at, CUBES_CENTRE) + danger(s, seat);
 }
 
-int cubes_worth(const struct cubes *s, int me)
+int cubes_pace(const struct cubes *s, int seat)
 {
-    int nearest = 1 << 20, sum = 0, seats = s->head.seats;
-    for (int seat = 0; seat < seats; seat++) {
+    int seats = s->head.seats;
+    int wait = (seat + seats - s->head.turn) % seats;
+    return cubes_to_go(s, seat) + wait * TEMPO;
+}
+
+int cubes_rivals_pace(const struct cubes *s, int me)
+{
+    int nearest = 1 << 20, sum = 0;
+    for (int seat = 0; seat < s->head.seats; seat++) {
         if (seat == me)
             continue;
-        int wait = (seat + seats - s->head.turn) % seats;
-        int rival = cubes_to_go(s, seat) + wait * TEMPO;
+        int rival = cubes_pace(s, seat);
         sum += rival;
         nearest = rival < nearest ? rival : nearest;
     }
-    int wait = (me + seats - s->head.turn) % seats;
-    int rivals = (3 * nearest + sum / (seats - 1)) / 4;
-    return rivals - cubes_to_go(s, me) - wait * TEMPO;
+    return (3 * nearest + sum / (s->head.seats - 1)) / 4;
+}
+
+int cubes_worth(const struct cubes *s, int me)
+{
+    return cubes_rivals_pace(s, me) - cubes_pace(s, me);
 }
 
 /* C12: the robbed chip goes to the end of its row. */

@@ -46,6 +46,7 @@ struct mind {
     const struct game *game;
     int seat;
     uint32_t sims, done;
+    bool compares; /* two moves, each as often as the other */
     struct rng rng;
     uint64_t won[SEATS_MAX];
     uint32_t used, size; /* of the pool */
@@ -123,6 +124,8 @@ static uint32_t pick_outcome(struct mind *m, const struct node *n)
 static uint32_t pick_child(const struct mind *m, struct node *n)
 {
     const struct node *child = m->pool + n->first;
+    if (m->compares && n == m->pool)
+        return n->first + (child[1].visits < child[0].visits);
     double log_visits = EXPLORE * EXPLORE * ai_log(n->visits + 1.0);
     double best = -1, sum = 0, visits = 0;
     uint32_t pick = 0;
@@ -248,6 +251,12 @@ static void *begin(const struct question *q)
     m->pool[0] = (struct node){.who = NOBODY};
     m->used = 1;
     expand(m, &m->pool[0]);
+    m->compares = q->compare && m->pool[0].count >= 2;
+    if (m->compares) {
+        m->pool[0].count = 2;
+        m->pool[m->pool[0].first].move = q->compare[0];
+        m->pool[m->pool[0].first + 1].move = q->compare[1];
+    }
     return m;
 }
 
@@ -292,6 +301,36 @@ static void fill_line(const struct mind *m, struct thought *out)
     }
 }
 
+/* What the best child earns, and of the rest what the others won elsewhere
+ * in proportion: a node counts for its chooser alone. */
+static void fill_values(const struct mind *m, const struct node *best,
+                        struct thought *out)
+{
+    int seats = game_head(m->root)->seats;
+    double own = (double)best->sum / ((double)best->visits * UNIT), won = 0;
+    for (int seat = 0; seat < seats; seat++)
+        won += seat == m->seat ? 0 : (double)m->won[seat];
+    for (int seat = 0; seat < seats; seat++)
+        out->value[seat] = won > 0 ? (1 - own) * (double)m->won[seat] / won
+                                   : (1 - own) / (seats - 1.0);
+    out->value[m->seat] = own;
+    out->has_value = true;
+}
+
+/* The deviation is that of wins and losses, which vary most. */
+static void fill_compared(const struct mind *m, struct thought *out)
+{
+    double variance = 0;
+    for (uint32_t k = 0; k < 2; k++) {
+        const struct node *n = &m->pool[m->pool[0].first + k];
+        double visits = n->visits ? n->visits : 1;
+        double p = (double)n->sum / (visits * UNIT);
+        out->compared[k] = p;
+        variance += p * (1 - p) / visits;
+    }
+    out->doubt = sqrt(variance);
+}
+
 static void answer(void *mind, struct thought *out)
 {
     struct mind *m = mind;
@@ -304,12 +343,9 @@ static void answer(void *mind, struct thought *out)
     const struct node *best = favourite(m, &m->pool[0]);
     if (!best || !best->visits)
         return;
-    out->has_value = true;
-    for (int seat = 0; seat < SEATS_MAX; seat++)
-        out->value[seat] = (double)m->won[seat] / ((double)m->done * UNIT);
-    out->value[m->seat] = (double)best->sum / ((double)best->visits * UNIT);
-    if (game_head(m->root)->seats == 2)
-        out->value[1 - m->seat] = 1 - out->value[m->seat];
+    fill_values(m, best, out);
+    if (m->compares)
+        fill_compared(m, out);
     why_say(&out->why, "wins %d%% of the games that it imagines", NULL,
             (int)(100 * out->value[m->seat] + 0.5), 0);
 }

@@ -186,7 +186,7 @@ static void lay_out(struct search *f, const struct mice *s,
 
 /* M16; a match's last game is decided by the totals (M19), ties aside. */
 static double final_share(const struct search *f, enum finish end,
-                          const int digit[MICE_COLOURS])
+                          const int digit[MICE_COLOURS], int whose)
 {
     int32_t rank[MICE_SEATS];
     for (int seat = 0; seat < f->seats; seat++) {
@@ -198,28 +198,49 @@ static double final_share(const struct search *f, enum finish end,
         rank[seat] = points * 64 + mice;
     }
     uint32_t winners = game_best_seats(rank, f->seats);
-    return winners >> f->me & 1 ? 1.0 / __builtin_popcount(winners) : 0;
+    return winners >> whose & 1 ? 1.0 / __builtin_popcount(winners) : 0;
 }
 
-static double share_after(const struct search *f, enum finish end,
-                          const int digit[MICE_COLOURS])
+/* The strengths that a turn's end leaves; false: the game is over then. */
+static bool find_strengths(const struct search *f, enum finish end,
+                           const int digit[MICE_COLOURS], double z[MICE_SEATS])
 {
-    double z[MICE_SEATS], sum = 0;
     int k = 0;
     for (int c = 0; c < MICE_COLOURS; c++)
         k += moved(f->colour[c].way[digit[c]], end);
     int centre = end == STOP ? f->centre[end] - k : f->centre[end] + k;
     bool over = f->last || centre < 5;
     if (over && (!f->s->match || f->s->game == f->seats))
-        return final_share(f, end, digit);
+        return false;
     for (int seat = 0; seat < f->seats; seat++) {
         z[seat] = f->tempo[end][k][seat];
         for (int c = 0; c < MICE_COLOURS; c++)
             z[seat] += f->colour[c].strength[end][digit[c]][k][seat];
     }
+    return true;
+}
+
+static double share_after(const struct search *f, enum finish end,
+                          const int digit[MICE_COLOURS])
+{
+    double z[MICE_SEATS], sum = 0;
+    if (!find_strengths(f, end, digit, z))
+        return final_share(f, end, digit, f->me);
     for (int seat = 0; seat < f->seats; seat++)
         sum += seat == f->me ? 1 : ai_exp(z[seat] - z[f->me]);
     return 1 / sum;
+}
+
+/* The same for every seat, added up `odds` times. */
+static void add_shares(const struct search *f, enum finish end,
+                       const int digit[MICE_COLOURS], double odds,
+                       double out[MICE_SEATS])
+{
+    double z[MICE_SEATS], own = share_after(f, end, digit);
+    bool goes_on = find_strengths(f, end, digit, z);
+    for (int seat = 0; seat < f->seats; seat++)
+        out[seat] += odds * (goes_on ? own * ai_exp(z[seat] - z[f->me])
+                                     : final_share(f, end, digit, seat));
 }
 
 static double share_after_bust(struct search *f, const int digit[MICE_COLOURS])
@@ -330,6 +351,119 @@ static void solve_turn(struct search *f, double *stop, double *again)
     }
 }
 
+/* ---- what the others may expect ---- */
+
+/* A roll leads to the best of the states that it allows, or to a bust. */
+struct roll {
+    int state; /* -1: a bust */
+    int ways;  /* of 36 */
+};
+
+enum { ROLLS = 21 };
+
+static int better(const struct search *f, int a, int b)
+{
+    return a < 0 || (b >= 0 && f->value[b] > f->value[a]) ? b : a;
+}
+
+/* The states after one mouse of a colour from the centre, after a pair, and
+ * after one each of two colours; -1: not possible. */
+struct steps {
+    int single[MICE_COLOURS], pair[MICE_COLOURS];
+    int two[MICE_COLOURS][MICE_COLOURS];
+};
+
+static void find_steps(const struct search *f, int state,
+                       const int digit[MICE_COLOURS], struct steps *out)
+{
+    for (int c = 0; c < MICE_COLOURS; c++) {
+        const struct colour *x = &f->colour[c];
+        out->single[c] = out->pair[c] = -1;
+        for (int d = 0; d < MICE_COLOURS; d++)
+            out->two[c][d] = -1;
+        if (!x->open || digit[c])
+            continue;
+        for (int w = 1; w < x->ways; w++)
+            out->pair[c] = better(f, out->pair[c], state + w * x->weight);
+        if (x->single)
+            out->single[c] = state + x->single * x->weight;
+        for (int d = 0; d < c; d++)
+            if (out->single[c] >= 0 && out->single[d] >= 0)
+                out->two[c][d] = out->two[d][c] =
+                    out->single[c] + out->single[d] - state;
+    }
+}
+
+/* The same rolls as in another_roll, by where they lead. */
+static void find_rolls(const struct search *f, const struct steps *to,
+                       struct roll out[ROLLS])
+{
+    int any = -1, count = 0;
+    for (int c = 0; c < MICE_COLOURS; c++)
+        any = better(f, any, to->single[c]);
+    int jokers = any;
+    for (int c = 0; c < MICE_COLOURS; c++) {
+        int best = better(f, any, to->pair[c]);
+        for (int d = 0; d < MICE_COLOURS; d++)
+            best = better(f, best, to->two[c][d]);
+        jokers = better(f, jokers, best);
+        out[count++] = (struct roll){best, 2};
+        out[count++] = (struct roll){to->pair[c], 1};
+        for (int d = 0; d < c; d++) {
+            int one = better(f, to->single[c], to->single[d]);
+            out[count++] = (struct roll){better(f, to->two[c][d], one), 2};
+        }
+    }
+    out[count] = (struct roll){jokers, 1};
+}
+
+/* Does the turn go on from a state of the search? */
+static bool goes_on(struct search *f, int state, const int digit[MICE_COLOURS])
+{
+    double stop, again;
+    weigh(f, state, digit, &stop, &again);
+    return again > stop && !banked(f, digit);
+}
+
+/*
+ * Every seat's share when the turn is played on as solved: the odds of each
+ * state, from the first on, for what follows has a greater number. In the
+ * first it goes on if `again`; after a take (`free`) as the search has it.
+ */
+static bool expect_shares(struct search *f, bool again, bool free_choice,
+                          double out[MICE_SEATS])
+{
+    double *odds = calloc((size_t)f->states, sizeof *odds);
+    if (!odds)
+        return false;
+    odds[0] = 1;
+    memset(out, 0, MICE_SEATS * sizeof *out);
+    for (int state = 0; state < f->states; state++) {
+        int digit[MICE_COLOURS];
+        struct roll roll[ROLLS];
+        struct steps steps;
+        if (odds[state] <= 0)
+            continue;
+        for (int c = 0; c < MICE_COLOURS; c++)
+            digit[c] = state / f->colour[c].weight % f->colour[c].ways;
+        if (state || free_choice ? !goes_on(f, state, digit) : !again) {
+            add_shares(f, STOP, digit, odds[state], out);
+            continue;
+        }
+        find_steps(f, state, digit, &steps);
+        find_rolls(f, &steps, roll);
+        for (int i = 0; i < ROLLS; i++) {
+            double part = odds[state] * roll[i].ways / 36;
+            if (roll[i].state < 0)
+                add_shares(f, BUST, digit, part, out);
+            else
+                odds[roll[i].state] += part;
+        }
+    }
+    free(odds);
+    return true;
+}
+
 /* ---- choosing ---- */
 
 /* The state that a take leads to from the beginning of the search; -1: none
@@ -419,15 +553,38 @@ int mice_choices(const struct mice *s, const struct mice_weights *w,
     return count;
 }
 
+bool mice_shares(const struct mice *s, const struct mice_weights *w,
+                 move chosen, double out[MICE_SEATS])
+{
+    struct search *f = malloc(sizeof *f);
+    struct mice after = *s;
+    move moves[MICE_MOVES_MAX];
+    double stop, again;
+    bool take = s->head.phase == MICE_TAKE;
+    if (!f)
+        return false;
+    game_mice.moves(s, s->head.turn, moves);
+    if (take)
+        game_mice.apply(&after, s->head.turn, chosen, NULL);
+    lay_out(f, &after, w);
+    solve_turn(f, &stop, &again);
+    bool good = expect_shares(f, chosen == moves[0], take, out);
+    free(f);
+    return good;
+}
+
 /* ---- the player ---- */
 
 struct mind {
     struct mice s;
     struct rng rng;
     double slip;
+    bool hint;
+    const move *compare;
     bool done;
     int count;
     struct mice_choice choice[MICE_MOVES_MAX];
+    double error[MICE_MOVES_MAX]; /* of a player that slips */
 };
 
 static bool fits(const struct game *g)
@@ -443,6 +600,8 @@ static void *begin(const struct question *q)
     memcpy(&m->s, q->view, sizeof m->s);
     m->rng = q->rng;
     m->slip = (double)q->slip;
+    m->hint = q->hint;
+    m->compare = q->compare;
     return m;
 }
 
@@ -453,18 +612,28 @@ static bool step(void *mind)
         return false;
     m->count = mice_choices(&m->s, mice_weights_for(&m->s), m->choice);
     for (int i = 0; i < m->count && m->slip > 0; i++)
-        m->choice[i].value += m->slip * ai_normal(&m->rng);
+        m->error[i] = m->slip * ai_normal(&m->rng);
     m->done = true;
     return false;
 }
 
-static void explain(const struct mice *s, const struct mice_choice *best,
+/* Is there a move that takes two mice? */
+static bool two_at_once(const struct mind *m)
+{
+    struct mice_take take;
+    for (int i = 0; i < m->count; i++)
+        if (mice_take_of(m->choice[i].move, &take) && take.count > 1)
+            return true;
+    return false;
+}
+
+static void explain(const struct mind *m, const struct mice_choice *best,
                     const struct mice_choice *other, struct why *why)
 {
     struct mice_take take;
-    int busts = mice_busts(s) * 100 / 36;
+    int busts = mice_busts(&m->s) * 100 / 36;
     int gain = (int)(100 * (best->value - other->value) + 0.5);
-    if (s->head.phase == MICE_CHOOSE) {
+    if (m->s.head.phase == MICE_CHOOSE) {
         why_say(why, "%d%% to bust", NULL, busts, 0);
         if (gain > 0)
             why_say(why, "the other choice loses %d%% of the win", NULL, gain,
@@ -473,10 +642,56 @@ static void explain(const struct mice *s, const struct mice_choice *best,
     }
     if (mice_take_of(best->move, &take) && take.from[0].seat >= 0)
         why_say(why, "stealing hurts a rival too", NULL, 0, 0);
-    else if (take.count == 1)
+    else if (take.count == 1 && two_at_once(m))
         why_say(why, "leaves more colours open for another roll", NULL, 0, 0);
     else
         why_say(why, "takes what is worth most", NULL, 0, 0);
+}
+
+/* Chosen by what it takes moves to be worth; told is what they are. */
+static const struct mice_choice *choose(const struct mind *m)
+{
+    int best = 0;
+    for (int i = 1; i < m->count; i++)
+        if (m->choice[i].value + m->error[i] >
+            m->choice[best].value + m->error[best])
+            best = i;
+    return &m->choice[best];
+}
+
+static void fill_values(const struct mind *m, const struct mice_choice *best,
+                        struct thought *out)
+{
+    const struct mice *s = &m->s;
+    int me = s->head.turn;
+    out->has_value = true;
+    if (s->head.seats == 2)
+        out->value[1 - me] = 1 - best->value;
+    else
+        out->has_value =
+            mice_shares(s, mice_weights_for(s), best->move, out->value);
+    out->value[me] = best->value;
+    for (int i = 0; m->compare && i < m->count; i++)
+        for (int k = 0; k < 2; k++)
+            if (m->choice[i].move == m->compare[k])
+                out->compared[k] = m->choice[i].value;
+}
+
+/* The move; to who asks for a hint, also whether to go on after a take. */
+static void fill_line(const struct mind *m, move chosen, struct thought *out)
+{
+    struct mice after = m->s;
+    struct mice_choice next[MICE_MOVES_MAX];
+    out->line_len = 1;
+    out->line[0].move = chosen;
+    out->line[0].actor = m->s.head.turn;
+    game_mice.apply(&after, m->s.head.turn, chosen, NULL);
+    if (!m->hint || after.head.phase != MICE_CHOOSE ||
+        mice_choices(&after, mice_weights_for(&after), next) != 2)
+        return;
+    out->line[1].move = next[next[1].value > next[0].value].move;
+    out->line[1].actor = m->s.head.turn;
+    out->line_len = 2;
 }
 
 static void answer(void *mind, struct thought *out)
@@ -490,25 +705,16 @@ static void answer(void *mind, struct thought *out)
             out->move = moves[0];
         return;
     }
-    const struct mice_choice *best = m->choice, *other = NULL;
-    for (int i = 1; i < m->count; i++)
-        if (m->choice[i].value > best->value)
-            best = &m->choice[i];
+    const struct mice_choice *best = choose(m), *other = NULL;
     for (int i = 0; i < m->count; i++)
         if (&m->choice[i] != best &&
             (!other || m->choice[i].value > other->value))
             other = &m->choice[i];
     out->move = best->move;
-    out->line_len = 1;
-    out->line[0].move = best->move;
-    out->line[0].actor = m->s.head.turn;
-    out->has_value = true;
-    double value = best->value < 0 ? 0 : best->value > 1 ? 1 : best->value;
-    for (int seat = 0; seat < m->s.head.seats; seat++)
-        out->value[seat] = (1 - value) / (m->s.head.seats - 1);
-    out->value[m->s.head.turn] = value;
+    fill_line(m, best->move, out);
+    fill_values(m, best, out);
     if (other)
-        explain(&m->s, best, other, &out->why);
+        explain(m, best, other, &out->why);
     else
         why_say(&out->why, "the only move", NULL, 0, 0);
 }

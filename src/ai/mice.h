@@ -77,4 +77,9 @@ enum { MICE_MOVES_MAX = 80 };
 int mice_choices(const struct mice *s, const struct mice_weights *w,
                  struct mice_choice *out);
 
+/* Every seat's share of the win if the seat that acts makes this move, and
+ * goes on with its turn as the search would; false: no memory. */
+bool mice_shares(const struct mice *s, const struct mice_weights *w,
+                 move chosen, double out[MICE_SEATS]);
+
 #endif

@@ -22,6 +22,7 @@ struct mind {
     struct pig s;
     struct rng rng;
     double slip;
+    const move *compare;
 };
 
 static bool fits(const struct game *g)
@@ -37,6 +38,7 @@ static void *begin(const struct question *q)
     memcpy(&m->s, q->view, sizeof m->s);
     m->rng = q->rng;
     m->slip = (double)q->slip;
+    m->compare = q->compare;
     return m;
 }
 
@@ -101,6 +103,8 @@ static void answer(void *mind, struct thought *out)
         out->has_value = true;
         out->value[me] = rolls ? roll : stop;
         out->value[1 - me] = 1 - out->value[me];
+        for (int k = 0; m->compare && k < 2; k++)
+            out->compared[k] = m->compare[k] == PIG_ROLL ? roll : stop;
         why_say(&out->why,
                 rolls ? "rolling wins %d%%, stopping %d%%"
                       : "stopping wins %d%%, rolling %d%%",

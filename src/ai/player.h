@@ -21,13 +21,18 @@ struct thought {
     move move;
     uint32_t visits; /* simulations or nodes; 0: it did not search */
     bool has_value;
-    double value[SEATS_MAX]; /* per seat, what it expects: 1 win, 0 loss */
+    double value[SEATS_MAX]; /* per seat, what it expects: 1 win, 0 loss; if
+                                several play they make up one win */
     int line_len;            /* the moves that it expects, its own first */
     struct {
         move move;
         uint8_t actor;
     } line[LINE_MAX_MOVES];
     struct why why; /* a reason that a person understands; may be empty */
+
+    /* Of two moves to compare, if it has values: what each is worth to the
+     * seat, and the deviation of the difference if that was sampled. */
+    double compared[2], doubt;
 
     /* Where all act at once: how long this takes the player, from the moment
      * of the question. The host waits so long before it makes the move.
@@ -44,6 +49,15 @@ struct question {
     int seat;
     uint32_t sims; /* simulations or nodes; 0: until stopped */
     float slip;    /* how far it misjudges moves, see struct level; 0: never */
+
+    /* A hint or a judgement: what is best, not what brings the game to its
+     * end (see cubes_player.c). */
+    bool hint;
+
+    /* Two legal moves to be weighed alike, and no others; NULL: choose among
+     * all. They must live as long as the mind. */
+    const move *compare;
+
     struct rng rng;
 };
 

@@ -41,9 +41,13 @@ enum {
 struct candidate {
     move move;
     double worth; /* by itself */
+    double error; /* part of it: of a player that slips */
     double prior; /* the same as a chance to win */
     double sum;   /* of the chances to win that the looks ahead found */
     int looks;
+    /* What is told, for every seat, and free of errors: the same two as
+     * shares of the win. */
+    double prior_share[WISP_SEATS], share[WISP_SEATS];
 };
 
 struct mind {
@@ -65,6 +69,8 @@ struct mind {
     struct rng luck;
     int own_turns;
     move *moves, *buf;
+    bool compares; /* the two candidates there are, each look at both */
+    double last_share, gain, squares; /* of the first one; second less first */
 };
 
 static bool fits(const struct game *g)
@@ -231,17 +237,41 @@ static double prospects(const struct mind *m, const struct wispwood *s,
            wisp_worth(m->weights, s, &s->forest[seat], wisp_rival(s, seat));
 }
 
-/* The seat's lead over the best of the others. */
-static double lead(const struct mind *m, const struct wispwood *s)
+/* The same of all seats; alone, of the ghost too, as the second. */
+static void all_prospects(const struct mind *m, const struct wispwood *s,
+                          double out[WISP_SEATS])
 {
-    double own = prospects(m, s, m->seat), most = -1e9;
+    for (int seat = 0; seat < s->head.seats; seat++)
+        out[seat] = prospects(m, s, seat);
+    if (wisp_is_solo(s))
+        out[1] = wisp_ghost_total(s) + wisp_ghost_holds(s);
+}
+
+/* The seat's lead over the best of the others. */
+static double lead(const struct mind *m, const struct wispwood *s,
+                   const double prospect[WISP_SEATS])
+{
+    double own = prospect[m->seat], most = -1e9;
     if (wisp_is_solo(s))
         return own - wisp_ghost_total(s) - wisp_ghost_holds(s);
-    for (int seat = 0; seat < s->head.seats; seat++) {
-        double points = seat == m->seat ? most : prospects(m, s, seat);
-        most = points > most ? points : most;
-    }
+    for (int seat = 0; seat < s->head.seats; seat++)
+        if (seat != m->seat && prospect[seat] > most)
+            most = prospect[seat];
     return own - most;
+}
+
+/* Shares of the win: their softmax. */
+static void add_shares(const struct mind *m, const double prospect[WISP_SEATS],
+                       double out[WISP_SEATS])
+{
+    double weight[WISP_SEATS], sum = 0;
+    int seats = m->root.head.seats == 1 ? 2 : m->root.head.seats;
+    for (int seat = 0; seat < seats; seat++) {
+        weight[seat] = ai_exp((prospect[seat] - prospect[m->seat]) / m->scale);
+        sum += weight[seat];
+    }
+    for (int seat = 0; seat < seats; seat++)
+        out[seat] += weight[seat] / sum;
 }
 
 /* The k-th luck of this mind. */
@@ -271,6 +301,18 @@ static void begin_look(struct mind *m, struct candidate *c)
     game_wispwood.apply(&m->ahead, m->seat, c->move, NULL);
 }
 
+/* Of two moves to compare, looks come in pairs that meet the same chance. */
+static void note_pair(struct mind *m, double share)
+{
+    double gain = share - m->last_share;
+    if (m->looking == m->candidate) {
+        m->last_share = share;
+        return;
+    }
+    m->gain += gain;
+    m->squares += gain * gain;
+}
+
 /* Some turns of it; it ends after the own last one, or with the game. */
 static void go_on(struct mind *m)
 {
@@ -285,8 +327,13 @@ static void go_on(struct mind *m)
     }
     if (m->own_turns < OWN_TURNS)
         return;
-    m->looking->sum += ai_logistic(lead(m, s) / m->scale);
+    double prospect[WISP_SEATS];
+    all_prospects(m, s, prospect);
+    m->looking->sum += ai_logistic(lead(m, s, prospect) / m->scale);
     m->looking->looks++;
+    double before = m->looking->share[m->seat];
+    add_shares(m, prospect, m->looking->share);
+    note_pair(m, m->looking->share[m->seat] - before);
     m->looking = NULL;
     m->looks++;
 }
@@ -298,6 +345,8 @@ static double chance_of(const struct candidate *c)
 
 static struct candidate *most_promising(struct mind *m)
 {
+    if (m->compares)
+        return &m->candidate[m->candidate[1].looks < m->candidate[0].looks];
     double all = ai_log(m->looks + 2.0), most = -1;
     double explore = EXPLORE / (4 * m->scale);
     struct candidate *best = m->candidate;
@@ -343,6 +392,15 @@ static void *begin(const struct question *q)
         return NULL;
     }
     m->count = g->moves(q->view, q->seat, m->moves);
+    m->compares = q->compare != NULL;
+    for (int k = 0; k < 2 && m->compares; k++)
+        m->candidate[k].move = q->compare[k];
+    if (m->compares) {
+        m->candidates = m->looked_at = 2;
+        m->next = m->count; /* no other is weighed */
+        m->sims *= 2;       /* so many at each */
+        m->slip = 0;
+    }
     wisp_judge_init(&m->judge, m->weights, &m->root, q->seat);
     if (m->root.head.phase == WISP_TURN)
         find_denial(m);
@@ -361,20 +419,26 @@ static int by_worth(const void *a, const void *b)
 static void choose_candidates(struct mind *m)
 {
     struct wispwood s = m->root;
+    double prospect[WISP_SEATS];
     for (int i = 0; i < BUCKETS; i++)
         for (int k = 0; k < m->in_bucket[i]; k++) {
             struct candidate *c = &m->candidate[m->candidates++];
             *c = m->bucket[i][k];
             if (m->slip > 0)
-                c->worth += 80 * m->slip * ai_normal(&m->rng);
+                c->error = 80 * m->slip * ai_normal(&m->rng);
+            c->worth += c->error;
         }
     qsort(m->candidate, (size_t)m->candidates, sizeof *m->candidate, by_worth);
     game_wispwood.apply(&s, m->seat, m->candidate[0].move, NULL);
-    double first = lead(m, &s), best = m->candidate[0].worth;
+    all_prospects(m, &s, prospect);
+    double first = lead(m, &s, prospect), best = m->candidate[0].worth;
+    double own = prospect[m->seat] - (best - m->candidate[0].error);
     while (m->looked_at < m->candidates && m->looked_at < LOOKED_AT &&
            m->candidate[m->looked_at].worth > best - MARGIN) {
         struct candidate *c = &m->candidate[m->looked_at++];
         c->prior = ai_logistic((first + c->worth - best) / m->scale);
+        prospect[m->seat] = own + c->worth - c->error;
+        add_shares(m, prospect, c->prior_share);
     }
 }
 
@@ -469,11 +533,52 @@ static void explain(const struct mind *m, move turn, struct why *why)
     }
 }
 
+/* ---- the answer ---- */
+
+static void fill_compared(const struct mind *m, struct thought *out)
+{
+    int pairs = m->candidate[1].looks;
+    if (pairs < 1)
+        return;
+    double mean = m->gain / pairs;
+    double variance = m->squares / pairs - mean * mean;
+    out->compared[0] = m->candidate[0].share[m->seat] / m->candidate[0].looks;
+    out->compared[1] = out->compared[0] + mean;
+    out->doubt = sqrt((variance > 0 ? variance : 0) / pairs);
+}
+
+static void fill_values(const struct mind *m, const struct candidate *best,
+                        struct thought *out)
+{
+    int prior = m->compares ? 0 : PRIOR_LOOKS;
+    if (best->looks + prior == 0)
+        return;
+    out->has_value = true;
+    for (int seat = 0; seat < m->root.head.seats; seat++)
+        out->value[seat] =
+            (best->share[seat] + prior * best->prior_share[seat]) /
+            (best->looks + prior);
+    if (m->compares)
+        fill_compared(m, out);
+}
+
+/* Nothing was weighed; what there is after the only move. */
+static void fill_values_of_only(const struct mind *m, struct thought *out)
+{
+    struct wispwood s = m->root;
+    double prospect[WISP_SEATS], share[WISP_SEATS] = {0};
+    game_wispwood.apply(&s, m->seat, m->moves[0], NULL);
+    all_prospects(m, &s, prospect);
+    add_shares(m, prospect, share);
+    out->has_value = true;
+    for (int seat = 0; seat < s.head.seats; seat++)
+        out->value[seat] = share[seat];
+}
+
 static void answer(void *mind, struct thought *out)
 {
     struct mind *m = mind;
     const struct candidate *best = best_of(m);
-    int seats = m->root.head.seats;
     *out = (struct thought){.visits = m->weighed, .line_len = m->count != 0};
     if (!m->count)
         return;
@@ -484,12 +589,10 @@ static void answer(void *mind, struct thought *out)
         why_say(&out->why, "the only move", NULL, 0, 0);
     else
         explain(m, out->move, &out->why);
-    if (!best || !m->candidates)
-        return;
-    out->has_value = true;
-    for (int seat = 0; seat < seats && seats > 1; seat++)
-        out->value[seat] = (1 - chance_of(best)) / (seats - 1);
-    out->value[m->seat] = chance_of(best);
+    if (best && m->candidates)
+        fill_values(m, best, out);
+    else if (m->count == 1)
+        fill_values_of_only(m, out);
 }
 
 const struct player player_wispwood = {

@@ -1,12 +1,14 @@
 /*
  * kocka review: what was lost by each decision, and who had luck.
  *
- * A position is worth to a seat what the game's strongest player thinks of
- * it; where chance acts, the mean over its outcomes, or over a sample where
- * several outcomes follow one another, as in a deal. A decision loses the
- * worth of the best move less that of the move made. Chance is luck as far as
- * it lies above the mean. All in percent of a win. In fives, where all search
- * at once, it tells instead what there was to find (review_fives.h).
+ * A decision loses the worth of the best move less that of the move made,
+ * both weighed alike, by one judge, for the seat that moves: the game's
+ * strongest player. Where it samples, a difference that may be chance is none.
+ * Chance is luck as far as it lies above the mean: over the worth of its
+ * outcomes, or of a sample where several outcomes follow one another, as in a
+ * deal. All in percent of a win. What the judge has no opinion of is said to
+ * be not judged. In fives, where all search at once, it tells instead what
+ * there was to find (review_fives.h).
  */
 #include "cli/commands.h"
 
@@ -19,26 +21,41 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-enum { SIMS_PRESET = 300 }; /* so a game is reviewed in seconds */
+/* Simulations, so that a game is reviewed in seconds; `glance` for one of the
+ * many outcomes of chance. In games that are not here they do not matter to
+ * the judge, but to tree search. */
+struct review_budget {
+    const char *game;
+    uint32_t sims, glance;
+};
+
+static const struct review_budget budgets[] = {
+    {"cubes", 5000, 5000}, {"wispwood", 100, 12}, {NULL, 2000, 200}};
+
+#define LISTED 0.01 /* a loss from which on it is a mistake */
 
 struct review {
     struct table *table;
     const struct game *game;
-    struct level judge;
-    struct rng rng;
+    const struct player *judge;
+    struct review_budget budget;
+    struct rng rng;  /* for chance */
+    struct rng mind; /* the judge's; the same for all worths of a ply */
     bool json;
     int seats;
+    uint64_t shown;
     /* by seat */
     double lost[SEATS_MAX], luck[SEATS_MAX], worst[SEATS_MAX];
     size_t worst_ply[SEATS_MAX];
-    int decisions[SEATS_MAX], mistakes[SEATS_MAX];
+    int decisions[SEATS_MAX], judged[SEATS_MAX], mistakes[SEATS_MAX];
 };
 
 /* ---- worth ---- */
 
-static bool think(struct review *r, const void *state, int seat,
-                  struct thought *out)
+static bool think(struct review *r, const void *state, int seat, uint32_t sims,
+                  const move *compare, struct thought *out)
 {
     void *view = malloc(r->game->state_size);
     if (!view)
@@ -47,9 +64,11 @@ static bool think(struct review *r, const void *state, int seat,
     struct question q = {.game = r->game,
                          .view = view,
                          .seat = seat,
-                         .sims = r->judge.sims,
-                         .rng = r->rng};
-    bool good = player_ask(r->judge.player, &q, out);
+                         .sims = sims,
+                         .hint = true,
+                         .compare = compare,
+                         .rng = r->mind};
+    bool good = player_ask(r->judge, &q, out);
     free(view);
     return good;
 }
@@ -118,23 +137,12 @@ static bool worth(struct review *r, const void *state, double out[SEATS_MAX])
         return false;
     if (actors & ACT_CHANCE)
         return worth_of_chance(r, state, out);
-    if (!think(r, state, __builtin_ctz(actors), &thought) || !thought.has_value)
+    if (!think(r, state, __builtin_ctz(actors), r->budget.glance, NULL,
+               &thought) ||
+        !thought.has_value)
         return false;
     memcpy(out, thought.value, sizeof thought.value);
     return true;
-}
-
-static bool worth_after(struct review *r, const void *state, int actor, move m,
-                        double out[SEATS_MAX])
-{
-    char *after = malloc(r->game->state_size);
-    if (!after)
-        return false;
-    memcpy(after, state, r->game->state_size);
-    r->game->apply(after, actor, m, NULL);
-    bool good = worth(r, after, out);
-    free(after);
-    return good;
 }
 
 /* ---- telling ---- */
@@ -160,7 +168,7 @@ static void tell_decision(const struct review *r, size_t ply, const void *state,
                ply + 1, seat, text, lost, better);
         return;
     }
-    if (lost < 0.01)
+    if (lost < LISTED)
         return;
     printf("%5zu  seat %d  %-24s  loses %4.1f%%; better: %s", ply + 1, seat,
            text, 100 * lost, better);
@@ -184,25 +192,77 @@ static void tell_luck(const struct review *r, size_t ply, const void *state,
                luck > 0 ? "good luck," : "bad luck,", 100 * luck);
 }
 
+static void tell_unjudged(const struct review *r, size_t ply, const void *state,
+                          int seat, move made)
+{
+    char text[MOVE_TEXT_MAX];
+    move_text(r, state, made, text);
+    if (r->json)
+        printf("{\"ply\":%zu,\"seat\":%d,\"move\":\"%s\",\"judged\":false}\n",
+               ply + 1, seat, text);
+}
+
+/* On a terminal, for wispwood takes its time. */
+static void show_progress(struct review *r, size_t ply)
+{
+    uint64_t now = cli_now();
+    bool last = ply == r->table->count;
+    if (!isatty(STDERR_FILENO) || (!last && now - r->shown < 200000000))
+        return;
+    r->shown = now;
+    if (last)
+        fputs("\r\033[K", stderr);
+    else
+        fprintf(stderr, "\r\033[K%zu of %zu", ply, r->table->count);
+}
+
 /* ---- one ply ---- */
+
+/* More than one move? */
+static bool has_choice(const struct review *r, const void *state, int seat)
+{
+    move *moves = malloc(r->game->max_moves * sizeof *moves);
+    bool several = moves && r->game->moves(state, seat, moves) > 1;
+    free(moves);
+    return several;
+}
+
+/* What the move made lost against the best; false: the judge cannot say.
+ * Both are weighed again with other chances, for the best may have been
+ * lucky when it was found. */
+static bool find_loss(struct review *r, const void *state, int seat, move made,
+                      struct thought *best, double *lost)
+{
+    struct thought pair;
+    *lost = 0;
+    if (!think(r, state, seat, r->budget.sims, NULL, best) || !best->has_value)
+        return false;
+    if (best->move == made)
+        return true;
+    r->mind = rng_split(&r->mind);
+    const move moves[2] = {best->move, made};
+    if (!think(r, state, seat, r->budget.sims, moves, &pair) || !pair.has_value)
+        return false;
+    double less = pair.compared[0] - pair.compared[1];
+    *lost = less > 2 * pair.doubt ? less : 0;
+    return true;
+}
 
 static void review_decision(struct review *r, size_t ply, const void *state,
                             int seat, move made)
 {
     struct thought best;
-    double after_best[SEATS_MAX], after_made[SEATS_MAX], lost = 0;
-    if (!think(r, state, seat, &best))
+    double lost;
+    if (!has_choice(r, state, seat))
         return;
     r->decisions[seat]++;
-    if (best.move != made) {
-        if (!worth_after(r, state, seat, best.move, after_best) ||
-            !worth_after(r, state, seat, made, after_made))
-            return;
-        lost = after_best[seat] - after_made[seat];
-        lost = lost < 0 ? 0 : lost;
+    if (!find_loss(r, state, seat, made, &best, &lost)) {
+        tell_unjudged(r, ply, state, seat, made);
+        return;
     }
+    r->judged[seat]++;
     r->lost[seat] += lost;
-    r->mistakes[seat] += lost >= 0.01;
+    r->mistakes[seat] += lost >= LISTED;
     if (lost > r->worst[seat]) {
         r->worst[seat] = lost;
         r->worst_ply[seat] = ply + 1;
@@ -246,6 +306,8 @@ static bool review_all(struct review *r)
             to++;
         table_state_at(t, i, state);
         rng_seed_number(&r->rng, i);
+        r->mind = rng_split(&r->rng);
+        show_progress(r, i);
         if (in_setup(r, state))
             continue; /* the same for all, or a matter of taste */
         if (ply.actor == SEAT_CHANCE)
@@ -253,27 +315,45 @@ static bool review_all(struct review *r)
         else if (ply.actor < SEATS_MAX && !ply.together)
             review_decision(r, i, state, ply.actor, ply.move);
     }
+    show_progress(r, t->count);
     free(state);
     return true;
 }
 
+static void print_seat(const struct review *r, int seat)
+{
+    if (!r->judged[seat]) {
+        printf("%-6d %9d  not judged\n", seat, r->decisions[seat]);
+        return;
+    }
+    printf("%-6d %9d %9d %11.1f%% %7.1f%% (%zu) %+8.1f%%\n", seat,
+           r->decisions[seat], r->mistakes[seat], 100 * r->lost[seat],
+           100 * r->worst[seat], r->worst_ply[seat], 100 * r->luck[seat]);
+}
+
 static void sum_up(const struct review *r)
 {
+    int missing = 0;
     if (!r->json)
         printf("\n%-6s %9s %9s %12s %14s %9s\n", "seat", "decisions",
                "mistakes", "lost in all", "worst (move)", "luck");
     for (int seat = 0; seat < r->seats; seat++) {
+        missing += r->decisions[seat] - r->judged[seat];
         if (r->json)
-            printf("{\"summary\":%d,\"decisions\":%d,\"mistakes\":%d,"
-                   "\"lost\":%.4f,\"worst\":%.4f,\"luck\":%.4f}\n",
-                   seat, r->decisions[seat], r->mistakes[seat], r->lost[seat],
-                   r->worst[seat], r->luck[seat]);
+            printf("{\"summary\":%d,\"decisions\":%d,\"judged\":%d,"
+                   "\"mistakes\":%d,\"lost\":%.4f,\"worst\":%.4f,"
+                   "\"luck\":%.4f}\n",
+                   seat, r->decisions[seat], r->judged[seat], r->mistakes[seat],
+                   r->lost[seat], r->worst[seat], r->luck[seat]);
         else
-            printf("%-6d %9d %9d %11.1f%% %7.1f%% (%zu) %+8.1f%%\n", seat,
-                   r->decisions[seat], r->mistakes[seat], 100 * r->lost[seat],
-                   100 * r->worst[seat], r->worst_ply[seat],
-                   100 * r->luck[seat]);
+            print_seat(r, seat);
     }
+    if (missing && !r->json)
+        printf("\n%d decisions were not judged: the player \"%s\" has no "
+               "values for them.%s\n",
+               missing, r->judge->id,
+               strcmp(r->judge->id, "mcts") ? " Tree search has: --player mcts"
+                                            : "");
 }
 
 /* ---- the command ---- */
@@ -296,19 +376,22 @@ static struct table *read_table(const char *path)
 
 static bool choose_judge(struct review *r, const char *player, const char *sims)
 {
+    const struct review_budget *b = budgets;
+    struct level best;
     long long n = 0;
-    players_level(r->game, players_levels(r->game), &r->judge);
-    r->judge.slip = 0;
-    if (r->judge.sims > SIMS_PRESET)
-        r->judge.sims = SIMS_PRESET;
-    if (player && !(r->judge.player = players_find(r->game, player))) {
+    players_level(r->game, players_levels(r->game), &best);
+    r->judge = player ? players_find(r->game, player) : best.player;
+    if (!r->judge) {
         cli_wrong("there is no player \"%s\" for %s", player, r->game->id);
         return false;
     }
+    while (b->game && (strcmp(b->game, r->game->id) || r->judge != best.player))
+        b++;
+    r->budget = *b;
     if (!cli_number("--sims", sims, 1, 100000000, &n))
         return false;
     if (n)
-        r->judge.sims = (uint32_t)n;
+        r->budget.sims = r->budget.glance = (uint32_t)n;
     return true;
 }
 

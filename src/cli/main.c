@@ -176,7 +176,8 @@ const struct command commands[] = {
      "usage: kocka review RECORD [--player NAME] [--sims N] [--json]\n\n"
      "Each move is measured against the best that the player finds, each\n"
      "chance outcome against the mean; in percent of a win. \"-\" is standard\n"
-     "input. Moves that lose less than 1% are not listed.\n",
+     "input. Moves that lose less than 1%, or what may be chance where the\n"
+     "player samples, are not listed.\n",
      cmd_review},
     {"solve", "work out what is best, exactly",
      "usage: kocka solve fives --board FILE --dice AABCD [--all] [--time]\n"

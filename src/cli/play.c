@@ -159,7 +159,7 @@ void play_chance(struct play *p)
 
 /* ---- a computer's turn, and its advice ---- */
 
-static bool ask(struct play *p, int seat, const struct play_seat *s,
+static bool ask(struct play *p, int seat, const struct play_seat *s, bool hint,
                 struct rng rng, struct thought *out)
 {
     struct cost cost;
@@ -172,6 +172,7 @@ static bool ask(struct play *p, int seat, const struct play_seat *s,
                          .seat = seat,
                          .sims = s->who.ms ? 0 : s->who.level.sims,
                          .slip = s->who.level.slip,
+                         .hint = hint,
                          .rng = rng};
     bool good = contestant_ask(&s->who, &q, s->exec, out, &cost);
     free(view);
@@ -183,7 +184,7 @@ bool play_think(struct play *p, int seat, struct rng rng, struct thought *out)
     struct play_seat *s = &p->seat[seat];
     if (s->who.command && !s->exec)
         s->exec = exec_player_start(s->who.command);
-    if (ask(p, seat, s, rng, out))
+    if (ask(p, seat, s, false, rng, out))
         return true;
     p->done = true;
     if (s->exec)
@@ -211,7 +212,7 @@ void play_hint(struct play *p, int seat)
     struct text t;
     players_level(game_of(p), players_levels(game_of(p)), &best.who.level);
     best.who.player = best.who.level.player;
-    if (!ask(p, seat, &best, rng_split(&p->rng), &thought))
+    if (!ask(p, seat, &best, true, rng_split(&p->rng), &thought))
         return;
     text_fixed(&t, buf, sizeof buf);
     game_of(p)->print(play_state(p), thought.move, &t);

@@ -10,6 +10,7 @@
 struct asked {
     struct level level;
     uint32_t ms; /* 0: by sims */
+    bool hint;   /* neither player nor level: what is best? */
 };
 
 static bool read_budget(struct request *r, struct asked *a)
@@ -47,6 +48,7 @@ static bool read_asked(struct request *r, struct asked *a)
                            "level must be a number from 1 to %d",
                            players_levels(g));
     players_level(g, (int)n, &a->level);
+    a->hint = !player.at && !level.at;
     if (player.at) {
         if (!json_string(player, id, sizeof id) ||
             !(a->level.player = players_find(g, id)))
@@ -176,6 +178,7 @@ bool do_best(struct request *r)
     q.view = view;
     q.sims = asked.level.sims;
     q.slip = asked.level.slip;
+    q.hint = asked.hint;
     struct thought thought = {0};
     bool good = think(r, &asked, &q, &thought);
     if (good)

@@ -172,16 +172,56 @@ def review_knows_what_was_there(folder):
             assert ends[0]["found"] > ends[1]["found"]  # strong, level1
 
 
+def reviewed(folder, game, seats, players, *words, options=()):
+    """The lines about moves, and the summary by seat, of one game."""
+    out = folder / f"{game}-{seats}-{players}"
+    if not out.exists():
+        run("simulate", game, *options, "--games", "1", "--seats", str(seats),
+            "--players", players, "--format", "records", "--out", str(out))
+    lines = [json.loads(x) for x in run("review", str(next(out.iterdir())),
+                                        "--json", *words).splitlines()]
+    return ([x for x in lines if "ply" in x],
+            [x for x in lines if "summary" in x])
+
+
 def review_finds_mistakes(folder):
-    out = folder / "records"
-    run("simulate", "mice", "--games", "1", "--players", "strong,random",
-        "--format", "records", "--out", str(out))
-    record = next(out.iterdir())
-    lines = [json.loads(x) for x in run("review", str(record),
-                                        "--json").splitlines()]
-    good, bad = [x for x in lines if "summary" in x]
-    assert good["lost"] < 0.001 < bad["lost"]
-    assert abs(good["luck"] + bad["luck"]) < 1e-3
+    """By who plays like the judge, hardly any; by random many. What chance
+    gives to one it takes from the others."""
+    games = (("pig", "strong", 2, ()), ("mice", "strong", 2, ()),
+             ("mice", "strong", 3, ()), ("mice", "strong", 4, ()),
+             ("cubes", "strong:5000", 2, ()), ("cubes", "strong:5000", 3, ()),
+             ("wispwood", "strong:20", 3, ("--sims", "20")))
+    for game, strong, seats, words in games:
+        players = ",".join([strong] * (seats - 1) + ["random"])
+        options = ["two-rounds=true"] if game == "wispwood" else []
+        moves, ends = reviewed(folder, game, seats, players, *words,
+                               options=options)
+        assert len(ends) == seats
+        bad = ends.pop()
+        said = (game, seats, ends, bad)
+        assert bad["lost"] > 0.05 and bad["mistakes"] > 2, said
+        for good in ends:
+            assert good["judged"] == good["decisions"] > 0, said
+            assert good["lost"] <= (0.001 if game in ("pig", "mice") else
+                                    0.12), said
+        luck = [end["luck"] for end in (*ends, bad)]
+        assert abs(sum(luck)) < 1e-3, said
+        assert game == "cubes" or max(luck) > 0, said
+        assert all(0 <= x["lost"] <= 1 for x in moves if "lost" in x), said
+
+
+def review_says_what_it_cannot_judge(folder):
+    """Pig is solved for two players; of three tree search has an opinion."""
+    players = "strong,strong,random"
+    moves, ends = reviewed(folder, "pig", 3, players)
+    assert all(x["judged"] is False for x in moves)
+    assert all(end["judged"] == 0 < end["decisions"] for end in ends)
+    record = next((folder / f"pig-3-{players}").iterdir())
+    text = run("review", str(record))
+    assert "not judged" in text and "--player mcts" in text, text
+    moves, ends = reviewed(folder, "pig", 3, players, "--player", "mcts")
+    assert all(end["judged"] == end["decisions"] for end in ends)
+    assert ends[2]["lost"] > max(end["lost"] for end in ends[:2]), ends
 
 
 def wrong_use():
@@ -207,6 +247,7 @@ with tempfile.TemporaryDirectory() as name:
     sprt_decides()
     pig_is_solved()
     review_finds_mistakes(place)
+    review_says_what_it_cannot_judge(place)
     review_knows_what_was_there(place)
     wrong_use()
 print("fine")

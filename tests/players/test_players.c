@@ -76,6 +76,21 @@ static struct question question_at(struct table_for_test *t, int seat,
     return q;
 }
 
+/* Shares of one win; who plays alone has what the ghost leaves. */
+static void check_values(const struct table_for_test *t,
+                         const struct thought *thought)
+{
+    double sum = 0;
+    int seats = game_head(t->state)->seats;
+    for (int i = 0; thought->has_value && i < seats; i++) {
+        assert_true(thought->value[i] >= -1e-9 &&
+                    thought->value[i] <= 1 + 1e-9);
+        sum += thought->value[i];
+    }
+    if (thought->has_value && seats > 1)
+        assert_true(fabs(sum - 1) < 1e-6);
+}
+
 static void check_answer(struct table_for_test *t, const struct player *p,
                          int seat)
 {
@@ -93,11 +108,11 @@ static void check_answer(struct table_for_test *t, const struct player *p,
     assert_int_equal(first.why.count, second.why.count);
     assert_memory_equal(first.why.part, second.why.part, sizeof first.why.part);
     assert_true(t->g->legal(t->state, seat, first.move, &why));
-    for (int i = 0; first.has_value && i < game_head(t->state)->seats; i++)
-        assert_true(first.value[i] >= -1e-9 && first.value[i] <= 1 + 1e-9);
+    check_values(t, &first);
     q.slip = 0.2f;
     assert_true(player_ask(p, &q, &first));
     assert_true(t->g->legal(t->state, seat, first.move, &why));
+    check_values(t, &first);
 }
 
 /* Random games; all players are asked at some of the positions. */
@@ -294,6 +309,7 @@ static void a_player_never_knows_what_its_seat_may_not(void **state)
                 struct question q = question_at(&t, 0, 10);
                 assert_true(player_ask(players_all[i], &q, &a));
                 game_view(g, view, other, 0);
+                assert_memory_equal(t.view, view, g->state_size);
                 q.view = view;
                 assert_true(player_ask(players_all[i], &q, &b));
                 assert_true(a.move == b.move);

@@ -8,9 +8,11 @@
 #include "game/draw.h"
 #include "games/games.h"
 #include "games/pig.h"
+#include "games/wispwood.h"
 #include "support/check.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- mice: in the last turn before the limit values are exact ---- */
@@ -96,6 +98,200 @@ static void the_turn_of_mice_is_exact(void **state)
     assert_true(checked >= 20);
 }
 
+/* ---- what players say of moves ---- */
+
+/* A random game up to some decision; false: it ended before. */
+static bool random_decision(const struct game *g, void *state, int seats,
+                            move *moves, struct rng *rng)
+{
+    struct problem p;
+    struct draw_step step;
+    assert_true(game_new(g, state, seats, (struct json){0}, &p));
+    uint32_t plies = 60 + rng_below(rng, 60);
+    for (uint32_t i = 0; g->actors(state); i++) {
+        actor_set actors = g->actors(state);
+        if (i >= plies && !(actors & ACT_CHANCE) &&
+            g->moves(state, __builtin_ctz(actors), moves) > 1)
+            return true;
+        draw_step(g, state, rng, moves, &step);
+        g->apply(state, step.actor, step.move, NULL);
+    }
+    return false;
+}
+
+static struct thought asked(const struct game *g, const void *state, float slip,
+                            const move *compare, uint64_t seed)
+{
+    struct thought thought;
+    struct question q = {.game = g,
+                         .view = state,
+                         .seat = game_head(state)->turn,
+                         .sims = g == &game_wispwood ? 3 : 300,
+                         .slip = slip,
+                         .compare = compare};
+    rng_seed_number(&q.rng, seed);
+    assert_true(player_ask(players_find(g, "strong"), &q, &thought));
+    return thought;
+}
+
+/* Two moves are weighed alike: a move and itself the same; and one who slips
+ * says of the move that it makes what it is worth, not what it took it for. */
+static void moves_are_told_at_their_worth(void **state)
+{
+    static const struct game *const exact[] = {&game_pig, &game_mice,
+                                               &game_cubes, &game_wispwood};
+    struct rng rng;
+    int checked = 0;
+    (void)state;
+    rng_seed_number(&rng, 11);
+    for (int i = 0; i < 60; i++) {
+        const struct game *g = exact[i % 4];
+        int seats = g == &game_pig ? 2 : 2 + i / 4 % 3;
+        char *s = malloc(g->state_size);
+        move *moves = malloc(g->max_moves * sizeof *moves);
+        if (random_decision(g, s, seats, moves, &rng)) {
+            checked++;
+            struct thought said = asked(g, s, 0.3f, NULL, 1);
+            move same[2] = {said.move, said.move};
+            struct thought pair = asked(g, s, 0, same, 2);
+            assert_true(said.has_value && pair.has_value);
+            assert_true(pair.compared[0] == pair.compared[1]);
+            assert_true(pair.doubt == 0);
+            if (g == &game_pig || g == &game_mice)
+                assert_true(said.value[game_head(s)->turn] == pair.compared[0]);
+        }
+        free(s);
+        free(moves);
+    }
+    assert_true(checked > 30);
+}
+
+/* Of all moves none is better than the one that is chosen. */
+static void the_best_move_of_mice_compares_best(void **state)
+{
+    struct rng rng;
+    move moves[MICE_MOVES_MAX];
+    (void)state;
+    rng_seed_number(&rng, 12);
+    for (int i = 0; i < 30; i++) {
+        struct mice s;
+        if (!random_decision(&game_mice, &s, 2 + i % 3, moves, &rng))
+            continue;
+        struct thought best = asked(&game_mice, &s, 0, NULL, 1);
+        uint32_t count = game_mice.moves(&s, s.head.turn, moves);
+        for (uint32_t k = 0; k < count; k++) {
+            move two[2] = {best.move, moves[k]};
+            struct thought pair = asked(&game_mice, &s, 0, two, 1);
+            assert_true(pair.compared[0] == best.value[s.head.turn]);
+            assert_true(pair.compared[0] >= pair.compared[1]);
+        }
+    }
+}
+
+/* The odds followed forwards give the mover what the pass from the end gave,
+ * and the rest to whom it belongs. */
+static void shares_of_mice_are_those_of_the_search(void **state)
+{
+    struct rng rng;
+    move moves[MICE_MOVES_MAX];
+    int checked = 0;
+    (void)state;
+    rng_seed_number(&rng, 13);
+    for (int i = 0; i < 60; i++) {
+        struct mice s;
+        struct mice_choice choice[MICE_MOVES_MAX];
+        if (!random_decision(&game_mice, &s, 2 + i % 3, moves, &rng))
+            continue;
+        const struct mice_weights *w = mice_weights_for(&s);
+        int count = mice_choices(&s, w, choice);
+        for (int k = 0; k < count; k++) {
+            double share[MICE_SEATS], sum = 0;
+            assert_true(mice_shares(&s, w, choice[k].move, share));
+            for (int seat = 0; seat < s.head.seats; seat++)
+                sum += share[seat];
+            assert_true(fabs(share[s.head.turn] - choice[k].value) < 1e-9);
+            assert_true(fabs(sum - 1) < 1e-9);
+            checked++;
+        }
+    }
+    assert_true(checked > 100);
+}
+
+static void who_has_most_mice_is_expected_to_win(void **state)
+{
+    struct mice s;
+    struct problem p;
+    (void)state;
+    assert_true(game_new(&game_mice, &s, 3, (struct json){0}, &p));
+    for (int c = 0; c < MICE_COLOURS; c++) {
+        s.cards[1][c] = 4;
+        s.centre[c] = 2;
+    }
+    s.centre[0] = 1;
+    s.catch[0] = 1;
+    s.head.phase = MICE_CHOOSE;
+    struct thought said = asked(&game_mice, &s, 0, NULL, 1);
+    assert_true(said.value[1] > 0.7 && said.value[2] < 0.2);
+}
+
+/* C16: a long game makes players restless, but a hint is a hint. */
+static void a_hint_of_cubes_is_the_best_in_long_games_too(void **state)
+{
+    struct rng rng;
+    static struct cubes s;
+    move moves[CUBES_MOVES_MAX];
+    int restless = 0;
+    (void)state;
+    rng_seed_number(&rng, 14);
+    for (int i = 0; i < 8; i++) {
+        assert_true(random_decision(&game_cubes, &s, 2, moves, &rng));
+        s.turns = 400;
+        struct question q = {.game = &game_cubes,
+                             .view = &s,
+                             .seat = s.head.turn,
+                             .sims = 300,
+                             .hint = true};
+        struct thought hint, other;
+        const struct player *strong = players_find(&game_cubes, "strong");
+        assert_true(player_ask(strong, &q, &hint));
+        for (uint64_t seed = 1; seed < 8; seed++) {
+            rng_seed_number(&q.rng, seed);
+            q.hint = true;
+            assert_true(player_ask(strong, &q, &other));
+            assert_true(other.move == hint.move);
+            q.hint = false;
+            assert_true(player_ask(strong, &q, &other));
+            restless += other.move != hint.move;
+        }
+    }
+    assert_true(restless > 0);
+}
+
+/* The expected line can be played. */
+static void the_line_of_cubes_is_legal(void **state)
+{
+    struct rng rng;
+    static struct cubes s;
+    move moves[CUBES_MOVES_MAX];
+    int replies = 0;
+    (void)state;
+    rng_seed_number(&rng, 15);
+    for (int i = 0; i < 20; i++) {
+        assert_true(random_decision(&game_cubes, &s, 2 + i % 3, moves, &rng));
+        int me = s.head.turn;
+        struct thought said = asked(&game_cubes, &s, 0, NULL, 1);
+        for (int k = 0; k < said.line_len; k++) {
+            struct reason why;
+            int actor = said.line[k].actor;
+            assert_int_equal(game_cubes.actors(&s), 1 << actor);
+            assert_true(game_cubes.legal(&s, actor, said.line[k].move, &why));
+            game_cubes.apply(&s, actor, said.line[k].move, NULL);
+            replies += actor != me;
+        }
+    }
+    assert_true(replies > 0);
+}
+
 /* ---- cubes: a whole turn is its moves one after the other ---- */
 
 static void a_whole_turn_of_cubes_is_its_moves(void **state)
@@ -170,6 +366,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_turn_of_mice_is_exact),
+        cmocka_unit_test(moves_are_told_at_their_worth),
+        cmocka_unit_test(the_best_move_of_mice_compares_best),
+        cmocka_unit_test(shares_of_mice_are_those_of_the_search),
+        cmocka_unit_test(who_has_most_mice_is_expected_to_win),
+        cmocka_unit_test(a_hint_of_cubes_is_the_best_in_long_games_too),
+        cmocka_unit_test(the_line_of_cubes_is_legal),
         cmocka_unit_test(a_whole_turn_of_cubes_is_its_moves),
         cmocka_unit_test(pig_is_played_by_its_solution),
     };
