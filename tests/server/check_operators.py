@@ -57,6 +57,13 @@ class Operators(unittest.TestCase):
     def path(self, name):
         return os.path.join(self.folder, name)
 
+    def restart_with(self, games):
+        """So many finished games, and no limit on requests."""
+        self.server.stop()
+        fill(self.server.db, games)
+        self.server.options = ("--rate", "0")
+        self.server.start()
+
     def test_backup_of_a_running_server_can_be_restored(self):
         ema, finished = finish_a_game(self.server)
         table = ema.create("pig", ["me", "computer:1"])
@@ -94,7 +101,7 @@ class Operators(unittest.TestCase):
                                        "--days", "0"))
 
     def test_pruning_lets_the_server_work(self):
-        fill(self.server.db, 5000)
+        self.restart_with(5000)
         ema = Client(self.server)
         ema.join(ema.create("pig", ["me", "me"], options={"goal": 10000}))
         ema.sit()
@@ -331,10 +338,7 @@ class Operators(unittest.TestCase):
             client.close()
 
     def test_moves_do_not_wait_for_searches(self):
-        self.server.stop()
-        fill(self.server.db, 100000)
-        self.server.options = ("--rate", "0")
-        self.server.start()
+        self.restart_with(100000)
         ema, bob = Client(self.server), Client(self.server)
         bob.join(bob.create("pig", ["me", "me"], options={"goal": 10000}))
         bob.sit()
@@ -350,10 +354,7 @@ class Operators(unittest.TestCase):
             client.close()
 
     def test_too_many_searches_are_refused(self):
-        self.server.stop()
-        fill(self.server.db, 20000)
-        self.server.options = ("--rate", "0")
-        self.server.start()
+        self.restart_with(20000)
         ema = Client(self.server)
         numbers = [ema.send("find", name="zzz") for _ in range(100)]
         said = {}
