@@ -638,17 +638,26 @@ static void keep_pace(struct room *r, struct json e, int64_t at)
         p->at[p->count++ % PACE] = at;
 }
 
+/* Is it still the turn in which this seat began to wait, and not yet up? */
+static bool waits_on(const struct room *r, int seat, int64_t at)
+{
+    return r->turn[seat] >= r->moved && at < r->turn[seat] + r->handover * 1000;
+}
+
 /* Whose wait begins now? After a move of all who may act, else of those who
- * may since now: so nobody can prolong a turn by what is no move. */
+ * may since now, unless a computer only held the seat for a moment: so nobody
+ * can prolong a turn by what is no move. */
 static void watch_turns(struct room *r, uint32_t before, const struct change *c,
                         int64_t at)
 {
     uint32_t acts = room_persons_to_act(r);
-    if (c->kind == CHANGE_SEATS)
-        acts &= ~before;
-    for (int seat = 0; seat < r->seats; seat++)
-        if (acts >> seat & 1)
+    bool moved = c->kind != CHANGE_SEATS;
+    for (int seat = 0; seat < r->seats; seat++) {
+        bool begins =
+            moved || (!(before >> seat & 1) && !waits_on(r, seat, at));
+        if (acts >> seat & 1 && begins)
             r->turn[seat] = at;
+    }
 }
 
 static void watch_clock(struct room *r, int64_t at)

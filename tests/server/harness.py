@@ -12,9 +12,10 @@ import time
 from ws import Closed, Socket
 
 KOCKA = os.environ.get("KOCKA", "build/kocka")
-# for builds with sanitizers
+# for builds with sanitizers; what they keep of freed memory must be less than
+# what a server may grow by
 HERE = os.path.dirname(os.path.abspath(__file__))
-ENV = {**os.environ,
+ENV = {"ASAN_OPTIONS": "quarantine_size_mb=8", **os.environ,
        "LSAN_OPTIONS": f"suppressions={HERE}/lsan.supp:print_suppressions=0"}
 
 

@@ -351,7 +351,10 @@ static void nothing_but_a_move_prolongs_a_turn(void **state)
     assert_null(ask_at(&s, 0, REQUEST_HAND, "{\"seat\":1}", NOON + 70000));
     assert_int_equal(room_handover_due(s.room), 0);
     assert_null(ask_at(&s, 1, REQUEST_SIT, "{}", NOON + 80000));
-    assert_int_equal(room_handover_due(s.room), NOON + 140000);
+    assert_int_equal(room_handover_due(s.room), NOON + 115000);
+    assert_null(ask_at(&s, 0, REQUEST_HAND, "{\"seat\":1}", NOON + 90000));
+    assert_null(ask_at(&s, 1, REQUEST_SIT, "{}", NOON + 120000));
+    assert_int_equal(room_handover_due(s.room), NOON + 180000);
     end(&s);
 }
 
