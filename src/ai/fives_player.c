@@ -231,7 +231,8 @@ static void search_like_people(struct mind *m, struct thought *out,
     }
     if (pick && rng_below(&rng, 1000) >= 10000 * m->slip)
         pick = best_draw(m);
-    bool patient = m->s.turned || !m->s.sheet[m->seat].outlines;
+    /* with sand there is an end anyway; without, others wait for it */
+    bool patient = m->s.turned ? m->s.timer : !m->s.sheet[m->seat].outlines;
     if (pick && (patient || soonest < PATIENCE_MS))
         draw(m, pick, soonest + DRAW_MS, out, why);
     else

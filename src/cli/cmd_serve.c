@@ -8,10 +8,10 @@
 
 struct numbers {
     long long port, threads, workers, rate, sockets, per_address, tables;
-    long long finished, idle;
+    long long finished, idle, haste;
 };
 
-static bool read_numbers(const char *const text[9], struct numbers *n)
+static bool read_numbers(const char *const text[10], struct numbers *n)
 {
     return cli_number("--port", text[0], 0, 65535, &n->port) &&
            cli_number("--threads", text[1], 1, 32, &n->threads) &&
@@ -22,7 +22,8 @@ static bool read_numbers(const char *const text[9], struct numbers *n)
                       &n->per_address) &&
            cli_number("--max-tables", text[6], 1, 10000000, &n->tables) &&
            cli_number("--keep-finished", text[7], 0, 36500, &n->finished) &&
-           cli_number("--keep-idle", text[8], 0, 36500, &n->idle);
+           cli_number("--keep-idle", text[8], 0, 36500, &n->idle) &&
+           cli_number("--haste", text[9], 1, 1000, &n->haste);
 }
 
 /* ---- programs as players ---- */
@@ -99,7 +100,7 @@ static int take_programs(int argc, char **argv, struct server_programs *p)
 int cmd_serve(int argc, char **argv)
 {
     struct server_config c = server_defaults;
-    const char *text[9] = {0};
+    const char *text[10] = {0};
     const struct flag flags[] = {{"host", &c.host, NULL},
                                  {"db", &c.db, NULL},
                                  {"cert", &c.cert, NULL},
@@ -116,6 +117,7 @@ int cmd_serve(int argc, char **argv)
                                  {"max-tables", &text[6], NULL},
                                  {"keep-finished", &text[7], NULL},
                                  {"keep-idle", &text[8], NULL},
+                                 {"haste", &text[9], NULL},
                                  {"vapid-key", &c.vapid_key, NULL},
                                  {"vapid-contact", &c.vapid_contact, NULL},
                                  {"push-anywhere", NULL, &c.push_anywhere},
@@ -128,7 +130,8 @@ int cmd_serve(int argc, char **argv)
                         (long long)c.max_per_address,
                         (long long)c.max_tables,
                         c.keep_finished,
-                        c.keep_idle};
+                        c.keep_idle,
+                        c.haste};
     c.programs = (struct server_programs){
         .start = start, .ask = ask, .fault = fault, .stop = stop};
     argc = take_programs(argc, argv, &c.programs);
@@ -148,5 +151,6 @@ int cmd_serve(int argc, char **argv)
     c.max_tables = (size_t)n.tables;
     c.keep_finished = (unsigned)n.finished;
     c.keep_idle = (unsigned)n.idle;
+    c.haste = (unsigned)n.haste;
     return server_run(&c);
 }

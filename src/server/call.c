@@ -327,6 +327,10 @@ static void take_next(struct place *p, struct call *c)
 /* Nothing of this waits for the store. */
 bool call_now(struct place *p, struct call *c)
 {
+    if (plan_take(p, c)) {
+        call_free(c);
+        return true;
+    }
     switch (c->what) {
     case REQUEST_JOIN:
         do_join(p, c);

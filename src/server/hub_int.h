@@ -5,6 +5,7 @@
  *   answer.c  what goes back to clients
  *   place.c   a table in its hub: who is there, what it does by itself
  *   call.c    a request at its table: in line, decided, stored, answered
+ *   plan.c    computers that act at the same time as others
  *   here.c    who is there right now, on this server and on others
  *   summon.c  telling those who are away that it is their turn
  *   forget.c  a player goes from table to table and is forgotten
@@ -49,6 +50,9 @@ struct call {
     struct store_here here; /* CALL_HERE */
     struct errand *make;    /* CALL_MAKE: the first events */
     struct muse *muse;      /* CALL_COMPUTER */
+    uint32_t delay;         /* CALL_COMPUTER: delay_ms of the thought … */
+    int64_t asked;          /* … and since when it counts */
+    bool due;               /* CALL_COMPUTER: a plan, to be made now */
     uint32_t join;          /* REQUEST_JOIN: the client's note of it */
     char address[46];       /* of who wants a rematch */
     atomic_uint *open;      /* the client's count of these, or NULL */
@@ -110,6 +114,7 @@ struct place {
     bool stored;       /* with the finished games */
     bool news;         /* another server changed it meanwhile */
     struct muse *muse; /* a computer thinks, or NULL */
+    struct plan *plan; /* by seat, see plan.c; or NULL */
     bool stuck; /* a computer found no move: a fault; wait for a change */
     struct call *first, **end; /* in line */
     unsigned waiting;
@@ -195,6 +200,16 @@ void call_arrived(struct net *net, struct net_mail *mail, void *user);
 bool call_now(struct place *p, struct call *c);
 /* Decide and send to the store, or refuse. */
 void call_decide(struct place *p, struct call *c);
+
+/* ---- plan.c ---- */
+
+/* A thought whose move takes time: true if it is a plan now. */
+bool plan_take(struct place *p, const struct call *c);
+uint32_t plan_made(struct place *p); /* the seats that have one */
+int64_t plan_due(struct place *p);   /* ms since 1970, or 0 */
+/* The one that is due first, as a call to decide; it is no plan any more. */
+struct call *plan_call(struct place *p);
+void plan_drop(struct place *p);
 
 /* ---- here.c ---- */
 

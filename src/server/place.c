@@ -71,6 +71,7 @@ void place_free(struct place *p)
     room_free(p->room);
     free(p->members);
     free(p->afar);
+    plan_drop(p);
     free(p);
 }
 
@@ -175,6 +176,7 @@ static void thought_done(struct thinking *t)
     struct call *c = m->call;
     struct hub *h = m->hub;
     c->failed = t->fault[0];
+    c->delay = t->delay_ms;
     strcpy(c->text, c->failed ? t->fault : t->move);
     text_clear(&t->view);
     c->mail.deliver = call_arrived;
@@ -211,6 +213,7 @@ static void think(struct place *p, int seat)
     m->call->seat = seat;
     m->call->muse = m;
     m->call->plies = p->room->table->count;
+    m->call->asked = wall_now();
     m->thinking.game = p->room->game;
     m->thinking.seat = seat;
     m->thinking.level = p->room->seat[seat].level;
@@ -250,12 +253,20 @@ static int64_t clock_due(const struct place *p)
     return room_rests(p->room) ? 0 : room_clock_due(p->room);
 }
 
+static bool is_before_clock(const struct place *p, int64_t at)
+{
+    int64_t due = clock_due(p);
+    return !due || at < due;
+}
+
 static void set_timer(struct place *p)
 {
     int64_t now = wall_now();
     bool drives = p->hub->server->drives;
     int64_t due =
         drives ? earlier(clock_due(p), room_handover_due(p->room)) : 0;
+    if (drives)
+        due = earlier(due, plan_due(p));
     if (!due && is_idle(p))
         due = now + FORGET_AFTER;
     if (!due) {
@@ -287,7 +298,9 @@ static void on_timer(struct net *net, struct net_timer *t)
     }
     if (!p->hub->server->drives)
         return;
-    if ((due = clock_due(p)) && due <= now)
+    if ((due = plan_due(p)) && due <= now && is_before_clock(p, due))
+        call_decide(p, plan_call(p));
+    else if ((due = clock_due(p)) && due <= now)
         internal_call(p, CALL_CLOCK);
     else if ((due = room_handover_due(p->room)) && due <= now)
         internal_call(p, CALL_HANDOVER);
@@ -334,7 +347,9 @@ void place_go_on(struct place *p)
     const struct server *s = p->hub->server;
     bool rests =
         p->muse || p->stuck || !s->drives || s->closing || room_rests(p->room);
-    int seat = rests ? -1 : room_computer_to_act(p->room);
+    if (!s->drives || room_rests(p->room))
+        plan_drop(p);
+    int seat = rests ? -1 : room_computer_to_act(p->room, plan_made(p));
     if (seat >= 0)
         think(p, seat);
     set_timer(p);

@@ -112,12 +112,13 @@ bool room_rests(const struct room *r)
     return !r->here && !r->spectators && is_deserted(r);
 }
 
-int room_computer_to_act(const struct room *r)
+int room_computer_to_act(const struct room *r, uint32_t without)
 {
     if (!room_playing(r) || room_full(r))
         return -1;
     actor_set actors = r->game->actors(r->table->state);
-    uint32_t set = actors & ACT_SEATS & seats_of_kind(r, KIND_COMPUTER);
+    uint32_t set =
+        actors & ACT_SEATS & seats_of_kind(r, KIND_COMPUTER) & ~without;
     for (int seat = 0; seat < r->seats; seat++)
         if (set >> seat & 1 && (!(actors & ACT_ALL) || has_moves(r, seat)))
             return seat;

@@ -120,8 +120,8 @@ uint32_t room_seats_of(const struct room *r, const char *key);
  * what it may, as when two people share one device. */
 int room_viewer(const struct room *r, const char *key, int wish);
 
-/* A computer's seat that may act now, or -1. */
-int room_computer_to_act(const struct room *r);
+/* A computer's seat that may act now and is not in this set, or -1. */
+int room_computer_to_act(const struct room *r, uint32_t without);
 
 /* Has it seen so much that it takes no more? One can only leave it. */
 bool room_full(const struct room *r);

@@ -29,6 +29,7 @@ const struct server_config server_defaults = {
     .max_sockets = 20000,
     .max_per_address = 500,
     .max_tables = 100000,
+    .haste = 1,
     .vapid_contact = "mailto:nobody@localhost",
 };
 

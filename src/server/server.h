@@ -51,6 +51,7 @@ struct server_config {
     const char *vapid_key; /* for Web Push, or NULL */
     const char *vapid_contact;
     bool push_anywhere; /* also to private addresses: for tests */
+    unsigned haste;     /* computers that act with others are so much quicker */
 };
 
 /* The defaults. */

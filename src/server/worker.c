@@ -93,6 +93,7 @@ static void think(struct worker *me, struct thinking *t)
     rng_seed_number(&q.rng, t->seed);
     ponder(me, t, level.player, &q, &thought);
     say_move(t, view, thought.move);
+    t->delay_ms = thought.delay_ms;
     free(view);
 }
 

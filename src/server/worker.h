@@ -28,6 +28,7 @@ struct thinking {
     char program[PROGRAM_NAME];       /* "": one of our own players */
     char fault[80];                   /* out: why the program failed; "" */
     char move[MOVE_TEXT_MAX];         /* out; "": nothing found */
+    uint32_t delay_ms;                /* out; see ai/player.h */
     void (*done)(struct thinking *t); /* on the worker's thread */
 };
 

@@ -61,9 +61,25 @@ def act(client, follower, rng):
     return False
 
 
+def searches(record, seat):
+    """Of each round the milliseconds that this seat took for its moves."""
+    rounds, clock, last = [], 0, 0
+    for line in record.split("\n\n", 1)[1].splitlines():
+        words = line.split()
+        if words[-1].startswith("+"):
+            clock += int(words[-1])
+        if words[0] == "roll":
+            rounds.append([])
+            last = clock
+        elif words[0] == str(seat):
+            rounds[-1].append(clock - last)
+            last = clock
+    return rounds
+
+
 class Play(unittest.TestCase):
     def setUp(self):
-        self.server = Server("--rate", "0")
+        self.server = Server("--rate", "0", "--haste", "50")
         self.addCleanup(lambda: self.server.__exit__())
 
     def verify(self, client):
@@ -275,6 +291,44 @@ class Play(unittest.TestCase):
             self.assertEqual(again["seats"][0]["program"], name)
             client.ask("part", table=next_)
         client.ask("part", table=table)
+
+    def test_computers_take_the_time_of_their_level(self):
+        client = Client(self.server)
+        table = client.create("fives", ["me", "computer:1", "computer:9"],
+                              options={"timer": 0})
+        client.join(table)
+        client.sit()
+        done = 0
+        while not client.over:
+            rolls = sum("roll" in line["move"] for line in client.lines)
+            if rolls > done:  # the computers search alone from here on
+                client.play("done")
+                done = rolls
+            else:
+                client.step()
+        record = client.ask("record", table=table)["record"]
+        weak, strong = (searches(record, seat) for seat in (1, 2))
+        # 1.2 s to draw what was found, and for the weak one to find it
+        for waits in weak + strong:
+            self.assertGreaterEqual(min(waits), 1200 // 50)
+        self.assertGreater(sum(map(sum, weak)), sum(map(sum, strong)))
+        client.close()
+
+    def test_a_computer_searches_on_after_a_restart(self):
+        def finds(c):
+            return sum(line["by"] == 1 for line in c.lines)
+        client = Client(self.server)
+        table = client.create("fives", ["me", "computer:7"])
+        client.join(table)
+        client.sit()
+        client.until(lambda c: finds(c) == 1)
+        self.server.kill()
+        self.server.start()
+        client.connect()
+        client.join(table)
+        before = finds(client)
+        client.until(lambda c: finds(c) > before)
+        client.close()
 
     def test_computers_play_alone(self):
         client = Client(self.server)
