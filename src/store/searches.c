@@ -6,7 +6,7 @@
 #include <time.h>
 
 enum {
-    WAITING_MAX = 32,
+    WAITING_MAX = 16,
     /* Between two searches: SQLite's writer can begin its log anew only when
      * nobody reads it. */
     PAUSE_MS = 10

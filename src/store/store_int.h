@@ -4,7 +4,7 @@
 
 #include "store/store.h"
 
-enum { SEARCH_MS = 250 }; /* that a search may take */
+enum { SEARCH_MS = 1000 }; /* that a search may take */
 
 typedef void store_each(void *user, const char *table,
                         const struct store_event *event);
