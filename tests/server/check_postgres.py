@@ -369,6 +369,14 @@ class TwoServers(unittest.TestCase):
             end.set()
             thread.join()
 
+    def test_computers_play_for_who_watches_on_any_server(self):
+        for server in self.servers:  # one of them drives
+            anna = Client(server)
+            table = anna.create("pig", ["computer:1", "computer:1"])
+            anna.join(table)
+            anna.until(lambda c: len(c.lines) > 4)
+            anna.close()
+
     def test_the_computer_goes_on_when_its_server_dies(self):
         """And while there is so much to store that nobody is ever idle."""
         for dead in self.servers:  # one of them drives
