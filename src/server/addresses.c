@@ -20,12 +20,15 @@ enum {
 };
 
 enum kind { CLIENTS, SOCKETS, KIND_COUNT };
+enum act { TABLES, BROWSERS, ACT_COUNT }; /* opened; subscribed */
 
 struct address {
     struct address *next;
     size_t count[KIND_COUNT];
-    double opened; /* tables lately: goes down as time passes */
-    uint64_t since;
+    struct lately {
+        double count; /* goes down as time passes */
+        uint64_t since;
+    } lately[ACT_COUNT];
     char key[NETWORK_SIZE];
 };
 
@@ -84,20 +87,15 @@ static struct address *entry(struct addresses *a, const char *address)
     return *at;
 }
 
-/* Tables count for a minute, growing less. */
-static void let_pass(struct address *it, double per_minute)
+static bool is_over(const struct lately *l)
 {
-    uint64_t now = net_now();
-    it->opened -= (double)(now - it->since) * per_minute / 60000;
-    it->since = now;
-    if (it->opened < 0)
-        it->opened = 0;
+    return l->count <= 0 || net_now() - l->since > 60000;
 }
 
 static bool is_idle(const struct address *it)
 {
     return !it->count[CLIENTS] && !it->count[SOCKETS] &&
-           (it->opened <= 0 || net_now() - it->since > 60000);
+           is_over(&it->lately[TABLES]) && is_over(&it->lately[BROWSERS]);
 }
 
 static void sweep(struct addresses *a)
@@ -174,16 +172,32 @@ bool addresses_here(struct addresses *a, const char *address)
     return here;
 }
 
-bool addresses_open(struct addresses *a, const char *address, double per_minute)
+/* What was done counts for a minute, growing less. */
+static bool may_do(struct addresses *a, const char *address, enum act act,
+                   double per_minute)
 {
+    uint64_t now = net_now();
     pthread_mutex_lock(&a->lock);
-    struct address *it = entry(a, address);
-    let_pass(it, per_minute);
-    bool ok = it->opened + 1 <= per_minute;
-    if (ok)
-        it->opened++;
+    struct lately *l = &entry(a, address)->lately[act];
+    l->count -= (double)(now - l->since) * per_minute / 60000;
+    l->since = now;
+    if (l->count < 0)
+        l->count = 0;
+    bool ok = l->count + 1 <= per_minute;
+    l->count += ok;
     pthread_mutex_unlock(&a->lock);
     return ok;
+}
+
+bool addresses_open(struct addresses *a, const char *address, double per_minute)
+{
+    return may_do(a, address, TABLES, per_minute);
+}
+
+bool addresses_subscribe(struct addresses *a, const char *address,
+                         double per_minute)
+{
+    return may_do(a, address, BROWSERS, per_minute);
 }
 
 /* ---- bans ---- */

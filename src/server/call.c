@@ -572,6 +572,9 @@ static void errand_arrived(struct net *net, struct net_mail *mail, void *user)
     case STORE_SUBSCRIPTIONS:
         summon_found(h, &e->job);
         break;
+    case STORE_EXPIRE:
+        summon_expired(e->job.found);
+        break;
     }
     store_job_free(&e->job);
 }

@@ -14,6 +14,7 @@
 
 enum {
     OPEN_MAX = 256,        /* requests of a client that wait for an answer */
+    SUBSCRIBE_RATE = 120,  /* per minute and address */
     SEARCH_COST = 25,      /* requests that one search counts for */
     SWEEP_LOOK = 5 * 1000, /* ms */
     SWEEP_EVERY = 3600 * 1000
@@ -182,6 +183,22 @@ static void do_create(struct hub *h, const struct client *client,
         store_job_free(&e->job);
     }
     sodium_memzero(secret, sizeof secret);
+}
+
+/* A page does it once per connection; every new secret has room for some. */
+static void do_subscribe(struct hub *h, const struct client *client,
+                         struct call *c)
+{
+    struct refused why;
+    if (!h->server->config.rate ||
+        addresses_subscribe(h->server->addresses, client->address,
+                            SUBSCRIBE_RATE)) {
+        summon_subscribe(h, c);
+        return;
+    }
+    refuse(&why, REFUSAL_TOO_FAST, "too many browsers at your address");
+    answer_refused(h, c, &why);
+    call_free(c);
 }
 
 static void do_find(struct hub *h, struct call *c)
@@ -385,6 +402,8 @@ static void dispatch(struct hub *h, struct client *client, struct call *c)
         do_find(h, c);
         break;
     case REQUEST_SUBSCRIBE:
+        do_subscribe(h, client, c);
+        break;
     case REQUEST_UNSUBSCRIBE:
         summon_subscribe(h, c);
         break;
@@ -543,6 +562,7 @@ static void on_sweep(struct net *net, struct net_timer *t)
         for (struct place *p = h->bucket[i]; p; p = p->next)
             place_expire(p, now);
     prune(h, now);
+    summon_expire(h, now);
 }
 
 void hub_loaded(struct hub *h)

@@ -120,6 +120,9 @@ void addresses_disconnect(struct addresses *a, const char *address);
 /* One more table; false if it opened as many in the last minute. */
 bool addresses_open(struct addresses *a, const char *address,
                     double per_minute);
+/* The same for browsers that want to be told of turns. */
+bool addresses_subscribe(struct addresses *a, const char *address,
+                         double per_minute);
 /* Has it any clients? */
 bool addresses_here(struct addresses *a, const char *address);
 

@@ -226,6 +226,9 @@ void summon_skip(struct place *p);  /* it is no news */
 void summon_timer(struct net *net, struct net_timer *t);
 void summon_subscribe(struct hub *h, struct call *c); /* or unsubscribe */
 void summon_found(struct hub *h, const struct store_job *job);
+/* Where nobody has been for long; later, how many those were. */
+void summon_expire(struct hub *h, int64_t now);
+void summon_expired(int64_t count);
 
 /* ---- forget.c ---- */
 

@@ -11,11 +11,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { OUTWARD_URL_MAX = 1000 };
+enum { OUTWARD_URL_MAX = 1000, OUTWARD_HOST = 256 };
 
 struct outward {
     char origin[300]; /* "https://host" or with ":port" */
-    char host[256], port[6];
+    char host[OUTWARD_HOST], port[6];
     char path[OUTWARD_URL_MAX + 1];
 };
 

@@ -14,7 +14,10 @@ enum {
     WAITING_MAX = 1000,
     GOOD_FOR = 12 * 3600, /* seconds that a signature is; 24 h at most */
     TTL = 24 * 3600,      /* seconds that the service keeps a message */
-    STOP_AFTER = 1        /* seconds that we wait for the thread at the end */
+    STOP_AFTER = 1,       /* seconds that we wait for the thread at the end */
+    SLOW = 3,             /* seconds that a good service never needs */
+    PAUSE = 60,           /* seconds without those that were slow or failed */
+    PAUSED_MAX = 64
 };
 
 struct letter {
@@ -26,6 +29,12 @@ struct letter {
     char message[];
 };
 
+/* A service to which nothing is sent for a while. */
+struct paused {
+    char service[OUTWARD_HOST + 8];
+    time_t until;
+};
+
 struct push {
     struct push_config config;
     struct vapid *vapid;
@@ -35,6 +44,7 @@ struct push {
     struct letter *first, **end;
     unsigned waiting;
     bool closing;
+    struct paused paused[PAUSED_MAX]; /* the thread's */
 };
 
 /* ---- one letter ---- */
@@ -70,8 +80,74 @@ static void take_status(struct push *p, const struct letter *l, int status,
         log_line(LOG_WARN, "push", "host=%s status=%d", l->to.host, status);
 }
 
+/* ---- services that fail ----
+ *
+ * There is one thread, so who makes it wait is left out for a minute, with
+ * all names of his domain. */
+
+static time_t seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return t.tv_sec;
+}
+
+/* "push.example.org" and "a.b.example.org" are "example.org"; before a short
+ * word as in "example.co.uk" one more counts. */
+static const char *domain(const char *host)
+{
+    size_t len = strlen(host);
+    int words = 0;
+    if (host[len - 1] >= '0' && host[len - 1] <= '9')
+        return host; /* an address */
+    for (size_t i = len, end = len; i > 0; i--) {
+        if (host[i - 1] != '.')
+            continue;
+        if (++words >= 2 && end - i > 3)
+            return host + i;
+        end = i - 1;
+    }
+    return host;
+}
+
+static void name_service(const struct letter *l, char out[OUTWARD_HOST + 8])
+{
+    snprintf(out, OUTWARD_HOST + 8, "%s:%s", domain(l->to.host), l->to.port);
+}
+
+static bool is_paused(const struct push *p, const struct letter *l)
+{
+    char service[OUTWARD_HOST + 8];
+    name_service(l, service);
+    for (int i = 0; i < PAUSED_MAX; i++)
+        if (p->paused[i].until > seconds() &&
+            strcmp(p->paused[i].service, service) == 0)
+            return true;
+    return false;
+}
+
+static void pause_service(struct push *p, const struct letter *l)
+{
+    struct paused *place = p->paused;
+    for (int i = 1; i < PAUSED_MAX; i++)
+        if (p->paused[i].until < place->until)
+            place = &p->paused[i];
+    name_service(l, place->service);
+    place->until = seconds() + PAUSE;
+    log_line(LOG_WARN, "push", "host=%s pause=%d", l->to.host, PAUSE);
+}
+
+/* Its service is to blame, not the letter. */
+static bool is_fault(int status, time_t took)
+{
+    return status < 0 || status == 429 || status >= 500 || took >= SLOW;
+}
+
 static void post(struct push *p, const struct letter *l)
 {
+    time_t begin = seconds();
+    if (is_paused(p, l))
+        return;
     struct text headers, body;
     char why[300] = "it cannot be encrypted";
     int status = -1;
@@ -82,6 +158,8 @@ static void post(struct push *p, const struct letter *l)
         status = outward_post(&l->to, p->config.anywhere, headers.data,
                               body.data, body.len, why, sizeof why);
     take_status(p, l, status, why);
+    if (is_fault(status, seconds() - begin))
+        pause_service(p, l);
     text_clear(&headers);
     text_clear(&body);
 }

@@ -8,12 +8,16 @@
  */
 #include "server/hub_int.h"
 
+#include "server/log.h"
 #include "server/push.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { SUMMON_AFTER = 3000 }; /* ms */
+enum {
+    SUMMON_AFTER = 3000, /* ms */
+    KEPT_DAYS = 60       /* pages say where they are whenever they connect */
+};
 
 /* ---- where players can be reached ---- */
 
@@ -51,6 +55,21 @@ void hub_push_gone(void *server, const char *endpoint)
     struct errand *e = errand_new(s->hub[0], STORE_UNSUBSCRIBE, NULL, NULL);
     e->job.push.endpoint = strdup(endpoint);
     errand_send(e);
+}
+
+void summon_expire(struct hub *h, int64_t now)
+{
+    if (!h->server->push || h->index)
+        return; /* one hub does it for all */
+    struct errand *e = errand_new(h, STORE_EXPIRE, NULL, NULL);
+    e->job.game.to = now - (int64_t)KEPT_DAYS * 24 * 3600 * 1000;
+    errand_send(e);
+}
+
+void summon_expired(int64_t count)
+{
+    if (count)
+        log_line(LOG_INFO, "unreachable", "browsers=%lld", (long long)count);
 }
 
 /* ---- turns ---- */

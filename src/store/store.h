@@ -48,7 +48,9 @@ enum store_task {
     STORE_HERE,        /* tell the other servers who is at `table`: `here` */
     STORE_SUBSCRIBE,   /* the player `key` can be reached at `push` */
     STORE_UNSUBSCRIBE, /* not at push.endpoint any more; key "": whoever */
-    STORE_SUBSCRIPTIONS /* of `key`, a line each: fills `text` */
+    STORE_SUBSCRIPTIONS, /* of `key`, a line each: fills `text` */
+    STORE_EXPIRE /* drop subscriptions that are older than game.to, and all but
+                    the newest PUSHES_ALL; `found` */
 };
 
 enum store_result {
@@ -73,7 +75,10 @@ struct store_push {
     char p256dh[96], auth[32];
 };
 
-enum { PUSHES_MAX = 8 }; /* addresses of one player; older ones go */
+enum {
+    PUSHES_MAX = 8,    /* addresses of one player; older ones go */
+    PUSHES_ALL = 50000 /* of all players */
+};
 
 /* Who of a table's players is connected to one server. */
 struct store_here {

@@ -747,6 +747,23 @@ static bool subscriptions(struct postgres *s, struct store_job *job)
     return true;
 }
 
+static bool expire(struct postgres *s, struct store_job *job)
+{
+    char before[24], most[12];
+    const char *values[] = {before, most};
+    snprintf(before, sizeof before, "%lld", (long long)job->game.to);
+    snprintf(most, sizeof most, "%d", PUSHES_ALL);
+    PGresult *r = ask(s,
+                      "DELETE FROM push WHERE at < $1::bigint OR endpoint IN "
+                      "(SELECT endpoint FROM push ORDER BY at DESC "
+                      "OFFSET $2::integer)",
+                      2, values);
+    if (r)
+        job->found = atoi(PQcmdTuples(r));
+    PQclear(r);
+    return r != NULL;
+}
+
 static bool silence(struct postgres *s, const struct store_job *job)
 {
     const char *values[] = {job->key};
@@ -776,6 +793,8 @@ static bool do_job(struct postgres *s, struct store_job *job)
         return unsubscribe(s, job);
     case STORE_SUBSCRIPTIONS:
         return subscriptions(s, job);
+    case STORE_EXPIRE:
+        return expire(s, job);
     }
     return false;
 }

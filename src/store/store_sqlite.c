@@ -47,6 +47,7 @@ enum statement {
     SQL_FEWER,
     SQL_UNSUBSCRIBE,
     SQL_SUBSCRIPTIONS,
+    SQL_EXPIRE,
     SQL_SILENCE,
     SQL_COUNT
 };
@@ -82,6 +83,9 @@ static const char *const sql[SQL_COUNT] = {
                         "AND (?2 = '' OR key = ?2)",
     [SQL_SUBSCRIPTIONS] = "SELECT endpoint, p256dh, auth FROM push "
                           "WHERE key = ?1",
+    [SQL_EXPIRE] = "DELETE FROM push WHERE at < ?1 OR endpoint IN "
+                   "(SELECT endpoint FROM push ORDER BY at DESC "
+                   "LIMIT -1 OFFSET ?2)",
     [SQL_SILENCE] = "DELETE FROM push WHERE key = ?1",
 };
 
@@ -519,6 +523,16 @@ static bool subscriptions(struct sqlite *s, struct store_job *job)
     return step == SQLITE_DONE;
 }
 
+static bool expire(struct sqlite *s, struct store_job *job)
+{
+    sqlite3_stmt *q = s->statement[SQL_EXPIRE];
+    sqlite3_bind_int64(q, 1, job->game.to);
+    sqlite3_bind_int(q, 2, PUSHES_ALL);
+    bool ok = step_once(q);
+    job->found = sqlite3_changes(s->db);
+    return ok;
+}
+
 static bool silence(struct sqlite *s, const struct store_job *job)
 {
     sqlite3_stmt *q = s->statement[SQL_SILENCE];
@@ -552,6 +566,8 @@ static bool do_job(struct sqlite *s, struct store_job *job)
         return unsubscribe(s, job);
     case STORE_SUBSCRIPTIONS:
         return subscriptions(s, job);
+    case STORE_EXPIRE:
+        return expire(s, job);
     }
     return false;
 }

@@ -15,7 +15,7 @@ import threading
 import time
 import unittest
 
-from harness import KOCKA, Client, Server
+from harness import KOCKA, Client, Refused, Server
 
 # what stands before an uncompressed point of P-256 in a public key
 SPKI = bytes.fromhex("3059301306072a8648ce3d020106082a8648ce3d030107034200")
@@ -75,9 +75,9 @@ class Browser:
 class Service:
     """A push service; what comes is in `letters`."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, name="service"):
         self.letters, self.status = queue.Queue(), 201
-        self.cert = os.path.join(folder, "service.pem")
+        self.cert = os.path.join(folder, name + ".pem")
         openssl("req", "-x509", "-newkey", "ec", "-pkeyopt",
                 "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-subj",
                 "/CN=localhost", "-addext", "subjectAltName=DNS:localhost",
@@ -216,6 +216,70 @@ class Push(unittest.TestCase):
             self.assertLess(time.time(), end)
             time.sleep(0.02)
         bob.close()
+
+    def test_a_service_that_fails_is_left_alone(self):
+        """It gets one message a minute; others do not wait for it."""
+        bad = Service(self.folder, "bad")
+        self.addCleanup(bad.close)
+        with open(bad.cert) as f, open(self.service.cert, "a") as trusted:
+            trusted.write(f.read())
+        bad.status = 503
+        anna, bob, carol = (Client(self.server, name=n)
+                            for n in ("Anna", "Bob", "Carol"))
+        anna.ask("subscribe", **Browser(self.folder, "Anna", bad).fields())
+        tables = [self.pair(anna, bob) for _ in range(3)]
+        for table in tables:
+            bob.ask("part", table=table)
+        anna.close()
+        bob.ask("play", table=tables[0], move="stop")
+        self.assertEqual(bad.letter()[0], "/Anna?a=1")
+        self.server.wait_for("push host=localhost pause=60")
+        bad.status = 201
+        # now two for Anna, then one for Carol, in this order
+        carol.ask("subscribe", **self.browser("Carol").fields())
+        last = self.pair(carol, bob)
+        bob.ask("part", table=last)
+        carol.close()
+        for table in (*tables[1:], last):
+            bob.ask("play", table=table, move="stop")
+        self.assertEqual(self.service.letter()[0], "/Carol?a=1")
+        self.assertTrue(bad.letters.empty())
+        bob.close()
+
+    def test_who_did_not_come_for_long_is_dropped(self):
+        anna = Client(self.server)
+        for name in ("new", "old"):
+            anna.ask("subscribe", **self.browser(name).fields())
+        anna.close()
+        self.server.stop()
+        with sqlite3.connect(self.server.db) as db:
+            db.execute("UPDATE push SET at = at - 61 * 86400000 "
+                       "WHERE endpoint LIKE '%/old?%'")
+        self.server.start()
+        self.server.wait_for("unreachable browsers=1")
+        with sqlite3.connect(self.server.db) as db:
+            (left,), = db.execute("SELECT endpoint FROM push")
+        self.assertIn("/new?", left)
+
+    def test_an_address_cannot_fill_the_store(self):
+        self.server.stop()
+        self.server.options = [o for o in self.server.options
+                               if o not in ("--rate", "0")]
+        self.server.start()
+        good, codes = self.browser("good").fields(), []
+        for i in range(3):
+            client = Client(self.server)
+            for n in range(50):
+                try:
+                    client.ask("subscribe", **{
+                        **good, "endpoint": f"{good['endpoint']}{i}-{n}"})
+                    codes.append("ok")
+                except Refused as no:
+                    codes.append(no.args[0])
+            client.close()
+        self.assertIn(codes.count("ok"), range(120, 140))
+        self.assertEqual(set(codes), {"ok", "too-fast"})
+        self.assertLessEqual(self.subscriptions(), 3 * 8)
 
     def test_subscriptions_come_and_go(self):
         anna, bob = Client(self.server), Client(self.server)
