@@ -20,6 +20,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 enum { PLIES_MAX = 1000000, JOBS_MAX = 64 };
@@ -40,6 +41,14 @@ struct result {
     struct effort effort[SEATS_MAX];
 };
 
+/* The first game that a contestant forfeited, and why. */
+struct fault {
+    const char *why; /* NULL: none, or of another day */
+    uint32_t game;
+};
+
+struct worker;
+
 struct arena {
     const struct game *game;
     int seats;
@@ -52,9 +61,12 @@ struct arena {
 
     pthread_mutex_t lock; /* for what follows */
     struct result *results;
+    struct tally tally; /* of the first contestant, sets as they are done */
+    struct fault fault[SEATS_MAX];
+    struct worker *workers; /* those who play, a list */
     uint32_t next, finished;
     FILE *state;
-    bool stop, failed;
+    bool stop, failed, unsaved;
     uint64_t started, shown;
 };
 
@@ -63,6 +75,7 @@ struct arena {
 /* A worker's things: one per thread. */
 struct worker {
     struct arena *arena;
+    struct worker *next;
     char *state, *view;
     move *moves;
     struct exec_player *exec[SEATS_MAX]; /* by seat, of the present game */
@@ -95,13 +108,37 @@ static bool begin_game(struct worker *w)
     if (!game_new(a->game, w->state, a->seats, options, &p))
         return false; /* tried before */
     memset(w->effort, 0, sizeof w->effort);
+    pthread_mutex_lock(&a->lock); /* so that none starts when all are ended */
     for (int seat = 0; seat < a->seats; seat++) {
         const struct contestant *c = &a->who[sitting(a, w->game, seat)];
         seed_of(&w->luck[seat], a->seed, "luck", w->game / (uint32_t)a->seats,
                 (uint32_t)seat);
         w->exec[seat] = c->command ? exec_player_start(c->command) : NULL;
     }
+    pthread_mutex_unlock(&a->lock);
     return true;
+}
+
+static void end_game(struct worker *w)
+{
+    struct arena *a = w->arena;
+    pthread_mutex_lock(&a->lock);
+    for (int seat = 0; seat < a->seats; seat++) {
+        exec_player_stop(w->exec[seat]);
+        w->exec[seat] = NULL;
+    }
+    pthread_mutex_unlock(&a->lock);
+}
+
+/* Why the seat has lost, for a person. */
+static const char *fault_of(const struct worker *w, int seat)
+{
+    const struct contestant *c =
+        &w->arena->who[sitting(w->arena, w->game, seat)];
+    if (!c->command)
+        return "out of memory";
+    return w->exec[seat] ? exec_player_fault(w->exec[seat])
+                         : "it cannot be started";
 }
 
 static bool ask(struct worker *w, int seat, uint32_t ply, struct thought *out)
@@ -222,7 +259,7 @@ static void write_config(const struct arena *a, struct text *out)
     }
 }
 
-static void save(const struct arena *a, uint32_t game)
+static void save(struct arena *a, uint32_t game)
 {
     const struct result *r = &a->results[game];
     if (!a->state)
@@ -235,7 +272,8 @@ static void save(const struct arena *a, uint32_t game)
                 e->max_us, (unsigned long long)e->visits);
     }
     fputc('\n', a->state);
-    fflush(a->state);
+    if (fflush(a->state))
+        a->unsaved = a->stop = true; /* there is no point in playing on */
 }
 
 /* The next number of a line, or false: it was torn off there. */
@@ -299,6 +337,8 @@ static bool open_state(struct arena *a, const char *path, bool play_on)
         ;
     else if (!(a->state = fopen(path, "a")))
         good = (cli_failed("cannot write %s: %s", path, strerror(errno)), 0);
+    else if (flock(fileno(a->state), LOCK_EX | LOCK_NB))
+        good = (cli_failed("%s is being played by another arena", path), 0);
     else if (ftell(a->state) == 0)
         fprintf(a->state, "%s\n", config.data);
     else
@@ -307,23 +347,43 @@ static bool open_state(struct arena *a, const char *path, bool play_on)
     return good;
 }
 
+static bool close_state(struct arena *a, const char *path)
+{
+    if (!a->state)
+        return true;
+    bool good = !ferror(a->state) && !a->unsaved;
+    good = fclose(a->state) == 0 && good;
+    a->state = NULL;
+    if (!good)
+        cli_failed("cannot write %s: %s", path, strerror(errno));
+    return good;
+}
+
 /* ---- tallies ---- */
+
+/* A contestant's mean share of a set; false: not all of it is played. */
+static bool share_of_set(const struct arena *a, uint32_t set, int who,
+                         double *share)
+{
+    double sum = 0;
+    for (int i = 0; i < a->seats; i++) {
+        const struct result *r =
+            &a->results[set * (uint32_t)a->seats + (uint32_t)i];
+        if (!r->done)
+            return false;
+        sum += (double)r->share[who];
+    }
+    *share = sum / a->seats;
+    return true;
+}
 
 static struct tally tally_of(const struct arena *a, int who)
 {
     struct tally t = {.per_set = a->seats};
-    for (uint32_t set = 0; set < a->games / (uint32_t)a->seats; set++) {
-        double sum = 0;
-        bool whole = true;
-        for (int i = 0; i < a->seats; i++) {
-            const struct result *r =
-                &a->results[set * (uint32_t)a->seats + (uint32_t)i];
-            whole &= r->done;
-            sum += (double)r->share[who];
-        }
-        if (whole)
-            tally_add(&t, sum / a->seats);
-    }
+    double share;
+    for (uint32_t set = 0; set < a->games / (uint32_t)a->seats; set++)
+        if (share_of_set(a, set, who, &share))
+            tally_add(&t, share);
     return t;
 }
 
@@ -333,11 +393,17 @@ static int verdict(double llr)
     return llr > 2.944 ? 1 : llr < -2.944 ? -1 : 0;
 }
 
-static bool decided(const struct arena *a)
+/* One more game is done: is that enough? Taken up games are in the tally from
+ * the beginning. */
+static bool decided(struct arena *a, uint32_t game)
 {
-    struct tally t = tally_of(a, 0);
-    return a->sprt && t.sets >= 20 &&
-           verdict(tally_llr(&t, a->elo0, a->elo1, a->seats));
+    double share;
+    if (!a->sprt)
+        return false;
+    if (share_of_set(a, game / (uint32_t)a->seats, 0, &share))
+        tally_add(&a->tally, share);
+    return a->tally.sets >= 20 &&
+           verdict(tally_llr(&a->tally, a->elo0, a->elo1, a->seats));
 }
 
 /* ---- working ---- */
@@ -371,16 +437,40 @@ static bool take_game(struct arena *a, uint32_t *game)
     return more;
 }
 
-static void hand_in(struct worker *w, const struct result *r)
+static void hand_in(struct worker *w, const struct result *r, const char *why)
 {
     struct arena *a = w->arena;
     pthread_mutex_lock(&a->lock);
     a->results[w->game] = *r;
     a->finished++;
     save(a, w->game);
-    if (decided(a))
+    for (int who = 0; who < a->seats; who++)
+        if (r->forfeits >> who & 1 &&
+            (!a->fault[who].why || w->game < a->fault[who].game))
+            a->fault[who] = (struct fault){why, w->game};
+    if (decided(a, w->game))
         a->stop = true;
     show_progress(a, false);
+    pthread_mutex_unlock(&a->lock);
+}
+
+static void join_in(struct worker *w)
+{
+    struct arena *a = w->arena;
+    pthread_mutex_lock(&a->lock);
+    w->next = a->workers;
+    a->workers = w;
+    pthread_mutex_unlock(&a->lock);
+}
+
+static void leave(struct worker *w)
+{
+    struct arena *a = w->arena;
+    pthread_mutex_lock(&a->lock);
+    struct worker **at = &a->workers;
+    while (*at != w)
+        at = &(*at)->next;
+    *at = w->next;
     pthread_mutex_unlock(&a->lock);
 }
 
@@ -397,22 +487,24 @@ static void *work(void *arg)
         a->failed = true;
         pthread_mutex_unlock(&a->lock);
     }
+    join_in(&w);
     while (ready && take_game(a, &w.game) && begin_game(&w)) {
         struct result r;
         uint32_t plies;
         int loser = play(&w, &plies);
         settle(&w, loser, plies, &r);
-        for (int seat = 0; seat < a->seats; seat++)
-            exec_player_stop(w.exec[seat]);
-        hand_in(&w, &r);
+        const char *why = loser < 0 ? NULL : fault_of(&w, loser);
+        end_game(&w);
+        hand_in(&w, &r, why);
     }
+    leave(&w);
     free(w.state);
     free(w.view);
     free(w.moves);
     return NULL;
 }
 
-static void run_jobs(struct arena *a, int jobs)
+static void run_workers(struct arena *a, int jobs)
 {
     pthread_t threads[JOBS_MAX];
     int started = 0;
@@ -424,6 +516,70 @@ static void run_jobs(struct arena *a, int jobs)
     for (int i = 0; i < started; i++)
         pthread_join(threads[i], NULL);
     show_progress(a, true);
+}
+
+/* ---- being stopped ---- */
+
+/*
+ * Programs have process groups of their own, so what ends us does not reach
+ * them, and who does not read its input would not even notice. So one thread
+ * waits for the signals, ends them all and lets the signal do its work. It
+ * keeps the lock: nobody starts another program meanwhile.
+ */
+struct watch {
+    struct arena *arena;
+    sigset_t set, before;
+};
+
+static void *wait_for_end(void *arg)
+{
+    struct watch *w = arg;
+    int number;
+    while (sigwait(&w->set, &number))
+        ;
+    pthread_mutex_lock(&w->arena->lock);
+    for (struct worker *at = w->arena->workers; at; at = at->next)
+        for (int seat = 0; seat < w->arena->seats; seat++)
+            exec_player_kill(at->exec[seat]);
+    signal(number, SIG_DFL);
+    pthread_sigmask(SIG_SETMASK, &w->before, NULL);
+    raise(number);
+    return NULL;
+}
+
+/* Signals that end us; one that is ignored (nohup) is left so. */
+static void find_signals(sigset_t *set)
+{
+    static const int ends[] = {SIGINT, SIGTERM, SIGHUP};
+    sigemptyset(set);
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        struct sigaction now;
+        if (sigaction(ends[i], NULL, &now) == 0 && now.sa_handler != SIG_IGN)
+            sigaddset(set, ends[i]);
+    }
+}
+
+static void run_jobs(struct arena *a, int jobs)
+{
+    struct watch watch = {.arena = a};
+    pthread_t watcher;
+    bool programs = false;
+    for (int i = 0; i < a->seats; i++)
+        programs |= a->who[i].command != NULL;
+    if (programs) {
+        find_signals(&watch.set);
+        pthread_sigmask(SIG_BLOCK, &watch.set, &watch.before);
+        if (pthread_create(&watcher, NULL, wait_for_end, &watch)) {
+            pthread_sigmask(SIG_SETMASK, &watch.before, NULL);
+            programs = false;
+        }
+    }
+    run_workers(a, jobs);
+    if (programs) {
+        pthread_cancel(watcher); /* in sigwait, the only place it can be */
+        pthread_join(watcher, NULL);
+        pthread_sigmask(SIG_SETMASK, &watch.before, NULL);
+    }
 }
 
 /* ---- telling ---- */
@@ -497,6 +653,27 @@ static struct spread spread_of(const struct arena *a, int who)
     return s;
 }
 
+/* All or nothing won is no number of Elo. */
+static void print_elo(double share, int seats, int width)
+{
+    if (share < 1e-6 || share > 1 - 1e-6)
+        printf("%*s", width, share < 0.5 ? "-inf" : "+inf");
+    else
+        printf("%+*.0f", width, elo_of(share, seats));
+}
+
+/* Games are numbered from 0, as in the state file. */
+static void print_forfeits(const struct arena *a, int who, uint32_t forfeits)
+{
+    const struct fault *f = &a->fault[who];
+    if (!forfeits)
+        return;
+    printf("%-20s forfeited %u games", "", forfeits);
+    if (f->why)
+        printf("; game %u: %s", f->game, f->why);
+    putchar('\n');
+}
+
 /* Who plays alone: the distribution of the points. */
 static void print_solo(const struct arena *a)
 {
@@ -510,6 +687,7 @@ static void print_solo(const struct arena *a)
            p.mean, p.error, p.five[0], p.five[1], p.five[2], p.five[3],
            p.five[4]);
     printf("ms/move %.3f\n", s.ms);
+    print_forfeits(a, 0, s.forfeits);
 }
 
 static void print_table(const struct arena *a)
@@ -527,11 +705,13 @@ static void print_table(const struct arena *a)
         printf("%-20.20s %6.1f%% %6.1f%% – %5.1f%% %6.1f%% – %5.1f%% ",
                a->who[i].name, 100 * s.mean, 100 * s.i95.low, 100 * s.i95.high,
                100 * s.i99.low, 100 * s.i99.high);
-        printf("%+7.0f %+6.0f – %+6.0f %8.1f %9.3f\n", elo_of(s.mean, a->seats),
-               elo_of(s.i95.low, a->seats), elo_of(s.i95.high, a->seats),
-               s.points, s.ms);
-        if (s.forfeits)
-            printf("%-20s forfeited %u games\n", "", s.forfeits);
+        print_elo(s.mean, a->seats, 7);
+        putchar(' ');
+        print_elo(s.i95.low, a->seats, 6);
+        printf(" – ");
+        print_elo(s.i95.high, a->seats, 6);
+        printf(" %8.1f %9.3f\n", s.points, s.ms);
+        print_forfeits(a, i, s.forfeits);
     }
     if (!a->sprt)
         return;
@@ -559,10 +739,14 @@ static void print_json(const struct arena *a)
         printf("%s{\"player\":%s,\"share\":%.6f,\"i95\":[%.6f,%.6f],"
                "\"i99\":[%.6f,%.6f],\"elo\":%.1f,\"points\":%.3f,"
                "\"forfeits\":%u,\"ms\":%.4f,\"max_ms\":%.3f,"
-               "\"visits\":%.1f}",
+               "\"visits\":%.1f",
                i ? "," : "", name.data, s.mean, s.i95.low, s.i95.high,
                s.i99.low, s.i99.high, elo_of(s.mean, a->seats), s.points,
                s.forfeits, s.ms, s.max_ms, s.visits);
+        if (a->fault[i].why) /* sentences of our own: nothing to escape */
+            printf(",\"fault\":{\"game\":%u,\"why\":\"%s\"}", a->fault[i].game,
+                   a->fault[i].why);
+        printf("}");
         text_clear(&name);
     }
     printf("]");
@@ -643,10 +827,19 @@ static bool read_wishes(struct arena *a, const struct wishes *wish,
         a->sprt = true;
         a->elo0 = strtod(wish->sprt, &comma);
         a->elo1 = *comma == ',' ? strtod(comma + 1, &comma) : a->elo0;
-        if (*comma || a->elo1 <= a->elo0) {
+        if (*comma || !isfinite(a->elo0) || !isfinite(a->elo1) ||
+            a->elo1 <= a->elo0) {
             cli_wrong("--sprt looks like 0,20: two Elo differences");
             return false;
         }
+    }
+    if (wish->ms && wish->sims) {
+        cli_wrong("--ms or --sims, not both");
+        return false;
+    }
+    if (wish->tell && !wish->state) {
+        cli_wrong("--tell needs --state: what is there to tell?");
+        return false;
     }
     a->games = (uint32_t)games;
     a->seed = wish->seed ? wish->seed : "1";
@@ -666,13 +859,17 @@ static int run(struct arena *a, const struct wishes *wish, int jobs)
     if (wish->state && !open_state(a, wish->state, !wish->tell))
         return EXIT_FAILED;
     a->started = cli_now();
+    a->tally = tally_of(a, 0);
     if (!wish->tell)
         run_jobs(a, jobs);
+    bool saved = close_state(a, wish->state);
     if (wish->json)
         print_json(a);
     else
         print_table(a);
-    return a->failed ? cli_failed("out of memory") : EXIT_FINE;
+    if (a->failed)
+        return cli_failed("out of memory");
+    return saved ? EXIT_FINE : EXIT_FAILED;
 }
 
 int cmd_arena(int argc, char **argv)

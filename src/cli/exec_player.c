@@ -9,6 +9,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -28,7 +29,8 @@ static void become(const char *command, int fd)
     dup2(fd, STDIN_FILENO);
     dup2(fd, STDOUT_FILENO);
     close_range(STDERR_FILENO + 1, ~0U, 0); /* our sockets are not its */
-    setpgid(0, 0); /* so that its children end with it */
+    setpgid(0, 0);                    /* so that its children end with it */
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* and it with us, however we end */
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
@@ -60,15 +62,20 @@ struct exec_player *exec_player_start(const char *command)
     return e;
 }
 
+void exec_player_kill(const struct exec_player *e)
+{
+    if (e && e->pid > 0)
+        kill(-e->pid, SIGKILL);
+}
+
 void exec_player_stop(struct exec_player *e)
 {
     if (!e)
         return;
     close(e->fd);
-    if (e->pid > 0) {
-        kill(-e->pid, SIGKILL);
+    exec_player_kill(e);
+    if (e->pid > 0)
         waitpid(e->pid, NULL, 0);
-    }
     text_clear(&e->line);
     text_clear(&e->request);
     free(e);

@@ -17,6 +17,10 @@ struct exec_player;
 struct exec_player *exec_player_start(const char *command);
 void exec_player_stop(struct exec_player *e); /* NULL is fine */
 
+/* End the program and its children, and nothing else: for who has no time or
+ * right to stop it. NULL is fine. */
+void exec_player_kill(const struct exec_player *e);
+
 /* Budget to tell it: sims or ms, 0: none. It has patience_ms to answer. */
 struct exec_budget {
     uint32_t sims, ms, patience_ms;

@@ -13,7 +13,7 @@
 #include <string.h>
 
 /* A layer smaller than this is not worth waiting for one another. */
-enum { JOBS_MAX = 64, SHARED_MIN = 2000 };
+enum { JOBS_MAX = 64, SHARED_MIN = 128 };
 
 struct team {
     const struct solvable *game;

@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
 """The same (player, simulations, seed) gives the same move everywhere.
 
-Positions of random games of every game are given to each build that is there:
-the command itself ($KOCKA), build-clang/kocka and build-wasm/kocka.wasm under
-node. All must give byte for byte the same answers: move, value, line, reason.
+Positions of random games of every game are given to the command itself
+($KOCKA), to the library built by clang (build-clang/kocka-engine) and to
+build-wasm/kocka.wasm under node; the latter two are built if they are not
+fresh. All must give byte for byte the same answers: move, value, line, reason.
+A build whose compiler is missing is skipped and said to be; alone the command
+has nobody to agree with, and that is a failure.
 
     check_same_moves.py [POSITIONS [ENGINE COMMAND …]]
 """
@@ -73,29 +76,33 @@ def positions(engine, rng, count):
             answer = play(engine, rng, seat)
 
 
-def fresh(build):
-    """Is it there, and not older than the library's sources?"""
-    layers = ("base", "game", "games", "ai", "table", "engine")
-    files = [f for layer in layers for f in (source / "src" / layer).iterdir()]
-    if not build.exists():
-        return False
-    if build.stat().st_mtime >= max(f.stat().st_mtime for f in files):
-        return True
-    print(f"{build} is older than the sources: left out")
-    return False
+def built(preset, target, needs):
+    """Build a preset's target; False, and said aloud: a tool is missing."""
+    for tool in needs:
+        if not shutil.which(tool):
+            print(f"SKIP {preset}: {tool} is missing", file=sys.stderr)
+            return False
+    for command in (["cmake", "--preset", preset],
+                    ["cmake", "--build", "--preset", preset, "--target",
+                     target]):
+        done = subprocess.run(command, cwd=source, text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        if done.returncode:
+            sys.exit(f"{' '.join(command)} failed:\n{done.stdout}")
+    return True
 
 
 def engines():
     found = {"command": [kocka, "engine"]}
-    clang = source / "build-clang" / "kocka"
-    wasm = source / "build-wasm" / "kocka.wasm"
-    if fresh(clang):
-        found["clang"] = [str(clang), "engine"]
-    if fresh(wasm) and shutil.which("node"):
+    if built("clang", "kocka-engine", ["clang"]):
+        found["clang"] = [str(source / "build-clang" / "kocka-engine")]
+    if built("wasm", "all", ["clang-19", "node"]):
         found["wasm"] = ["node", str(source / "tests/wasm/engine.mjs"),
-                         str(wasm)]
+                         str(source / "build-wasm" / "kocka.wasm")]
     for command in sys.argv[2:]:
         found[command] = command.split()
+    if len(found) < 2:
+        sys.exit("there is no other build to compare with")
     return found
 
 

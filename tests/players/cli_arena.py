@@ -2,9 +2,12 @@
 """arena, solve and review from outside: resuming, forfeits, figures."""
 import json
 import os
+import resource
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 kocka = os.environ["KOCKA"]
@@ -62,9 +65,17 @@ def programs_play_and_forfeit():
     bot = f"exec:{sys.executable} {source / 'examples' / 'bot.py'}"
     good = arena("pig", bot, "greedy", "--games", "4")["players"]
     assert good[0]["forfeits"] == 0 and good[0]["share"] > 0.5
-    for bad in ("exit 0", "cat", "echo hello", "sleep 60", "yes"):
+    ended, deaf = "it ended", "it did not answer in time"
+    more, wrong = "it said more than it was asked", "its answer is not JSON"
+    for bad, *why in (("exit 0", ended), ("cat", "its answer is not ok"),
+                      ("echo hello", ended, wrong),  # as we ask or it ends
+                      ("read line; echo hello; sleep 60", wrong),
+                      ("sleep 60", deaf), ("yes", more, wrong)):
+        time_limit = ["--ms", "20"] if deaf in why else []  # else 10 seconds
         lost = arena("pig", f"exec:{bad}", "random", "--games", "2",
-                     "--ms", "20")["players"]
+                     *time_limit)["players"]
+        assert lost[0]["fault"]["game"] == 0 and "fault" not in lost[1], lost
+        assert lost[0]["fault"]["why"] in why, lost
         assert lost[0]["forfeits"] == 2 and lost[0]["share"] == 0, bad
         assert lost[1]["forfeits"] == 0 and lost[1]["share"] == 1, bad
     engine = arena("mice", f"exec:{kocka} engine", "random", "--games", "2")
@@ -114,6 +125,78 @@ def a_fault_harms_only_its_game(folder):
                      "--jobs", "1")["players"]
     assert one["forfeits"] == 1 and two["forfeits"] == 0
     assert one["share"] > 0.5
+
+
+def faults_are_told():
+    text = run("arena", "pig", "exec:exit 1", "random", "--games", "2")
+    assert "forfeited 2 games; game 0: it ended" in text, text
+    text = run("arena", "fives", "mode=solo", "exec:exit 1", "--games", "2")
+    assert "forfeited 2 games; game 0: it ended" in text, text
+
+
+def gone(pid):
+    """It has ended; who inherited it may not have buried it yet."""
+    try:
+        return open(f"/proc/{pid}/stat").read().rsplit(")")[-1].split()[0] == "Z"
+    except OSError:
+        return True
+
+
+def until(what):
+    while not what():
+        time.sleep(0.02)  # the test's own time limit ends this
+
+
+def who_stops_the_arena_stops_its_programs(folder):
+    """Also one that never reads, and its children."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        pids = folder / f"pids-{number}"
+        deaf = f"sleep 3600 & echo $$ $! > {pids}.new; " \
+               f"mv {pids}.new {pids}; wait"
+        match = subprocess.Popen(
+            [kocka, "arena", "pig", f"exec:{deaf}", "random", "--games", "2",
+             "--jobs", "1", "--ms", "1000000"], stdout=subprocess.DEVNULL,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
+        until(pids.exists)
+        programs = pids.read_text().split()
+        assert len(programs) == 2 and not any(map(gone, programs))
+        match.send_signal(number)
+        assert match.wait() == -number
+        until(lambda: all(map(gone, programs)))
+
+
+def one_arena_to_a_state(folder):
+    state = folder / "shared"
+    pids = folder / "holder"
+    match = subprocess.Popen(
+        [kocka, "arena", "pig", f"exec:echo > {pids}; sleep 3600", "random",
+         "--jobs", "1", "--ms", "1000000", "--state", str(state)],
+        stdout=subprocess.DEVNULL)
+    until(pids.exists)
+    text = subprocess.run(
+        [kocka, "arena", "pig", f"exec:echo > {pids}; sleep 3600", "random",
+         "--jobs", "1", "--ms", "1000000", "--state", str(state)],
+        capture_output=True, text=True)
+    match.terminate()
+    match.wait()
+    assert text.returncode == 1 and "another arena" in text.stderr, text
+
+
+def a_state_that_cannot_be_written_is_a_failure(folder):
+    def full():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (200, 200))
+    done = subprocess.run([kocka, "arena", "pig", "strong", "random",
+                           "--games", "40", "--state", str(folder / "full")],
+                          capture_output=True, text=True, preexec_fn=full,
+                          restore_signals=False)
+    assert done.returncode == 1 and "cannot write" in done.stderr, done
+
+
+def jobs_change_nothing():
+    one, two = (run("solve", "pig", "--goal", "136", "--table", "--jobs", j)
+                for j in "12")
+    assert one == two and len(one) > 50000
 
 
 def programs_sit_at_the_terminal(folder):
@@ -230,6 +313,11 @@ def wrong_use():
                   ["arena", "mice", "random", "random:x"],
                   ["arena", "mice", "random", "random", "--games", "0"],
                   ["arena", "mice"] + ["random"] * 5,
+                  ["arena", "pig", "random", "greedy", "--sprt", "nan,5"],
+                  ["arena", "pig", "random", "greedy", "--sprt", "0,inf"],
+                  ["arena", "pig", "random", "greedy", "--tell"],
+                  ["arena", "pig", "random", "greedy", "--ms", "5", "--sims",
+                   "5"],
                   ["review"], ["tune", "pig"]):
         run(*words, code=2)
 
@@ -242,6 +330,11 @@ with tempfile.TemporaryDirectory() as name:
     programs_play_and_forfeit()
     programs_see_what_their_seat_may(place)
     a_fault_harms_only_its_game(place)
+    faults_are_told()
+    who_stops_the_arena_stops_its_programs(place)
+    one_arena_to_a_state(place)
+    a_state_that_cannot_be_written_is_a_failure(place)
+    jobs_change_nothing()
     programs_sit_at_the_terminal(place)
     strong_beats_random()
     sprt_decides()
