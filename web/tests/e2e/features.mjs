@@ -68,6 +68,28 @@ test('when a clock is up, a computer stands in and the log says so', async (worl
   return [ana, ben];
 });
 
+test("a script in a table's title and a player's name stays a text", async (world) => {
+  const script = '<img src=x onerror="window.caught=1">';
+  const ana = await visitor(world, script);
+  await ana.goto(`${world.url}#friends/mice`);
+  await alsoAsk(ana, { title: script, public: true });
+  await ana.click('.new-remote > .primary');
+  await ana.waitForSelector('.invitation');
+  const address = await ana.inputValue('.invitation input');
+  const ben = await visitor(world, 'Ben');
+  await ben.goto(`${world.url}#friends`);
+  await ben.waitForSelector('.go-on a >> text=onerror');
+  await sitDown(ben, address);
+  await ben.waitForSelector('.table');
+  await openMenu(ben, 'Who is here');
+  await ben.waitForSelector('.person >> text=onerror');
+  for (const page of [ana, ben]) {
+    assert.equal(await page.evaluate(() => window.caught), undefined);
+    assert.equal(await page.$('img[src=x]'), null);
+  }
+  return [ana, ben];
+});
+
 for (const game of ['mice', 'cubes', 'fives', 'wispwood'])
   test(`a hint says what to do and why: ${game}`, async (world) => {
     const page = await newPage(world);
