@@ -307,6 +307,33 @@ def review_says_what_it_cannot_judge(folder):
     assert ends[2]["lost"] > max(end["lost"] for end in ends[:2]), ends
 
 
+def a_hint_is_the_best_however_long_the_game():
+    """Players grow restless in cubes; who is asked without level is not one."""
+    engine = subprocess.Popen([kocka, "engine"], text=True,
+                              stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    def ask(**request):
+        print(json.dumps(request), file=engine.stdin, flush=True)
+        answer = json.loads(engine.stdout.readline())
+        assert answer["ok"], (request, answer)
+        return answer
+
+    now = ask(do="new", game="cubes", seats=2, seed="3")
+    while now["state"]["phase"] == "setup":  # corners are chosen, too
+        now = ask(do="chance") if now["to_act"] == "chance" else \
+            ask(do="play", move=ask(do="best", sims=1)["move"])
+    ask(do="set", state={**now["state"], "turns": 400})
+
+    def moves(**how):
+        return {ask(do="best", seed=str(i), sims=500, **how)["move"]
+                for i in range(12)}
+
+    assert len(moves()) == 1
+    assert len(moves(level=7)) > 1 and len(moves(player="strong")) > 1
+    engine.stdin.close()
+    engine.wait()
+
+
 def wrong_use():
     for words in (["arena"], ["arena", "mouse", "random"],
                   ["arena", "mice", "random", "nobody"],
@@ -342,5 +369,6 @@ with tempfile.TemporaryDirectory() as name:
     review_finds_mistakes(place)
     review_says_what_it_cannot_judge(place)
     review_knows_what_was_there(place)
+    a_hint_is_the_best_however_long_the_game()
     wrong_use()
 print("fine")
