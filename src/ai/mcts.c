@@ -46,6 +46,7 @@ struct mind {
     const struct game *game;
     int seat;
     uint32_t sims, done;
+    bool hint;
     bool compares; /* two moves, each as often as the other */
     struct rng rng;
     uint64_t won[SEATS_MAX];
@@ -236,6 +237,7 @@ static void *begin(const struct question *q)
     m->game = g;
     m->seat = q->seat;
     m->sims = q->sims;
+    m->hint = q->hint;
     m->rng = q->rng;
     m->size = pool_size(q);
     m->pool = malloc(m->size * sizeof *m->pool);
@@ -263,8 +265,8 @@ static void *begin(const struct question *q)
 static bool step(void *mind)
 {
     struct mind *m = mind;
-    if (m->pool[0].count <= 1)
-        return false; /* nothing to choose */
+    if (m->pool[0].count <= (m->hint ? 0 : 1))
+        return false; /* nothing to choose; a judge wants its value */
     for (uint64_t plies = 0; plies < STEP_PLIES;) {
         if (m->sims && m->done >= m->sims)
             return false;

@@ -334,6 +334,15 @@ def a_hint_is_the_best_however_long_the_game():
     engine.wait()
 
 
+def review_by_tree_search_knows_all_luck(folder):
+    """A roll after which there is one move only has its worth, too."""
+    players = "strong,strong,random"
+    rolls = [[x["ply"] for x in reviewed(folder, "mice", 3, players, *words)[0]
+              if "luck" in x]
+             for words in ((), ("--player", "mcts", "--sims", "10"))]
+    assert rolls[0] == rolls[1] != [], rolls
+
+
 def wrong_use():
     for words in (["arena"], ["arena", "mouse", "random"],
                   ["arena", "mice", "random", "nobody"],
@@ -368,6 +377,7 @@ with tempfile.TemporaryDirectory() as name:
     pig_is_solved()
     review_finds_mistakes(place)
     review_says_what_it_cannot_judge(place)
+    review_by_tree_search_knows_all_luck(place)
     review_knows_what_was_there(place)
     a_hint_is_the_best_however_long_the_game()
     wrong_use()
