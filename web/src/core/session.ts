@@ -6,6 +6,7 @@
 import { signal } from '@preact/signals';
 import type { SeatTime } from './clock.ts';
 import { Refused, type Engine } from './engine.ts';
+import { levelOf, levelsOf } from './levels.ts';
 import { parseRecord, type RecordLine } from './record.ts';
 import type {
   Answer,
@@ -70,8 +71,8 @@ export class Session {
   readonly failure = signal<string | null>(null);
   /** A person's turn is made but not yet done (the seat), or a round is being looked at. */
   readonly held = signal<number | 'round' | null>(null);
-  /** How many strengths the computer has in this game. */
-  levels = 1;
+  /** How many levels the computer has in this game. */
+  private levels = 1;
   /** Does this page move chance, computers and clock? At a table on a server, the server does. */
   readonly hosted: boolean = true;
   /** When the clock of such a table moves (Date.now); null while it stands. */
@@ -96,6 +97,7 @@ export class Session {
     /* A fresh seed for what is still to come, else every visit would roll the same dice. */
     const seed = `${this.saved.seed}/${lines.length}`;
     try {
+      this.levels = await levelsOf(game, this.engine);
       let answer = await this.engine.request({
         do: 'new',
         game,
@@ -224,9 +226,7 @@ export class Session {
 
   /** A computer seat's move, at its strength. */
   think(seat: number): Promise<Answer> {
-    /* The page offers four strengths; the engine's levels are spread over them. */
-    const strength = this.saved.seats[seat]?.level ?? 2;
-    const level = Math.round(1 + ((strength - 1) / 3) * (this.levels - 1));
+    const level = levelOf(this.saved.seats[seat]?.level ?? 2, this.levels);
     /* The seat too: where all act, two are asked about the same position. */
     const seed = `${this.saved.seed}/${this.log.value.length}/${seat}`;
     return this.engine.request({ do: 'best', level, seat, seed });

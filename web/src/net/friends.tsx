@@ -2,6 +2,8 @@
 
 import { useSignal } from '@preact/signals';
 import { SeatIcon } from '../art/seats.tsx';
+import { startEngine } from '../core/engine.ts';
+import { levelOf, levelsOf } from '../core/levels.ts';
 import { go } from '../core/route.ts';
 import { settings } from '../core/settings.ts';
 import { GAME_IDS, type GameId } from '../core/types.ts';
@@ -19,7 +21,18 @@ import { Searching } from './room-screen.tsx';
 import { Tables, usePolled } from './tables.tsx';
 import '../style/net.css';
 
+/** A computer's number is one of our four strengths; the server is told a level of the game. */
 type Wish = 'me' | 'open' | `computer:${number}` | `exec:${string}`;
+
+async function withLevels(game: GameId, wishes: Wish[]): Promise<Wish[]> {
+  if (!wishes.some((wish) => wish.startsWith('computer:'))) return wishes;
+  const engine = startEngine();
+  const levels = await levelsOf(game, engine).finally(() => engine.close());
+  return wishes.map((wish): Wish => {
+    const [kind, strength] = wish.split(':');
+    return kind === 'computer' ? `computer:${levelOf(Number(strength), levels)}` : wish;
+  });
+}
 
 export function FriendsScreen({ parts }: { parts: string[] }) {
   const wire = link();
@@ -135,7 +148,7 @@ function NewRemote({ game, onGame }: { game: GameId; onGame: (game: GameId) => v
       const name = playerName.value;
       const { table } = await link().request('create', {
         game,
-        seats: seats.value,
+        seats: await withLevels(game, seats.value),
         options: options.value,
         name,
         public: found.value,

@@ -35,8 +35,6 @@ async function sitDown(level: number, seed = 'search') {
     pause: () => Promise.resolve(),
     halts: (entry) => entry.move === 'time' || entry.state.phase === 'roll',
   });
-  const games = await session.request({ do: 'games' });
-  session.levels = games.games?.find(({ id }) => id === 'fives')?.levels ?? 1;
   const search = new Search(session);
   const end = effect(() => {
     const view = session.view.value;
