@@ -6,7 +6,8 @@
  * the cards would give at present where the game can tell, less the best
  * rival's. Chance is averaged where its outcomes are few. Ties fall to chance.
  * In fives, where all act and nothing is scored before the round ends, what is
- * drawn counts as if it ended now.
+ * drawn counts as if it ended now. `slip` is the share of the moves that it
+ * overlooks: how a child plays that takes the first good thing it sees.
  */
 #include "ai/player.h"
 
@@ -126,6 +127,20 @@ static void end(void *mind)
     free(m);
 }
 
+/* Each move is overlooked with this chance, but never all of them. */
+static void overlook(struct mind *m, double slip)
+{
+    uint32_t seen = 0;
+    uint32_t below = (uint32_t)((1 - slip) * 1000000);
+    move any = m->count ? m->moves[rng_below(&m->rng, m->count)] : 0;
+    for (uint32_t i = 0; i < m->count; i++)
+        if (rng_below(&m->rng, 1000000) < below)
+            m->moves[seen++] = m->moves[i];
+    if (!seen && m->count)
+        m->moves[seen++] = any;
+    m->count = seen;
+}
+
 static void *begin(const struct question *q)
 {
     const struct game *g = q->game;
@@ -143,6 +158,8 @@ static void *begin(const struct question *q)
     }
     memcpy(m->states, q->view, g->state_size);
     m->count = g->moves(q->view, q->seat, m->moves);
+    if (q->slip > 0)
+        overlook(m, q->slip < 1 ? (double)q->slip : 1);
     return m;
 }
 

@@ -15,7 +15,7 @@
 #include "base/rng.h"
 #include "game/game.h"
 
-enum { LINE_MAX_MOVES = 12, LEVELS_MAX = 10 };
+enum { LINE_MAX_MOVES = 12, LEVELS_MAX = 12 };
 
 struct thought {
     move move;
@@ -89,8 +89,8 @@ const struct player *players_find(const struct game *g, const char *id);
  * The levels of a game: a player with a budget, from 1 (a child can win) on.
  * False if there is no such level. `slip` is the size of the errors that are
  * added to the values of moves (1 is a whole win), so that a weak level makes
- * small mistakes often and great ones seldom, as people do; players that do
- * not know it play as they are.
+ * small mistakes often and great ones seldom, as people do; greedy overlooks
+ * that share of its moves. Players that do not know it play as they are.
  */
 struct level {
     const struct player *player;

@@ -23,11 +23,14 @@ const struct player *players_find(const struct game *g, const char *id)
 
 /*
  * The levels, weakest first. Neighbours were measured against each other with
- * `kocka arena`; docs/players.md has the table and the commands.
+ * `kocka arena`; docs/players.md has the table and the commands. Whatever its
+ * slip, the strong player of wispwood knows what a forest is worth and beats
+ * a child; below it stands the greedy one that overlooks most of its moves.
  */
 static const struct ladder {
     const char *game;
     const struct player *player;
+    int greedy; /* so many of the lowest are greedy's */
     int count;
     struct {
         uint32_t sims;
@@ -36,14 +39,17 @@ static const struct ladder {
 } ladders[] = {
     {"pig",
      &player_pig,
+     0,
      5,
      {{1, 0.3f}, {1, 0.15f}, {1, 0.085f}, {1, 0.05f}, {1, 0}}},
     {"mice",
      &player_mice,
+     0,
      5,
      {{1, 0.34f}, {1, 0.155f}, {1, 0.069f}, {1, 0.031f}, {1, 0}}},
     {"cubes",
      &player_cubes,
+     0,
      7,
      {{60, 0.079f},
       {60, 0.06f},
@@ -54,8 +60,14 @@ static const struct ladder {
       {1500, 0}}},
     {"wispwood",
      &player_wispwood,
-     7,
-     {{1, 0.13f},
+     5,
+     12,
+     {{1, 0.9955f},
+      {1, 0.989f},
+      {1, 0.975f},
+      {1, 0.945f},
+      {1, 0.87f},
+      {1, 0.13f},
       {1, 0.082f},
       {1, 0.046f},
       {1, 0.023f},
@@ -64,6 +76,7 @@ static const struct ladder {
       {24, 0}}},
     {"fives",
      &player_fives,
+     0,
      10,
      {{1, 0.26f},
       {1, 0.16f},
@@ -79,7 +92,7 @@ static const struct ladder {
 
 /* Games without a strong player: the general ones. */
 static const struct ladder general = {
-    "", &player_mcts, 5, {{10, 0}, {40, 0}, {160, 0}, {640, 0}, {2560, 0}}};
+    "", &player_mcts, 0, 5, {{10, 0}, {40, 0}, {160, 0}, {640, 0}, {2560, 0}}};
 
 static const struct ladder *ladder_of(const struct game *g)
 {
@@ -99,9 +112,10 @@ bool players_level(const struct game *g, int level, struct level *out)
     const struct ladder *l = ladder_of(g);
     if (level < 1 || level > l->count)
         return false;
-    *out = (struct level){.player = l->player,
-                          .sims = l->rung[level - 1].sims,
-                          .slip = l->rung[level - 1].slip};
+    *out =
+        (struct level){.player = level > l->greedy ? l->player : &player_greedy,
+                       .sims = l->rung[level - 1].sims,
+                       .slip = l->rung[level - 1].slip};
     return true;
 }
 

@@ -7,9 +7,11 @@
  */
 #include "server/room.h"
 
+#include "ai/player.h"
 #include "base/sha256.h"
 #include "games/games.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -510,6 +512,17 @@ static void write_program(struct json_out *w, const char *name)
     json_string_at(w, "program", name);
 }
 
+/* The level of "computer:LEVEL", or 0. */
+static int level_of(const char *text)
+{
+    if (strncmp(text, "computer:", 9) != 0 || !isdigit((unsigned char)text[9]))
+        return 0;
+    char *end;
+    long level = strtol(text + 9, &end, 10);
+    bool plain = text[9] != '0' && end <= text + 11 && !*end;
+    return plain && level <= LEVELS_MAX ? (int)level : 0;
+}
+
 /* "me", "open", "computer:LEVEL" or "exec:PROGRAM", as an object; who asks
  * has looked whether there is such a program. */
 static bool write_wish(struct json_out *w, struct json wish,
@@ -518,15 +531,14 @@ static bool write_wish(struct json_out *w, struct json wish,
     char text[8 + PROGRAM_NAME];
     if (!json_string(wish, text, sizeof text))
         return false;
-    bool computer = strncmp(text, "computer:", 9) == 0 && text[9] >= '1' &&
-                    text[9] <= '9' && !text[10];
+    int computer = level_of(text);
     bool me = strcmp(text, "me") == 0;
     bool program = strncmp(text, "exec:", 5) == 0 && text[5];
     const char *kind = computer || program ? "computer" : "open";
     json_open(w, '{');
     json_string_at(w, "kind", me ? "person" : kind);
     if (computer)
-        json_int_at(w, "level", text[9] - '0');
+        json_int_at(w, "level", computer);
     if (program)
         write_program(w, text + 5);
     if (me) {
@@ -613,7 +625,7 @@ bool room_decide_create(const struct who *who, struct json args,
         return refuse(why, REFUSAL_BAD_OPTION, "the options are too long");
     if (!good)
         return refuse(why, REFUSAL_BAD_REQUEST,
-                      "a seat is \"me\", \"open\", \"computer:1\" to 9, or "
+                      "a seat is \"me\", \"open\", \"computer:1\" to 12, or "
                       "\"exec:\" and a program of this server");
     return try_create(unit, now, why);
 }

@@ -163,6 +163,36 @@ static void every_game_has_at_least_five_levels(void **state)
     }
 }
 
+/* Errors, too, choose among the moves there are. */
+static void check_levels(const struct game *g)
+{
+    struct table_for_test t;
+    struct level level;
+    struct thought thought;
+    struct reason why;
+    sit_down(&t, g, g->min_seats > 2 ? g->min_seats : 2, "{}", 5);
+    for (int ply = 0; ply < 400 && g->actors(t.state); ply++) {
+        int seat = ply % 10 ? -1 : to_ask(&t);
+        for (int n = 1; seat >= 0 && players_level(g, n, &level); n++) {
+            struct question q = question_at(&t, seat, level.sims);
+            q.slip = level.slip;
+            if (level.sims > 100)
+                break;
+            assert_true(player_ask(level.player, &q, &thought));
+            assert_true(g->legal(t.state, seat, thought.move, &why));
+        }
+        random_step(&t);
+    }
+    get_up(&t);
+}
+
+static void every_level_answers_legally(void **state)
+{
+    (void)state;
+    for (int i = 0; games_all[i]; i++)
+        check_levels(games_all[i]);
+}
+
 /* ---- where all act at once ---- */
 
 static void search_begins(struct table_for_test *t, int seats,
@@ -376,6 +406,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_player_answers_legally_and_alike),
         cmocka_unit_test(every_game_has_at_least_five_levels),
+        cmocka_unit_test(every_level_answers_legally),
         cmocka_unit_test(greedy_draws_the_dearest_piece),
         cmocka_unit_test(better_levels_of_fives_find_sooner),
         cmocka_unit_test(a_player_never_knows_what_its_seat_may_not),

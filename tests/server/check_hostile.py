@@ -188,6 +188,10 @@ class Hostile(unittest.TestCase):
                                       seats=["me", "you"]), "bad-request")
         self.assertEqual(anna.refused("create", game="pig",
                                       seats=["me"] * 11), "bad-option")
+        for level in ("", "0", "01", "13", "99", "-1", "1x", "1 ", "0x1"):
+            self.assertEqual(anna.refused("create", game="pig",
+                                          seats=["me", f"computer:{level}"]),
+                             "bad-request", level)
         self.assertEqual(anna.refused("create", game="chess", seats=["me"]),
                          "unknown-game")
 

@@ -330,6 +330,15 @@ class Play(unittest.TestCase):
         client.until(lambda c: finds(c) > before)
         client.close()
 
+    def test_levels_are_as_many_as_any_game_has(self):
+        most = max(game["levels"] for game in all_games())
+        client = Client(self.server)
+        for level in (1, 9, 10, most):
+            table = client.create("fives", ["me", f"computer:{level}"])
+            state = client.ask("join", table=table)["state"]
+            self.assertEqual(state["seats"][1]["level"], level)
+        client.close()
+
     def test_computers_play_alone(self):
         client = Client(self.server)
         table = client.create("pig", ["computer:1", "computer:2"])
