@@ -14,8 +14,7 @@ cmake --preset asan >/dev/null &&
   ninja -C build-asan kocka tests/test_durable tests/test_room \
     tests/test_webpush >/dev/null || exit 1
 
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
+. tools/sanitized.sh
 export KOCKA=$PWD/build-asan/kocka KOCKA_ROUNDS=${KOCKA_ROUNDS:-4}
 # What was given back is kept for a while to catch late users; little of it,
 # because some tests look at how much memory the server has.
@@ -23,19 +22,4 @@ export ASAN_OPTIONS="log_path=$folder/report quarantine_size_mb=4"
 export UBSAN_OPTIONS="log_path=$folder/report print_stacktrace=1"
 export LSAN_OPTIONS="suppressions=$PWD/tests/server/lsan.supp:print_suppressions=0"
 
-failed=0
-for test in "${tests[@]}"; do
-  case $test in
-  test_*) run=(build-asan/tests/"$test") ;;
-  *) run=(python3 tests/server/"$test".py) ;;
-  esac
-  if ! "${run[@]}" >"$folder/out" 2>&1; then
-    echo "$test fails:"
-    tail -n 30 "$folder/out"
-    failed=$((failed + 1))
-  fi
-done
-reports=$(find "$folder" -name 'report.*' | wc -l)
-find "$folder" -name 'report.*' -exec head -n 60 {} +
-echo "${#tests[@]} run, $failed failed, $reports with a report"
-[ "$failed" = 0 ] && [ "$reports" = 0 ]
+run_tests build-asan "a report" "${tests[@]}"

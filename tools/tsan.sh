@@ -12,8 +12,7 @@ tests=("$@")
 cmake --preset tsan >/dev/null &&
   ninja -C build-tsan kocka tests/test_{durable,room,workers} >/dev/null || exit 1
 
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
+. tools/sanitized.sh
 export KOCKA=$PWD/build-tsan/kocka KOCKA_ROUNDS=${KOCKA_ROUNDS:-4}
 export TSAN_OPTIONS="log_path=$folder/report exitcode=66"
 
@@ -33,20 +32,4 @@ load() {
   kill $server && wait $server && return $status
 }
 
-failed=0
-for test in "${tests[@]}"; do
-  case $test in
-  test_*) run=(build-tsan/tests/"$test") ;;
-  check_*) run=(python3 tests/server/"$test".py) ;;
-  *) run=("$test") ;;
-  esac
-  if ! "${run[@]}" >"$folder/out" 2>&1; then
-    echo "$test fails:"
-    tail -n 30 "$folder/out"
-    failed=$((failed + 1))
-  fi
-done
-reports=$(find "$folder" -name 'report.*' | wc -l)
-find "$folder" -name 'report.*' -exec head -n 60 {} +
-echo "${#tests[@]} run, $failed failed, $reports with unordered memory"
-[ "$failed" = 0 ] && [ "$reports" = 0 ]
+run_tests build-tsan "unordered memory" "${tests[@]}"

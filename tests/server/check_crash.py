@@ -10,7 +10,7 @@ import threading
 import time
 import unittest
 
-from harness import Client, Closed, Refused, Server
+from harness import Client, Closed, Server
 
 ROUNDS = int(os.environ.get("KOCKA_ROUNDS", "10"))
 TABLES = 8
@@ -181,13 +181,7 @@ class Crash(unittest.TestCase):
             table = client.answer(900)["table"]
             client.join(table)
             client.sit()
-            while not client.over:
-                try:
-                    client.play("roll")
-                    client.play("stop")
-                except Refused:
-                    if not client.over:
-                        client.step()
+            client.play_pig()
             record = client.ask("record", table=table)["record"]
             client.close()
             self.assertEqual(server.stop(), 0)

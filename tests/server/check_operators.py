@@ -5,7 +5,7 @@ import sqlite3
 import subprocess
 import unittest
 
-from harness import KOCKA, Client, Closed, Refused, Server
+from harness import KOCKA, Client, Closed, Server
 
 
 def kocka(*words, code=0):
@@ -20,20 +20,9 @@ def finish_a_game(server, client=None):
                           public=True)
     client.join(table)
     client.sit()
-    play_to_the_end(client)
+    client.play_pig()
     client.ask("find")  # in line behind the storing of the game
     return client, table
-
-
-def play_to_the_end(client):
-    """It may be over before we come: computers play on meanwhile."""
-    while client.state["status"] != "over":
-        try:
-            client.play("roll")
-            client.play("stop")
-        except Refused:
-            if client.state["status"] != "over":
-                client.step()
 
 
 def fill(db, count):
@@ -281,7 +270,7 @@ class Operators(unittest.TestCase):
         bob.connect()
         bob.state, bob.lines = None, []
         bob.join(playing)
-        play_to_the_end(bob)
+        bob.play_pig()
         bob.ask("find")
         self.assertNotIn(name.encode(), self.stored())
         bob.close()
@@ -305,7 +294,7 @@ class Operators(unittest.TestCase):
         eve.connect()
         eve.state, eve.lines = None, []
         eve.join(table)
-        play_to_the_end(eve)
+        eve.play_pig()
         with open(self.path("record"), "w") as f:
             f.write(eve.ask("record", table=table)["record"])
         self.assertIn("fair:", kocka("verify", self.path("record")))
@@ -315,7 +304,7 @@ class Operators(unittest.TestCase):
         xena, bob = (Client(self.server, name=n) for n in ("Xenofon", "Bob"))
         self.pig_for_two(xena, bob)
         xena.ask("leave", table=xena.state["table"])
-        play_to_the_end(bob)
+        bob.play_pig()
         bob.ask("find")
         self.assertIn(b"Xenofon", self.stored())
         self.assertEqual(xena.ask("forget")["games"], 1)

@@ -215,12 +215,7 @@ class Tables(unittest.TestCase):
         client.state, client.lines, client.over = None, [], None
         client.join(table)
         client.sit()
-        while not client.over:
-            try:
-                client.play("roll")
-                client.play("stop")
-            except Refused:
-                client.step() if not client.over else None
+        client.play_pig()
 
     def test_a_rematch_is_a_table_like_any_other(self):
         with Server("--max-tables", "2") as server:

@@ -217,6 +217,16 @@ class Client:
     def play(self, move, **more):
         return self.ask("play", table=self.state["table"], move=move, **more)
 
+    def play_pig(self):
+        """To its end, which may have come before us: computers play on."""
+        while self.state["status"] != "over":
+            try:
+                self.play("roll")
+                self.play("stop")
+            except Refused:
+                if self.state["status"] != "over":
+                    self.step()
+
     def until(self, true, timeout=60):
         end = time.time() + timeout
         while not true(self):

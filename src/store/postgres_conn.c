@@ -1,0 +1,209 @@
+/* postgres_conn: connections to the database; see postgres_int.h. */
+#include "store/fold.h"
+#include "store/postgres_int.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    RECONNECT_MAX = 60 * 1000, /* ms without database before we give up */
+    FOLDED = 2                 /* the schema that brought folded names */
+};
+
+/* Any number, the same for all servers of one database. */
+#define MIGRATE_LOCK "7165014"
+
+static const char *const migrations[STORE_SCHEMA] = {
+    "CREATE TABLE unit(tab text NOT NULL, n integer NOT NULL,"
+    "  last integer NOT NULL, at bigint NOT NULL, mark text NOT NULL,"
+    "  events text NOT NULL, PRIMARY KEY (tab, n));"
+    "CREATE INDEX unit_at ON unit(at);"
+    "CREATE TABLE done(tab text PRIMARY KEY, game text NOT NULL,"
+    "  names text NOT NULL, keys text NOT NULL, public boolean NOT NULL,"
+    "  at bigint NOT NULL, events text NOT NULL);"
+    "CREATE INDEX done_at ON done(at);",
+    /* names as they are searched for, see fold.h; filled in by fold_all */
+    "ALTER TABLE done ADD COLUMN fold text NOT NULL DEFAULT ''",
+    "CREATE TABLE push(endpoint text PRIMARY KEY, key text NOT NULL,"
+    "  p256dh text NOT NULL, auth text NOT NULL, at bigint NOT NULL);"
+    "CREATE INDEX push_key ON push(key);",
+    /* which tables know a player */
+    "CREATE TABLE player(key text NOT NULL, tab text NOT NULL,"
+    "  PRIMARY KEY (key, tab));"
+    "CREATE INDEX player_tab ON player(tab);"
+    "INSERT INTO player SELECT DISTINCT found[1], tab FROM"
+    "  (SELECT tab, regexp_matches(events,"
+    "  '\"(?:key|host)\":\"([0-9a-f]+)\"', 'g') AS found FROM"
+    "  (SELECT tab, events FROM unit UNION ALL SELECT tab, events FROM done)"
+    "  AS texts) AS all_found"};
+
+int64_t pg_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+bool pg_complain(struct postgres *s, const char *doing, char *why,
+                 size_t why_size)
+{
+    snprintf(why, why_size, "PostgreSQL, %s: %s", doing,
+             PQerrorMessage(s->conn));
+    return false;
+}
+
+/* ---- asking ---- */
+
+/* A result with rows or done, or NULL. */
+PGresult *pg_ask(struct postgres *s, const char *sql, int count,
+                 const char *const *values)
+{
+    PGresult *r =
+        PQexecParams(s->conn, sql, count, NULL, values, NULL, NULL, 0);
+    ExecStatusType status = PQresultStatus(r);
+    if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK)
+        return r;
+    PQclear(r);
+    return NULL;
+}
+
+bool pg_tell(struct postgres *s, const char *sql)
+{
+    PGresult *r = PQexec(s->conn, sql);
+    ExecStatusType status = PQresultStatus(r);
+    PQclear(r);
+    return status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK;
+}
+
+/* The first value of the first row into buf. */
+bool pg_text(struct postgres *s, const char *sql, char *buf, size_t size)
+{
+    PGresult *r = pg_ask(s, sql, 0, NULL);
+    bool ok = r && PQntuples(r) > 0;
+    if (ok)
+        snprintf(buf, size, "%s", PQgetvalue(r, 0, 0));
+    PQclear(r);
+    return ok;
+}
+
+bool pg_do(struct postgres *s, const char *sql, int count,
+           const char *const *values)
+{
+    PGresult *r = pg_ask(s, sql, count, values);
+    PQclear(r);
+    return r != NULL;
+}
+
+/* ---- opening ---- */
+
+/* A host that vanishes says nothing: it is noticed after these times, unless
+ * the operator's address says others. */
+PGconn *pg_connect(const char *url)
+{
+    static const char *const names[] = {"connect_timeout",
+                                        "tcp_user_timeout",
+                                        "keepalives",
+                                        "keepalives_idle",
+                                        "keepalives_interval",
+                                        "keepalives_count",
+                                        "fallback_application_name",
+                                        "dbname",
+                                        NULL};
+    const char *const values[] = {"5", "10000", "1", "10", "5",
+                                  "3", "kocka", url, NULL};
+    return PQconnectdbParams(names, values, 1);
+}
+
+bool pg_fold(struct postgres *s, const char *table, const char *names)
+{
+    struct text fold;
+    text_heap(&fold);
+    fold_names(names, &fold);
+    const char *values[] = {table, fold.len ? fold.data : ""};
+    bool done = pg_do(s, "UPDATE done SET fold = $2 WHERE tab = $1", 2, values);
+    text_clear(&fold);
+    return done;
+}
+
+static bool fold_all(struct postgres *s)
+{
+    PGresult *r = pg_ask(s, "SELECT tab, names FROM done", 0, NULL);
+    bool ok = r != NULL;
+    for (int i = 0; ok && i < PQntuples(r); i++)
+        ok = pg_fold(s, PQgetvalue(r, i, 0), PQgetvalue(r, i, 1));
+    PQclear(r);
+    return ok;
+}
+
+bool pg_migrate(struct postgres *s, char *why, size_t why_size)
+{
+    char text[32], sql[200];
+    int version = 0;
+    bool ok = pg_tell(s, "SET client_min_messages TO warning") &&
+              pg_tell(s, "SELECT pg_advisory_lock(" MIGRATE_LOCK ")") &&
+              pg_tell(s, "CREATE TABLE IF NOT EXISTS kocka(schema integer)");
+    if (ok && pg_text(s, "SELECT schema FROM kocka", text, sizeof text))
+        version = atoi(text);
+    else if (ok)
+        ok = pg_tell(s, "INSERT INTO kocka VALUES (0)");
+    if (version > STORE_SCHEMA) {
+        snprintf(why, why_size, "the database is of a newer Kocka (schema %d)",
+                 version);
+        return false;
+    }
+    for (; ok && version < STORE_SCHEMA; version++) {
+        snprintf(sql, sizeof sql, "UPDATE kocka SET schema = %d", version + 1);
+        ok = pg_tell(s, "BEGIN") && pg_tell(s, migrations[version]) &&
+             (version + 1 != FOLDED || fold_all(s)) && pg_tell(s, sql) &&
+             pg_tell(s, "COMMIT");
+    }
+    return (ok && pg_tell(s, "SELECT pg_advisory_unlock(" MIGRATE_LOCK ")")) ||
+           pg_complain(s, "migrating", why, why_size);
+}
+
+/* A commit must be a promise. */
+static bool check_durable(struct postgres *s, char *why, size_t why_size)
+{
+    char fsync[8] = "", commit[16] = "";
+    if (!pg_tell(s, "SET synchronous_commit TO on") ||
+        !pg_text(s, "SHOW fsync", fsync, sizeof fsync) ||
+        !pg_text(s, "SHOW synchronous_commit", commit, sizeof commit))
+        return pg_complain(s, "asking whether commits are durable", why,
+                           why_size);
+    if (strcmp(fsync, "on") == 0 && strcmp(commit, "on") == 0)
+        return true;
+    snprintf(why, why_size,
+             "the database does not make commits durable (fsync %s, "
+             "synchronous_commit %s)",
+             fsync, commit);
+    return false;
+}
+
+/* LISTEN comes first; what was stored before it is looked for afterwards. */
+bool pg_begin(struct postgres *s, char *why, size_t why_size)
+{
+    s->drives = s->knows = false;
+    s->looked = 0;
+    return PQstatus(s->conn) == CONNECTION_OK &&
+           check_durable(s, why, why_size) && pg_tell(s, "LISTEN kocka") &&
+           pg_tell(s, "LISTEN kocka_here");
+}
+
+/* The database went away: wait for it. Everything in flight is tried again
+ * afterwards. */
+bool pg_reconnect(struct postgres *s, char *why, size_t why_size)
+{
+    store_warn(&s->handlers, "the database does not answer; moves wait for it");
+    for (int64_t end = pg_now() + RECONNECT_MAX; pg_now() < end;) {
+        usleep(250 * 1000);
+        PQreset(s->conn);
+        if (pg_begin(s, why, why_size)) {
+            s->handlers.changed(s->handlers.user, "*");
+            return true;
+        }
+    }
+    return pg_complain(s, "connecting again", why, why_size);
+}

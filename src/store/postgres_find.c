@@ -1,0 +1,79 @@
+/* postgres_find: searches, on a connection and a thread of their own; see
+ * searches.h. */
+#include "store/fold.h"
+#include "store/postgres_int.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What PostgreSQL says when the time is up. */
+#define QUERY_CANCELED "57014"
+
+void pg_close_reader(void *self)
+{
+    struct postgres *s = self;
+    PQfinish(s->conn);
+    free(s);
+}
+
+void *pg_open_reader(const char *url, char *why, size_t why_size)
+{
+    char limit[64];
+    struct postgres *s = calloc(1, sizeof *s);
+    if (!s)
+        abort();
+    s->conn = pg_connect(url);
+    snprintf(limit, sizeof limit, "SET statement_timeout TO %d", SEARCH_MS);
+    if (PQstatus(s->conn) == CONNECTION_OK && pg_tell(s, limit))
+        return s;
+    pg_complain(s, "connecting for searches", why, why_size);
+    pg_close_reader(s);
+    return NULL;
+}
+
+/* One row after the other: those that came before the time was up count. */
+static bool take_found(struct postgres *s, struct store_job *job)
+{
+    PGresult *r;
+    bool ok = true;
+    while ((r = PQgetResult(s->conn))) {
+        ExecStatusType status = PQresultStatus(r);
+        const char *state = PQresultErrorField(r, PG_DIAG_SQLSTATE);
+        if (status == PGRES_SINGLE_TUPLE)
+            found_add(job, PQgetvalue(r, 0, 0), PQgetvalue(r, 0, 1),
+                      PQgetvalue(r, 0, 2), atoll(PQgetvalue(r, 0, 3)));
+        else if (state && strcmp(state, QUERY_CANCELED) == 0)
+            job->partial = true;
+        else
+            ok = ok && status == PGRES_TUPLES_OK;
+        PQclear(r);
+    }
+    return ok;
+}
+
+bool pg_find(void *self, struct store_job *job, char *why, size_t why_size)
+{
+    struct postgres *s = self;
+    char from[24], to[24];
+    struct text wanted;
+    snprintf(from, sizeof from, "%lld", (long long)job->game.from);
+    snprintf(to, sizeof to, "%lld", (long long)job->game.to);
+    text_heap(&wanted);
+    fold_text(job->game.names ? job->game.names : "", &wanted);
+    const char *values[] = {job->game.game, wanted.len ? wanted.data : "", from,
+                            to, job->key};
+    bool ok =
+        PQsendQueryParams(s->conn,
+                          "SELECT tab, game, names, at FROM done "
+                          "WHERE ($1 = '' OR game = $1) "
+                          "AND ($2 = '' OR strpos(fold, $2) > 0) "
+                          "AND at BETWEEN $3::bigint AND $4::bigint "
+                          "AND (public OR ($5 <> '' AND strpos(keys, $5) > 0)) "
+                          "ORDER BY at DESC LIMIT 50",
+                          5, NULL, values, NULL, NULL, 0) &&
+        PQsetSingleRowMode(s->conn);
+    text_clear(&wanted);
+    return (ok && take_found(s, job)) ||
+           pg_complain(s, "searching", why, why_size);
+}

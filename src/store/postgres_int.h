@@ -1,0 +1,75 @@
+/*
+ * postgres_int: what the files of the PostgreSQL backend share.
+ *
+ *   store_postgres.c  the backend: jobs in batches, news of other servers
+ *   postgres_conn.c   connections: asking, migrating, coming back
+ *   postgres_units.c  appending: many tables in one statement
+ *   postgres_jobs.c   everything else that is stored or read
+ *   postgres_find.c   searches, on a connection of their own
+ */
+#ifndef STORE_POSTGRES_INT_H
+#define STORE_POSTGRES_INT_H
+
+#include "store/store_int.h"
+
+#include <libpq-fe.h>
+
+enum { NOTE_MAX = 7000 }; /* bytes of a notification; 8000 is the limit */
+
+struct postgres {
+    PGconn *conn;
+    char *url;
+    struct store_handlers handlers;
+    char server[17]; /* a random name of this process */
+    uint64_t units;  /* so far: with the name it marks a unit as ours */
+    bool drives;
+    bool knows; /* all unfinished tables were named to the handlers */
+    int64_t looked, swept;
+};
+
+/* ---- postgres_conn.c ---- */
+
+int64_t pg_now(void); /* ms since 1970 */
+
+/* False, with what the database says of it in `why`. */
+bool pg_complain(struct postgres *s, const char *doing, char *why,
+                 size_t why_size);
+
+/* A result with rows or done, or NULL. */
+PGresult *pg_ask(struct postgres *s, const char *sql, int count,
+                 const char *const *values);
+/* A statement of whose result nothing is wanted, with and without values. */
+bool pg_do(struct postgres *s, const char *sql, int count,
+           const char *const *values);
+bool pg_tell(struct postgres *s, const char *sql);
+/* The first value of the first row into buf. */
+bool pg_text(struct postgres *s, const char *sql, char *buf, size_t size);
+
+PGconn *pg_connect(const char *url);
+bool pg_migrate(struct postgres *s, char *why, size_t why_size);
+bool pg_begin(struct postgres *s, char *why, size_t why_size);
+/* The database went away: wait for it, a minute at most. What was in flight
+ * is the caller's to try again. */
+bool pg_reconnect(struct postgres *s, char *why, size_t why_size);
+
+/* The names of a finished game as they are searched for. */
+bool pg_fold(struct postgres *s, const char *table, const char *names);
+
+/* ---- postgres_units.c ---- */
+
+/* All STORE_APPEND of the chain. */
+bool pg_append(struct postgres *s, struct store_job *first, char *why,
+               size_t why_size);
+
+/* ---- postgres_jobs.c ---- */
+
+/* Any other; may be done twice. False: the database failed. */
+bool pg_job(struct postgres *s, struct store_job *job);
+
+/* ---- postgres_find.c: as in struct backend ---- */
+
+void *pg_open_reader(const char *url, char *why, size_t why_size);
+bool pg_find(void *reader, struct store_job *job, char *why, size_t why_size);
+void pg_close_reader(void *reader);
+
+#endif

@@ -1,0 +1,294 @@
+/* postgres_jobs: what is no appending and no search; see postgres_int.h. */
+#include "store/fold.h"
+#include "store/postgres_int.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- tables and finished games ---- */
+
+static bool fetch(struct postgres *s, struct store_job *job)
+{
+    char from[12];
+    snprintf(from, sizeof from, "%u", job->from);
+    const char *values[] = {job->table, from};
+    PGresult *r = pg_ask(s,
+                         "SELECT events, last > $2::integer FROM unit "
+                         "WHERE tab = $1 AND (last > $2::integer OR n = 1) "
+                         "ORDER BY n",
+                         2, values);
+    if (!r)
+        return false;
+    int rows = PQntuples(r);
+    for (int i = 0; i < rows; i++)
+        if (*PQgetvalue(r, i, 1) == 't')
+            events_read(job, PQgetvalue(r, i, 0));
+    PQclear(r);
+    job->result = STORE_DONE;
+    if (rows)
+        return true;
+    r = pg_ask(s, "SELECT events FROM done WHERE tab = $1", 1, values);
+    if (!r)
+        return false;
+    if (PQntuples(r)) {
+        events_read(job, PQgetvalue(r, 0, 0));
+        job->finished = true;
+    } else {
+        job->result = STORE_NONE;
+    }
+    PQclear(r);
+    return true;
+}
+
+static bool finish(struct postgres *s, struct store_job *job)
+{
+    struct text events, fold;
+    char at[24];
+    text_heap(&events);
+    text_heap(&fold);
+    events_write(job->events, job->count, &events);
+    fold_names(job->game.names, &fold);
+    snprintf(at, sizeof at, "%lld", (long long)job->game.to);
+    const char *values[] = {job->table,
+                            job->game.game,
+                            job->game.names,
+                            job->game.keys,
+                            job->game.is_public ? "t" : "f",
+                            at,
+                            events.data,
+                            fold.len ? fold.data : ""};
+    PGresult *r =
+        pg_ask(s,
+               "INSERT INTO done(tab, game, names, keys, public, at, events, "
+               "fold) VALUES ($1, $2, $3, $4, $5::boolean, $6::bigint, $7, $8) "
+               "ON CONFLICT DO NOTHING",
+               8, values);
+    text_clear(&events);
+    text_clear(&fold);
+    PQclear(r);
+    return r != NULL;
+}
+
+static bool blank(struct postgres *s, PGresult *found, int i, const char *key)
+{
+    struct blanked b;
+    blank_game(&b, key, PQgetvalue(found, i, 1), PQgetvalue(found, i, 2),
+               PQgetvalue(found, i, 3));
+    const char *values[] = {PQgetvalue(found, i, 0), b.names.data, b.keys,
+                            b.events};
+    PGresult *r = pg_ask(s,
+                         "UPDATE done SET names = $2, keys = $3, events = $4 "
+                         "WHERE tab = $1",
+                         4, values);
+    bool ok = r && pg_fold(s, values[0], b.names.data);
+    blanked_clear(&b);
+    PQclear(r);
+    return ok;
+}
+
+/* The units of a query's rows (table, number, events) without the player. */
+static bool blank_units(struct postgres *s, const char *sql,
+                        const char *const values[2], const char *key,
+                        const char *as)
+{
+    PGresult *found = pg_ask(s, sql, 2, values);
+    bool ok = found != NULL;
+    for (int i = 0; ok && i < PQntuples(found); i++) {
+        char *events = strdup(PQgetvalue(found, i, 2));
+        store_blank(events, key, as);
+        const char *row[] = {PQgetvalue(found, i, 0), PQgetvalue(found, i, 1),
+                             events};
+        PGresult *r = pg_ask(s,
+                             "UPDATE unit SET events = $3 "
+                             "WHERE tab = $1 AND n = $2::integer",
+                             3, row);
+        ok = r != NULL;
+        PQclear(r);
+        free(events);
+    }
+    PQclear(found);
+    return ok;
+}
+
+/* Units of unfinished tables are their servers' business: tell which. The
+ * finished ones know him no more. */
+static bool who_knows(struct postgres *s, struct store_job *job)
+{
+    const char *values[] = {job->key};
+    PGresult *r = pg_ask(s, "SELECT tab FROM player WHERE key = $1", 1, values);
+    if (!r)
+        return false;
+    text_clear(&job->text);
+    text_heap(&job->text);
+    for (int i = 0; i < PQntuples(r); i++)
+        text_add(&job->text, "%s ", PQgetvalue(r, i, 0));
+    PQclear(r);
+    return true;
+}
+
+static bool forget(struct postgres *s, struct store_job *job)
+{
+    const char *values[] = {job->key};
+    PGresult *found = pg_ask(s,
+                             "SELECT tab, names, keys, events "
+                             "FROM done JOIN player USING (tab) "
+                             "WHERE player.key = $1",
+                             1, values);
+    bool ok = found != NULL;
+    for (int i = 0; ok && i < PQntuples(found); i++) {
+        ok = blank(s, found, i, job->key);
+        job->found++;
+    }
+    PQclear(found);
+    char nobody[65];
+    memset(nobody, '0', sizeof nobody);
+    const char *units[] = {job->key, ""};
+    return ok &&
+           blank_units(s,
+                       "SELECT unit.tab, n, unit.events "
+                       "FROM unit JOIN player USING (tab) "
+                       "JOIN done USING (tab) "
+                       "WHERE player.key = $1 AND $2 = '' "
+                       "AND strpos(unit.events, $1) > 0",
+                       units, job->key, nobody) &&
+           pg_do(s,
+                 "DELETE FROM player USING done "
+                 "WHERE done.tab = player.tab AND key = $1 AND $2 = ''",
+                 2, units) &&
+           who_knows(s, job);
+}
+
+/* A player becomes somebody else in what was stored before. */
+static bool rewrite(struct postgres *s, struct store_job *job)
+{
+    const char *values[] = {job->table, job->key};
+    return !job->key[0] || job->result != STORE_DONE ||
+           (blank_units(s,
+                        "SELECT tab, n, events FROM unit "
+                        "WHERE tab = $1 AND strpos(events, $2) > 0",
+                        values, job->key, job->as) &&
+            pg_do(s, "DELETE FROM player WHERE tab = $1 AND key = $2", 2,
+                  values));
+}
+
+/* The units go too: without the finished game they would be a table again. */
+static bool prune(struct postgres *s, struct store_job *job)
+{
+    char before[24], most[12];
+    const char *values[] = {before, most};
+    snprintf(before, sizeof before, "%lld", (long long)job->game.to);
+    snprintf(most, sizeof most, "%d", PRUNE_MAX);
+    PGresult *r =
+        pg_ask(s,
+               "WITH old AS (SELECT tab FROM done WHERE at < $1::bigint "
+               "LIMIT $2::integer), units AS (DELETE FROM unit USING old "
+               "WHERE unit.tab = old.tab), players AS (DELETE FROM player "
+               "USING old WHERE player.tab = old.tab) "
+               "DELETE FROM done USING old WHERE done.tab = old.tab",
+               2, values);
+    job->found += r ? atoi(PQcmdTuples(r)) : 0;
+    PQclear(r);
+    return r != NULL;
+}
+
+/* ---- where players can be reached ---- */
+
+static bool subscribe(struct postgres *s, const struct store_job *job)
+{
+    char at[24], most[12];
+    const char *values[] = {job->push.endpoint, job->key, job->push.p256dh,
+                            job->push.auth, at};
+    const char *fewer[] = {job->key, most};
+    snprintf(at, sizeof at, "%lld", (long long)job->game.to);
+    snprintf(most, sizeof most, "%d", PUSHES_MAX);
+    return pg_do(s,
+                 "INSERT INTO push(endpoint, key, p256dh, auth, at) "
+                 "VALUES ($1, $2, $3, $4, $5::bigint) "
+                 "ON CONFLICT (endpoint) DO UPDATE SET key = $2, "
+                 "p256dh = $3, auth = $4, at = $5::bigint",
+                 5, values) &&
+           pg_do(s,
+                 "DELETE FROM push WHERE key = $1 AND endpoint NOT IN "
+                 "(SELECT endpoint FROM push WHERE key = $1 "
+                 "ORDER BY at DESC LIMIT $2::integer)",
+                 2, fewer);
+}
+
+static bool unsubscribe(struct postgres *s, const struct store_job *job)
+{
+    const char *values[] = {job->push.endpoint, job->key};
+    return pg_do(s,
+                 "DELETE FROM push WHERE endpoint = $1 "
+                 "AND ($2 = '' OR key = $2)",
+                 2, values);
+}
+
+static bool subscriptions(struct postgres *s, struct store_job *job)
+{
+    const char *values[] = {job->key};
+    PGresult *r = pg_ask(
+        s, "SELECT endpoint, p256dh, auth FROM push WHERE key = $1", 1, values);
+    if (!r)
+        return false;
+    text_clear(&job->text);
+    text_heap(&job->text);
+    for (int i = 0; i < PQntuples(r); i++)
+        text_add(&job->text, "%s %s %s\n", PQgetvalue(r, i, 0),
+                 PQgetvalue(r, i, 1), PQgetvalue(r, i, 2));
+    PQclear(r);
+    return true;
+}
+
+static bool expire(struct postgres *s, struct store_job *job)
+{
+    char before[24], most[12];
+    const char *values[] = {before, most};
+    snprintf(before, sizeof before, "%lld", (long long)job->game.to);
+    snprintf(most, sizeof most, "%d", PUSHES_ALL);
+    PGresult *r =
+        pg_ask(s,
+               "DELETE FROM push WHERE at < $1::bigint OR endpoint IN "
+               "(SELECT endpoint FROM push ORDER BY at DESC "
+               "OFFSET $2::integer)",
+               2, values);
+    if (r)
+        job->found = atoi(PQcmdTuples(r));
+    PQclear(r);
+    return r != NULL;
+}
+
+static bool silence(struct postgres *s, const struct store_job *job)
+{
+    const char *values[] = {job->key};
+    return pg_do(s, "DELETE FROM push WHERE key = $1", 1, values);
+}
+
+bool pg_job(struct postgres *s, struct store_job *job)
+{
+    switch (job->task) {
+    case STORE_APPEND:
+        return rewrite(s, job); /* the rest is done with all the others */
+    case STORE_FETCH:
+        return fetch(s, job);
+    case STORE_FINISH:
+        return finish(s, job);
+    case STORE_FIND:
+        return false; /* has a thread of its own */
+    case STORE_FORGET:
+        return forget(s, job) && silence(s, job);
+    case STORE_PRUNE:
+        return prune(s, job);
+    case STORE_HERE:
+        return true; /* said with all the others */
+    case STORE_SUBSCRIBE:
+        return subscribe(s, job);
+    case STORE_UNSUBSCRIBE:
+        return unsubscribe(s, job);
+    case STORE_SUBSCRIPTIONS:
+        return subscriptions(s, job);
+    case STORE_EXPIRE:
+        return expire(s, job);
+    }
+    return false;
+}

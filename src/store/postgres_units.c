@@ -1,0 +1,235 @@
+/*
+ * postgres_units: what gathered is one INSERT; see postgres_int.h.
+ *
+ * A unit is a row, keyed by its table and the number of its first event; those
+ * that do not come back in the answer lost a race.
+ */
+#include "store/postgres_int.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { COLUMNS = 6 };
+
+/* A unit on its way: the texts of its row. */
+struct row {
+    struct store_job *job;
+    char n[12], last[12], at[24], mark[40];
+    struct text events;
+};
+
+static int by_key(const void *a, const void *b)
+{
+    const struct row *x = a, *y = b;
+    int order = strcmp(x->job->table, y->job->table);
+    return order ? order
+                 : (x->job->events[0].n > y->job->events[0].n) -
+                       (x->job->events[0].n < y->job->events[0].n);
+}
+
+static void fill_row(struct postgres *s, struct row *row, struct store_job *job)
+{
+    row->job = job;
+    snprintf(row->n, sizeof row->n, "%u", job->events[0].n);
+    snprintf(row->last, sizeof row->last, "%u", job->events[job->count - 1].n);
+    snprintf(row->at, sizeof row->at, "%lld", (long long)pg_now());
+    snprintf(row->mark, sizeof row->mark, "%s-%llu", s->server,
+             (unsigned long long)++s->units);
+    text_heap(&row->events);
+    events_write(job->events, job->count, &row->events);
+}
+
+/* "SERVER TABLE TABLE …", or "SERVER *" if that is too long. */
+static void write_note(struct postgres *s, const struct row *rows, size_t count,
+                       struct text *note)
+{
+    text_put(note, s->server);
+    for (size_t i = 0; i < count && note->len < NOTE_MAX; i++)
+        text_add(note, " %s", rows[i].job->table);
+    if (note->len >= NOTE_MAX) {
+        text_reset(note);
+        text_add(note, "%s *", s->server);
+    }
+}
+
+/* Which tables know a player. */
+struct pair {
+    char key[65];
+    const char *table;
+};
+
+struct pairs {
+    struct pair *pair;
+    size_t count;
+};
+
+static int by_pair(const void *a, const void *b)
+{
+    const struct pair *x = a, *y = b;
+    int order = strcmp(x->key, y->key);
+    return order ? order : strcmp(x->table, y->table);
+}
+
+static void add_pairs(struct pairs *all, const struct row *row)
+{
+    for (const char *at = row->events.data; (at = next_key(at));) {
+        struct pair p = {.table = row->job->table};
+        size_t len = strcspn(at, "\"");
+        if (!len || len >= sizeof p.key)
+            continue; /* a computer */
+        memcpy(p.key, at, len);
+        all->pair = realloc(all->pair, (all->count + 1) * sizeof p);
+        if (!all->pair)
+            abort();
+        all->pair[all->count++] = p;
+    }
+}
+
+/* INSERT with `count` rows of COLUMNS values, one notification, and the
+ * players whom the rows name. */
+static void write_insert(struct text *sql, size_t count, size_t pairs)
+{
+    int at = 0;
+    text_put(sql, "WITH made AS (INSERT INTO unit(tab, n, last, at, mark, "
+                  "events) VALUES ");
+    for (size_t i = 0; i < count; i++, at += COLUMNS)
+        text_add(sql,
+                 "%s($%d, $%d::integer, $%d::integer, $%d::bigint, $%d, $%d)",
+                 i ? ", " : "", at + 1, at + 2, at + 3, at + 4, at + 5, at + 6);
+    text_add(sql,
+             " ON CONFLICT DO NOTHING RETURNING tab, n), "
+             "note AS (SELECT pg_notify('kocka', $%d))",
+             ++at);
+    for (size_t i = 0; i < pairs; i++, at += 2)
+        text_add(sql, "%s($%d, $%d)",
+                 i ? ", " : ", known AS (INSERT INTO player(key, tab) VALUES ",
+                 at + 1, at + 2);
+    text_put(sql, pairs ? " ON CONFLICT DO NOTHING) " : " ");
+    text_put(sql, "SELECT tab, n FROM made, note");
+}
+
+/* All values in the order of write_insert; both lists are sorted, so that
+ * two servers do not wait for each other. */
+static const char **list_values(const struct row *rows, size_t count,
+                                const char *note, const struct pairs *pairs)
+{
+    const char **values =
+        malloc((count * COLUMNS + 1 + pairs->count * 2) * sizeof *values);
+    const char **v = values;
+    if (!values)
+        abort();
+    for (size_t i = 0; i < count; i++) {
+        *v++ = rows[i].job->table;
+        *v++ = rows[i].n;
+        *v++ = rows[i].last;
+        *v++ = rows[i].at;
+        *v++ = rows[i].mark;
+        *v++ = rows[i].events.data;
+    }
+    *v++ = note;
+    for (size_t i = 0; i < pairs->count; i++) {
+        *v++ = pairs->pair[i].key;
+        *v++ = pairs->pair[i].table;
+    }
+    return values;
+}
+
+static PGresult *insert(struct postgres *s, const struct row *rows,
+                        size_t count)
+{
+    struct text sql, note;
+    struct pairs pairs = {0};
+    for (size_t i = 0; i < count; i++)
+        add_pairs(&pairs, &rows[i]);
+    if (pairs.count)
+        qsort(pairs.pair, pairs.count, sizeof *pairs.pair, by_pair);
+    text_heap(&sql);
+    text_heap(&note);
+    write_insert(&sql, count, pairs.count);
+    write_note(s, rows, count, &note);
+    const char **values = list_values(rows, count, note.data, &pairs);
+    PGresult *r = pg_ask(s, sql.data,
+                         (int)(count * COLUMNS + 1 + pairs.count * 2), values);
+    text_clear(&sql);
+    text_clear(&note);
+    free(values);
+    free(pairs.pair);
+    return r;
+}
+
+/* Rows that came back are ours; both lists are sorted alike, but the order
+ * of the answer is not promised, so look for each. */
+static void mark_made(struct row *rows, size_t count, PGresult *r)
+{
+    for (size_t i = 0; i < count; i++)
+        rows[i].job->result = STORE_RACE;
+    for (int k = 0; k < PQntuples(r); k++) {
+        struct store_event first = {.n = (uint32_t)atoi(PQgetvalue(r, k, 1))};
+        struct store_job job = {.events = &first, .count = 1};
+        snprintf(job.table, sizeof job.table, "%s", PQgetvalue(r, k, 0));
+        struct row key = {.job = &job};
+        struct row *found = bsearch(&key, rows, count, sizeof *rows, by_key);
+        if (found)
+            found->job->result = STORE_DONE;
+    }
+}
+
+/* After a lost connection: a unit that "raced" may have been our own. */
+static bool claim(struct postgres *s, struct row *rows, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (rows[i].job->result != STORE_RACE)
+            continue;
+        const char *values[] = {rows[i].job->table, rows[i].n};
+        PGresult *r = pg_ask(
+            s, "SELECT mark FROM unit WHERE tab = $1 AND n = $2::integer", 2,
+            values);
+        if (!r)
+            return false;
+        if (PQntuples(r) && strcmp(PQgetvalue(r, 0, 0), rows[i].mark) == 0)
+            rows[i].job->result = STORE_DONE;
+        PQclear(r);
+    }
+    return true;
+}
+
+static bool append_rows(struct postgres *s, struct row *rows, size_t count,
+                        char *why, size_t why_size)
+{
+    for (bool again = false;; again = true) {
+        PGresult *r = insert(s, rows, count);
+        if (r) {
+            mark_made(rows, count, r);
+            PQclear(r);
+            if (!again || claim(s, rows, count))
+                return true;
+        }
+        if (PQstatus(s->conn) == CONNECTION_OK)
+            return pg_complain(s, "storing", why, why_size);
+        if (!pg_reconnect(s, why, why_size))
+            return false;
+    }
+}
+
+bool pg_append(struct postgres *s, struct store_job *first, char *why,
+               size_t why_size)
+{
+    size_t count = 0, i = 0;
+    for (struct store_job *job = first; job; job = job->next)
+        count += job->task == STORE_APPEND;
+    if (!count)
+        return true;
+    struct row *rows = calloc(count, sizeof *rows);
+    if (!rows)
+        abort();
+    for (struct store_job *job = first; job; job = job->next)
+        if (job->task == STORE_APPEND)
+            fill_row(s, &rows[i++], job);
+    qsort(rows, count, sizeof *rows, by_key);
+    bool ok = append_rows(s, rows, count, why, why_size);
+    for (i = 0; i < count; i++)
+        text_clear(&rows[i].events);
+    free(rows);
+    return ok;
+}
