@@ -122,7 +122,7 @@ static void put_frame(struct text *out, const char *text, size_t len)
 void net_send(struct net *net, net_id id, const char *text, size_t len)
 {
     struct conn *c = find(net, id);
-    if (!c || c->closing)
+    if (!c || c->closing || c->deaf)
         return;
     size_t waits = c->out.len + c->busy.len;
     c->longest = !waits || len > c->longest ? len : c->longest;
@@ -155,7 +155,8 @@ static ssize_t on_ws_send(wslay_event_context_ptr ws, const uint8_t *data,
 {
     struct conn *c = user;
     (void)ws, (void)flags;
-    if (c->out.len + c->busy.len + len > c->net->config.max_queue)
+    size_t waits = c->out.len + c->busy.len;
+    if (waits + len > c->net->config.max_queue + c->longest)
         cut(c, &c->net->slow);
     else
         text_bytes(&c->out, (const char *)data, len);
@@ -248,7 +249,8 @@ static void bury(struct net *net, struct conn *c)
     free(c);
 }
 
-/* The end of a turn: one write per connection, then the dead are buried. A
+/* The end of a turn: one write per connection, then the dead are buried. Who
+ * is cut while it is written to stays dirty, so that nobody lists it again. A
  * burial may make others dirty, which are for the next turn. */
 void net_flush(struct net *net)
 {
@@ -256,12 +258,12 @@ void net_flush(struct net *net)
     net->dirty = NULL;
     while (c) {
         struct conn *next = c->next_dirty;
-        c->dirty = false;
         flush(c);
         if (c->dead) {
-            c->dirty = true; /* stays out of the list from now on */
             c->next_dirty = dead;
             dead = c;
+        } else {
+            c->dirty = false;
         }
         c = next;
     }
@@ -407,6 +409,8 @@ static void on_read(h2o_socket_t *sock, const char *err)
     c->heard = net_now();
     if (err)
         kill_conn(c);
+    else if (c->deaf) /* it may go on for as long as it does not read */
+        h2o_buffer_consume(&sock->input, sock->input->size);
     else
         take_frames(c);
 }

@@ -320,18 +320,24 @@ class Hostile(unittest.TestCase):
         time.sleep(0.5)
         self.assertLess(resident(self.server.process.pid), before + 20000)
 
+    @staticmethod
+    def lazy(server):
+        """A WebSocket of one who will not read."""
+        s = socket.socket()
+        s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        s.connect(("127.0.0.1", server.port))
+        s.sendall(b"GET /ws HTTP/1.1\r\nHost: x\r\n"
+                  b"Connection: Upgrade\r\nUpgrade: websocket\r\n"
+                  b"Sec-WebSocket-Version: 13\r\n"
+                  b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n")
+        return s
+
     def flood(self, server, request=None, frame=None, first=b""):
         """Requests without end from one who reads nothing: he is cut off,
         and the server has not grown by much."""
         text = json.dumps({"do": request}).encode()
         frame = frame or Socket.frame_bytes(1, text)
-        with socket.socket() as lazy:
-            lazy.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-            lazy.connect(("127.0.0.1", server.port))
-            lazy.sendall(b"GET /ws HTTP/1.1\r\nHost: x\r\n"
-                         b"Connection: Upgrade\r\nUpgrade: websocket\r\n"
-                         b"Sec-WebSocket-Version: 13\r\n"
-                         b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n")
+        with self.lazy(server) as lazy:
             lazy.sendall(first)
             before, end = resident(server.process.pid), time.time() + 60
             with self.assertRaises(OSError):
@@ -349,6 +355,24 @@ class Hostile(unittest.TestCase):
             self.flood(server, frame=Socket.frame_bytes(9, b"x" * 125))
             self.flood(server, frame=Socket.frame_bytes(0, b" ", fin=False),
                        first=Socket.frame_bytes(1, b" ", fin=False))
+
+    def test_pings_of_one_who_does_not_read(self):
+        """Their answers wait behind others, in a queue that is full."""
+        with Server("--rate", "0") as server, self.lazy(server) as lazy:
+            anna = Client(server)
+            for _ in range(20):
+                anna.create("pig", ["me", "open"], title="x" * 80, public=True)
+            both = (Socket.frame_bytes(1, b'{"do":"tables"}') +
+                    Socket.frame_bytes(9, b"x" * 125))
+            end = time.time() + 60
+            with self.assertRaises(OSError):
+                while time.time() < end:
+                    lazy.sendall(both)
+                    time.sleep(0.005)  # not so many that this is forbidden
+            self.assertTrue(anna.ask("ping")["ok"])
+            self.assertIn(b"\nkocka_connections_slow_total 1\n",
+                          get(server.port, "/metrics"))
+            anna.close()
 
     def test_a_flood_is_slowed(self):
         client = Client(self.server)
