@@ -121,10 +121,12 @@ static void refuse_call(struct place *p, struct call *c,
     call_free(c);
 }
 
+/* Who goes must get behind his own coming. */
 static void get_in_line(struct place *p, struct call *c)
 {
     struct refused why;
-    if (p->waiting >= WAITING_MAX && c->what < REQUEST_COUNT) {
+    if (p->waiting >= WAITING_MAX && c->what < REQUEST_COUNT &&
+        c->what != REQUEST_PART) {
         refuse(&why, REFUSAL_TOO_FAST, "too many requests for this table");
         refuse_call(p, c, &why);
         return;
@@ -247,6 +249,16 @@ static void do_join(struct place *p, struct call *c)
     call_free(c);
 }
 
+/* NULL: it is not in memory, so nobody is there. */
+static void do_part(struct hub *h, struct place *p, struct call *c)
+{
+    if (p)
+        place_remove(p, c->conn);
+    if (c->what == REQUEST_PART)
+        answer_plain(h, c);
+    call_free(c);
+}
+
 /* ---- rematch: the old table asks the new one's hub to make it ---- */
 
 static void do_rematch(struct place *p, struct call *c)
@@ -335,6 +347,10 @@ bool call_now(struct place *p, struct call *c)
     case REQUEST_JOIN:
         do_join(p, c);
         return true;
+    case REQUEST_PART:
+    case CALL_GONE:
+        do_part(p->hub, p, c);
+        return true;
     case REQUEST_RECORD:
         do_record(p, c);
         return true;
@@ -350,14 +366,6 @@ bool call_now(struct place *p, struct call *c)
     default:
         return false;
     }
-}
-
-static void leave_place(struct place *p, struct call *c)
-{
-    place_remove(p, c->conn);
-    if (c->what == REQUEST_PART)
-        answer_plain(p->hub, c);
-    call_free(c);
 }
 
 static void take_news(struct hub *h, struct call *c);
@@ -383,11 +391,8 @@ static void handle(struct hub *h, struct call *c)
         call_free(c);
         return;
     }
-    if (c->what == CALL_GONE || c->what == REQUEST_PART) {
-        if (p)
-            leave_place(p, c);
-        else
-            call_free(c);
+    if (!p && (c->what == CALL_GONE || c->what == REQUEST_PART)) {
+        do_part(h, NULL, c);
         return;
     }
     if (!p) {

@@ -16,7 +16,7 @@
 
 enum {
     MEMBERS_MAX = 5000,       /* clients at one table */
-    FORGET_AFTER = 60 * 1000, /* ms that a finished table stays in memory */
+    FORGET_AFTER = 10 * 1000, /* ms that a finished table stays in memory */
     LATER = 3600 * 1000,      /* ms that a timer waits at most */
     DAY_MS = 24 * 3600 * 1000
 };
@@ -140,6 +140,18 @@ static void tell(struct place *p, const struct change *c)
     text_clear(&t);
 }
 
+/* A game that has ended goes to the finished ones, before any call that waits
+ * finds it over: who is forgotten meanwhile must be found there. */
+static void finish(struct place *p)
+{
+    if (p->stored || !(p->room->closed || room_over(p->room)))
+        return;
+    struct errand *e = errand_new(p->hub, STORE_FINISH, p->id, NULL);
+    room_finish(p->room, &e->job);
+    p->stored = true;
+    errand_send(e);
+}
+
 bool place_take(struct place *p, const struct store_job *job)
 {
     for (size_t i = 0; i < job->count; i++) {
@@ -158,7 +170,10 @@ bool place_take(struct place *p, const struct store_job *job)
         p->stuck = false;
         tell(p, &change);
     }
-    return p->room->table != NULL;
+    if (!p->room->table)
+        return false;
+    finish(p);
+    return true;
 }
 
 /* ---- going on: what a table does by itself ---- */
@@ -226,14 +241,6 @@ static void think(struct place *p, int seat)
     m->thinking.last = !is_attended(p);
     p->muse = m;
     workers_ask(workers_of(p), &m->thinking);
-}
-
-static void finish(struct place *p)
-{
-    struct errand *e = errand_new(p->hub, STORE_FINISH, p->id, NULL);
-    room_finish(p->room, &e->job);
-    p->stored = true;
-    errand_send(e);
 }
 
 static int64_t earlier(int64_t a, int64_t b)
@@ -329,6 +336,7 @@ void place_expire(struct place *p, int64_t now)
 /* The next in line, a computer's turn, the timers; after every change. */
 void place_go_on(struct place *p)
 {
+    finish(p); /* it was so when the server started */
     while (!p->busy && p->first) {
         struct call *c = call_next(p);
         if (!call_now(p, c))
@@ -341,8 +349,6 @@ void place_go_on(struct place *p)
         place_fetch(p, NULL);
         return;
     }
-    if (!p->stored && (p->room->closed || room_over(p->room)))
-        finish(p);
     summon_watch(p);
     const struct server *s = p->hub->server;
     bool rests =

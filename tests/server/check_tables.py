@@ -1,6 +1,7 @@
 """Life at a table: coming back, undo, clocks, stand-ins, rematches."""
 import os
 import random
+import re
 import signal
 import socket
 import sqlite3
@@ -9,6 +10,7 @@ import subprocess
 import tempfile
 import time
 import unittest
+import urllib.request
 
 from harness import KOCKA, Client, Closed, Follower, Refused, Server
 from ws import Socket
@@ -331,6 +333,42 @@ class Tables(unittest.TestCase):
         anna.until(lambda c: c.pushes[-1].get("spectators") == 0)
         bob.close()
         anna.until(lambda c: c.pushes[-1].get("here") == [True, False])
+
+    def in_memory(self, server):
+        page = f"http://127.0.0.1:{server.port}/metrics"
+        with urllib.request.urlopen(page) as answer:
+            text = answer.read().decode()
+        return int(re.search(r"(?m)^kocka_tables (\d+)$", text)[1])
+
+    def play_alone(self, server):
+        anna = Client(server)
+        table = anna.create("pig", ["me", "me"])
+        anna.join(table)
+        anna.sit()
+        anna.play_pig()
+        anna.close()
+        return table
+
+    def test_finished_games_leave_the_memory(self):
+        """When the last one goes, and one who went before he was let in."""
+        with Server("--threads", "2", "--rate", "0") as server:
+            tables = [self.play_alone(server) for _ in range(3)]
+            server.stop()
+            server.start()
+            self.play_alone(server)
+            watching, parting, hasty = (Client(server) for _ in range(3))
+            watching.join(tables[0])
+            for client, table in ((parting, tables[1]), (hasty, tables[2])):
+                client.send("join", table=table)
+            parting.ask("part", table=tables[1])
+            self.assertTrue(watching.ask("part", table="never")["ok"])
+            watching.close()
+            hasty.close()
+            end = time.time() + 60
+            while self.in_memory(server):
+                self.assertLess(time.time(), end)
+                time.sleep(0.1)
+            parting.close()
 
 
 class Transport(unittest.TestCase):
