@@ -179,12 +179,12 @@ static void stop(struct server *s)
     }
     workers_stop(s->workers);
     workers_stop(s->programs);
-    push_free(s->push);
     store_stop(s->store);
     for (unsigned i = 0; i < s->loops; i++) {
         net_stop(hub_net(s->hub[i]));
         pthread_join(s->thread[i], NULL);
     }
+    push_free(s->push); /* the loops sent by it, it tells the store */
     store_close(s->store);
     workers_free(s->workers);
     workers_free(s->programs);
@@ -221,7 +221,8 @@ int server_run(const struct server_config *config)
     s->addresses = addresses_new();
     s->online = addresses_new();
     s->workers = workers_new(config->workers, &s->config.programs);
-    s->programs = workers_new(config->programs.count ? config->workers : 0,
+    /* seats of programs that are no longer let in are asked there, too */
+    s->programs = workers_new(config->programs.count ? config->workers : 1,
                               &s->config.programs);
     for (unsigned i = 0; i < s->loops; i++)
         s->hub[i] = hub_new(s, i);

@@ -24,6 +24,7 @@ struct workers {
     struct worker {
         struct workers *all;
         pthread_t thread;
+        bool aside;                 /* its thought has given way to another */
         void *player[PROGRAMS_MAX]; /* started programs */
     } worker[64];
 };
@@ -205,17 +206,21 @@ static void attend(struct worker *me, struct thinking *t)
         pthread_cond_signal(&w->some); /* another of its kind may begin */
 }
 
-/* Between two steps of a thought that comes last. */
+/* Between two steps of a thought that comes last. One that was let pass goes
+ * to its end, even if its visitors leave: else who comes and goes at many
+ * tables would pile up half-finished thoughts. */
 static void give_way(struct worker *me)
 {
     struct workers *w = me->all;
     struct thinking *t;
-    if (!w->urgent)
+    if (!w->urgent || me->aside)
         return;
+    me->aside = true;
     pthread_mutex_lock(&w->lock);
     while ((t = next(w, true)))
         attend(me, t);
     pthread_mutex_unlock(&w->lock);
+    me->aside = false;
 }
 
 static void *work(void *arg)
@@ -281,6 +286,18 @@ void workers_rank(struct workers *w, struct thinking *t, bool last)
     pthread_mutex_unlock(&w->lock);
 }
 
+/* Their askers may still rank them. */
+static struct thinking *take_first(struct workers *w)
+{
+    pthread_mutex_lock(&w->lock);
+    struct thinking *t = w->line[false].first;
+    t = t ? t : w->line[true].first;
+    if (t)
+        take(w, t);
+    pthread_mutex_unlock(&w->lock);
+    return t;
+}
+
 void workers_stop(struct workers *w)
 {
     pthread_mutex_lock(&w->lock);
@@ -289,12 +306,8 @@ void workers_stop(struct workers *w)
     pthread_mutex_unlock(&w->lock);
     for (unsigned i = 0; i < w->threads; i++)
         pthread_join(w->worker[i].thread, NULL);
-    for (int i = 0; i < 2; i++)
-        while (w->line[i].first) {
-            struct thinking *t = w->line[i].first;
-            w->line[i].first = t->next;
-            t->done(t);
-        }
+    for (struct thinking *t; (t = take_first(w));)
+        t->done(t);
 }
 
 void workers_free(struct workers *w)

@@ -271,6 +271,22 @@ class Play(unittest.TestCase):
                                      f"program={name} why=" in server.text())
             client.close()
 
+    def test_a_program_that_is_let_in_no_more_is_replaced(self):
+        with Server("--rate", "0", "--allow-exec",
+                    f"good={KOCKA} engine") as server:
+            client = Client(server)
+            table = client.create("pig", ["me", "exec:good"])
+            client.sit(table)
+            client.close()
+            server.stop()
+            server.options = ("--rate", "0")
+            server.start()
+            client.connect()
+            client.join(table)
+            client.play("stop")
+            client.until(lambda c: "program" not in c.state["seats"][1])
+            client.close()
+
     def play_against(self, client, name):
         client.state, client.lines, client.over = None, [], None
         table = client.create("pig", [f"exec:{name}", "me"],

@@ -236,12 +236,37 @@ static void a_thought_for_nobody_gives_way_between_its_steps(void **state)
     assert_int_equal(it.order[0], 0);
 }
 
+/* The one that passes is left by its visitors while it is read, and another
+ * comes: that one waits, so that at most two are under way. */
+static bool read_and_leave(void *s, struct json object, struct problem *p)
+{
+    workers_rank(it.workers, &it.thought[1], true);
+    workers_ask(it.workers, &it.thought[2]);
+    return game_wispwood.read(s, object, p);
+}
+
+static void who_was_let_pass_gives_way_no_more(void **state)
+{
+    static const int order[] = {1, 2, 0};
+    struct game first = game_wispwood, second = game_wispwood;
+    (void)state;
+    first.read = read_and_ask;
+    second.read = read_and_leave;
+    begin(1, false);
+    think_about(1, &second, false);
+    think_about(2, &game_pig, false);
+    workers_ask(it.workers, think_about(0, &first, true));
+    end(3);
+    assert_memory_equal(it.order, order, sizeof order);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tables_with_somebody_there_come_first),
         cmocka_unit_test(deserted_tables_leave_half_of_the_threads),
         cmocka_unit_test(a_thought_for_nobody_gives_way_between_its_steps),
+        cmocka_unit_test(who_was_let_pass_gives_way_no_more),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
