@@ -87,28 +87,39 @@ static bool blank(struct postgres *s, PGresult *found, int i, const char *key)
     return ok;
 }
 
-/* The units of a query's rows (table, number, events) without the player. */
-static bool blank_units(struct postgres *s, const char *sql,
-                        const char *const values[2], const char *key,
+/* The units of a table without the player. */
+static bool blank_units(struct postgres *s, const char *table, const char *key,
                         const char *as)
 {
-    PGresult *found = pg_ask(s, sql, 2, values);
+    const char *values[] = {table, key};
+    PGresult *found = pg_ask(s,
+                             "SELECT n, events FROM unit "
+                             "WHERE tab = $1 AND strpos(events, $2) > 0",
+                             2, values);
     bool ok = found != NULL;
     for (int i = 0; ok && i < PQntuples(found); i++) {
-        char *events = strdup(PQgetvalue(found, i, 2));
+        char *events = strdup(PQgetvalue(found, i, 1));
         store_blank(events, key, as);
-        const char *row[] = {PQgetvalue(found, i, 0), PQgetvalue(found, i, 1),
-                             events};
-        PGresult *r = pg_ask(s,
-                             "UPDATE unit SET events = $3 "
-                             "WHERE tab = $1 AND n = $2::integer",
-                             3, row);
-        ok = r != NULL;
-        PQclear(r);
+        const char *row[] = {table, PQgetvalue(found, i, 0), events};
+        ok = pg_do(s,
+                   "UPDATE unit SET events = $3 "
+                   "WHERE tab = $1 AND n = $2::integer",
+                   3, row);
         free(events);
     }
     PQclear(found);
     return ok;
+}
+
+/* A table knows the player no more: its units first, so that what was left
+ * off in the middle is found again. */
+static bool unknow(struct postgres *s, const char *table, const char *key,
+                   const char *as)
+{
+    const char *values[] = {table, key};
+    return blank_units(s, table, key, as) &&
+           pg_do(s, "DELETE FROM player WHERE tab = $1 AND key = $2", 2,
+                 values);
 }
 
 /* Units of unfinished tables are their servers' business: tell which. The
@@ -127,49 +138,33 @@ static bool who_knows(struct postgres *s, struct store_job *job)
     return true;
 }
 
+/* A game that another server finishes meanwhile still knows him afterwards,
+ * and is told with the unfinished ones. */
 static bool forget(struct postgres *s, struct store_job *job)
 {
     const char *values[] = {job->key};
+    char nobody[65];
     PGresult *found = pg_ask(s,
                              "SELECT tab, names, keys, events "
                              "FROM done JOIN player USING (tab) "
                              "WHERE player.key = $1",
                              1, values);
     bool ok = found != NULL;
+    memset(nobody, '0', sizeof nobody);
     for (int i = 0; ok && i < PQntuples(found); i++) {
-        ok = blank(s, found, i, job->key);
+        ok = blank(s, found, i, job->key) &&
+             unknow(s, PQgetvalue(found, i, 0), job->key, nobody);
         job->found++;
     }
     PQclear(found);
-    char nobody[65];
-    memset(nobody, '0', sizeof nobody);
-    const char *units[] = {job->key, ""};
-    return ok &&
-           blank_units(s,
-                       "SELECT unit.tab, n, unit.events "
-                       "FROM unit JOIN player USING (tab) "
-                       "JOIN done USING (tab) "
-                       "WHERE player.key = $1 AND $2 = '' "
-                       "AND strpos(unit.events, $1) > 0",
-                       units, job->key, nobody) &&
-           pg_do(s,
-                 "DELETE FROM player USING done "
-                 "WHERE done.tab = player.tab AND key = $1 AND $2 = ''",
-                 2, units) &&
-           who_knows(s, job);
+    return ok && who_knows(s, job);
 }
 
 /* A player becomes somebody else in what was stored before. */
 static bool rewrite(struct postgres *s, struct store_job *job)
 {
-    const char *values[] = {job->table, job->key};
     return !job->key[0] || job->result != STORE_DONE ||
-           (blank_units(s,
-                        "SELECT tab, n, events FROM unit "
-                        "WHERE tab = $1 AND strpos(events, $2) > 0",
-                        values, job->key, job->as) &&
-            pg_do(s, "DELETE FROM player WHERE tab = $1 AND key = $2", 2,
-                  values));
+           unknow(s, job->table, job->key, job->as);
 }
 
 /* The units go too: without the finished game they would be a table again. */

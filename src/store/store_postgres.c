@@ -236,8 +236,8 @@ static bool look_around(struct postgres *s)
     if (!PQconsumeInput(s->conn))
         return false;
     take_notes(s);
-    if (now - s->looked < 1900)
-        return true;
+    if (now >= s->looked && now - s->looked < 1900)
+        return true; /* a clock that was put back does not count */
     s->looked = now;
     snprintf(since, sizeof since, "%lld", (long long)(now - LATELY));
     return try_to_drive(s) && know_all(s) && sweep(s, now) &&

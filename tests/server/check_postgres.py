@@ -211,6 +211,29 @@ class TwoServers(unittest.TestCase):
             self.assertLess(time.time(), end)
             time.sleep(0.05)
 
+    def test_a_game_that_ends_while_its_player_is_forgotten(self):
+        """At the other server, when this one has listed the finished ones."""
+        here = Client(self.servers[0], name="Yolanthe")
+        there = Client(self.servers[1], here.secret, name="Yolanthe")
+        for client in (here, there):
+            client.join(client.create("pig", ["me", "me"]))
+            client.sit()
+        here.play_pig()
+        first, second = (c.state["table"] for c in (here, there))
+        ended = "SELECT count(*) FROM done WHERE tab = '{}'".format
+        self.wait_until(lambda: self.db.value(ended(first)) == "1")
+        with self.db.hold(f"UPDATE done SET at = 0 WHERE tab = '{first}'"):
+            number = here.send("forget")
+            self.wait_until(lambda: self.db.value(
+                "SELECT count(*) FROM pg_locks WHERE NOT granted") != "0")
+            there.play_pig()
+            self.wait_until(lambda: self.db.value(ended(second)) == "1")
+        self.assertEqual(here.answer(number)["games"], 2)
+        for gone in ("Yolanthe", here.player):
+            self.assertNotIn(gone.encode(), self.db.dump())
+        for client in (here, there):
+            client.close()
+
     def test_own_games_are_known_to_every_server(self):
         """Begun at one; asked for at the other, and after it was started."""
         clients = [Client(self.servers[0]) for _ in range(2)]

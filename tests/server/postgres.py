@@ -37,6 +37,12 @@ class Postgres:
         subprocess.run([os.path.join(self.bin, "psql"), "-q", self.url],
                        input=sql, text=True, check=True)
 
+    def value(self, sql):
+        """The one value that this asks for, as text."""
+        return subprocess.run(
+            [os.path.join(self.bin, "psql"), "-qAtc", sql, self.url],
+            check=True, capture_output=True, text=True).stdout.strip()
+
     @contextlib.contextmanager
     def hold(self, sql):
         """What this locks is locked meanwhile."""
