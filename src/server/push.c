@@ -3,6 +3,7 @@
 
 #include "server/log.h"
 #include "server/outward.h"
+#include "server/services.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -15,9 +16,7 @@ enum {
     GOOD_FOR = 12 * 3600, /* seconds that a signature is; 24 h at most */
     TTL = 24 * 3600,      /* seconds that the service keeps a message */
     STOP_AFTER = 1,       /* seconds that we wait for the thread at the end */
-    SLOW = 3,             /* seconds that a good service never needs */
-    PAUSE = 60,           /* seconds without those that were slow or failed */
-    PAUSED_MAX = 64
+    SLOW = 3              /* seconds that a good service never needs */
 };
 
 struct letter {
@@ -29,12 +28,6 @@ struct letter {
     char message[];
 };
 
-/* A service to which nothing is sent for a while. */
-struct paused {
-    char service[OUTWARD_HOST + 8];
-    time_t until;
-};
-
 struct push {
     struct push_config config;
     struct vapid *vapid;
@@ -44,7 +37,7 @@ struct push {
     struct letter *first, **end;
     unsigned waiting;
     bool closing;
-    struct paused paused[PAUSED_MAX]; /* the thread's */
+    struct services services; /* the thread's */
 };
 
 /* ---- one letter ---- */
@@ -80,61 +73,11 @@ static void take_status(struct push *p, const struct letter *l, int status,
         log_line(LOG_WARN, "push", "host=%s status=%d", l->to.host, status);
 }
 
-/* ---- services that fail ----
- *
- * There is one thread, so who makes it wait is left out for a minute, with
- * all names of his domain. */
-
 static time_t seconds(void)
 {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return t.tv_sec;
-}
-
-/* "push.example.org" and "a.b.example.org" are "example.org"; before a short
- * word as in "example.co.uk" one more counts. */
-static const char *domain(const char *host)
-{
-    size_t len = strlen(host);
-    int words = 0;
-    if (host[len - 1] >= '0' && host[len - 1] <= '9')
-        return host; /* an address */
-    for (size_t i = len, end = len; i > 0; i--) {
-        if (host[i - 1] != '.')
-            continue;
-        if (++words >= 2 && end - i > 3)
-            return host + i;
-        end = i - 1;
-    }
-    return host;
-}
-
-static void name_service(const struct letter *l, char out[OUTWARD_HOST + 8])
-{
-    snprintf(out, OUTWARD_HOST + 8, "%s:%s", domain(l->to.host), l->to.port);
-}
-
-static bool is_paused(const struct push *p, const struct letter *l)
-{
-    char service[OUTWARD_HOST + 8];
-    name_service(l, service);
-    for (int i = 0; i < PAUSED_MAX; i++)
-        if (p->paused[i].until > seconds() &&
-            strcmp(p->paused[i].service, service) == 0)
-            return true;
-    return false;
-}
-
-static void pause_service(struct push *p, const struct letter *l)
-{
-    struct paused *place = p->paused;
-    for (int i = 1; i < PAUSED_MAX; i++)
-        if (p->paused[i].until < place->until)
-            place = &p->paused[i];
-    name_service(l, place->service);
-    place->until = seconds() + PAUSE;
-    log_line(LOG_WARN, "push", "host=%s pause=%d", l->to.host, PAUSE);
 }
 
 /* Its service is to blame, not the letter. */
@@ -143,10 +86,23 @@ static bool is_fault(int status, time_t took)
     return status < 0 || status == 429 || status >= 500 || took >= SLOW;
 }
 
+static void judge(struct push *p, const struct letter *l, int status,
+                  time_t begin)
+{
+    time_t now = seconds();
+    if (is_fault(status, now - begin)) {
+        services_failed(&p->services, &l->to, now);
+        log_line(LOG_WARN, "push", "host=%s pause=%d", l->to.host,
+                 SERVICES_PAUSE);
+    } else if (status < 300) {
+        services_answered(&p->services, &l->to, now);
+    }
+}
+
 static void post(struct push *p, const struct letter *l)
 {
     time_t begin = seconds();
-    if (is_paused(p, l))
+    if (services_paused(&p->services, &l->to, begin))
         return;
     struct text headers, body;
     char why[300] = "it cannot be encrypted";
@@ -158,8 +114,7 @@ static void post(struct push *p, const struct letter *l)
         status = outward_post(&l->to, p->config.anywhere, headers.data,
                               body.data, body.len, why, sizeof why);
     take_status(p, l, status, why);
-    if (is_fault(status, seconds() - begin))
-        pause_service(p, l);
+    judge(p, l, status, begin);
     text_clear(&headers);
     text_clear(&body);
 }

@@ -4,7 +4,7 @@
  * push_send never waits; the thread encrypts, signs and posts one message
  * after the other, each with a deadline. When too many wait, new ones are
  * dropped, and so are those for a service that failed or was slow within the
- * last minute: who comes back sees the table anyway.
+ * last minute (see services.h): who comes back sees the table anyway.
  */
 #ifndef SERVER_PUSH_H
 #define SERVER_PUSH_H

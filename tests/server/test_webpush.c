@@ -1,5 +1,6 @@
 /* Web Push: the example of RFC 8291, byte for byte; what is no key. */
 #include "server/outward.h"
+#include "server/services.h"
 #include "server/webpush.h"
 
 #include <setjmp.h>
@@ -201,6 +202,71 @@ static void addresses_are_read_narrowly(void **state)
     assert_string_equal(to.port, "8443");
 }
 
+static struct outward to_host(const char *host)
+{
+    struct outward to = {.port = "443"};
+    snprintf(to.host, sizeof to.host, "%s", host);
+    return to;
+}
+
+static void a_service_that_fails_is_left_alone_with_its_domain(void **state)
+{
+    static const struct {
+        const char *failed, *other;
+        bool alone;
+    } rows[] = {
+        {"a.evil.example", "b.evil.example", true},
+        {"a.evil.example", "evil.example", true},
+        {"a.evil.example", "x.y.EVIL.example", true},
+        {"a.evil.co.uk", "b.evil.co.uk", true},
+        {"a.evil.example", "good.example", false},
+        {"192.0.2.1", "192.0.2.2", false},
+        {"localhost", "localhost", true},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct services s = {0};
+        struct outward failed = to_host(rows[i].failed);
+        struct outward other = to_host(rows[i].other);
+        services_failed(&s, &failed, 100);
+        assert_int_equal(services_paused(&s, &other, 101), rows[i].alone);
+        assert_false(services_paused(&s, &other, 100 + SERVICES_PAUSE));
+    }
+}
+
+static void one_that_answers_goes_on_beside_names_that_fail(void **state)
+{
+    struct services s = {0};
+    struct outward good = to_host("push.great.example");
+    struct outward none = to_host("none.great.example");
+    (void)state;
+    services_answered(&s, &good, 100);
+    services_failed(&s, &none, 101);
+    assert_false(services_paused(&s, &good, 102));
+    assert_true(services_paused(&s, &none, 102));
+    services_failed(&s, &good, 103);
+    assert_true(services_paused(&s, &good, 104));
+    services_answered(&s, &good, 103 + SERVICES_PAUSE);
+    services_failed(&s, &none, 104 + SERVICES_PAUSE);
+    assert_false(services_paused(&s, &good, 105 + SERVICES_PAUSE));
+}
+
+/* However many fail or answer, the newest are remembered. */
+static void the_oldest_services_make_room(void **state)
+{
+    struct services s = {0};
+    struct outward to = to_host("");
+    (void)state;
+    for (int i = 0; i < 3 * SERVICES_PAUSED; i++) {
+        snprintf(to.host, sizeof to.host, "a.evil%d.example", i);
+        services_failed(&s, &to, 100 + i / SERVICES_PAUSED);
+        services_answered(&s, &to, 100 + i / SERVICES_PAUSED);
+        assert_false(services_paused(&s, &to, 101));
+        services_failed(&s, &to, 100 + i / SERVICES_PAUSED);
+        assert_true(services_paused(&s, &to, 103));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -210,6 +276,9 @@ int main(void)
         cmocka_unit_test(a_key_is_made_and_read_again),
         cmocka_unit_test(nobody_makes_us_call_our_own_network),
         cmocka_unit_test(addresses_are_read_narrowly),
+        cmocka_unit_test(a_service_that_fails_is_left_alone_with_its_domain),
+        cmocka_unit_test(one_that_answers_goes_on_beside_names_that_fail),
+        cmocka_unit_test(the_oldest_services_make_room),
     };
     return sodium_init() < 0 || cmocka_run_group_tests(tests, NULL, NULL) != 0;
 }

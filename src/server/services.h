@@ -1,0 +1,42 @@
+/*
+ * services: where push messages go, and which of them to leave alone.
+ *
+ * One thread sends all messages, so a service that makes it wait or fails is
+ * left out for a minute, with all names of its domain: whoever has one has as
+ * many as he likes. But one that has answered well goes on while others of
+ * its domain fail: else anybody could stop a great service by a name of its
+ * domain that does not exist.
+ *
+ * Times are seconds of any clock that only goes forward.
+ */
+#ifndef SERVER_SERVICES_H
+#define SERVER_SERVICES_H
+
+#include "server/outward.h"
+
+#include <stdint.h>
+
+enum {
+    SERVICES_PAUSE = 60, /* seconds without those that were slow or failed */
+    SERVICES_PAUSED = 64,
+    SERVICES_KNOWN = 16
+};
+
+/* Zeroed, it knows none. */
+struct services {
+    struct service {
+        char name[OUTWARD_HOST + 8]; /* "host:port" */
+        int64_t until;
+    } paused[SERVICES_PAUSED], known[SERVICES_KNOWN];
+};
+
+/* Is this one to be left alone now? */
+bool services_paused(const struct services *s, const struct outward *to,
+                     int64_t now);
+
+/* It was sent to, and this came of it. */
+void services_answered(struct services *s, const struct outward *to,
+                       int64_t now);
+void services_failed(struct services *s, const struct outward *to, int64_t now);
+
+#endif
