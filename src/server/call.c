@@ -121,14 +121,16 @@ static void refuse_call(struct place *p, struct call *c,
     call_free(c);
 }
 
-/* Who goes must get behind his own coming. */
+/* Who goes must get behind his own coming; and a join that finds the line too
+ * long keeps its note, as an earlier one may be in it. */
 static void get_in_line(struct place *p, struct call *c)
 {
     struct refused why;
     if (p->waiting >= WAITING_MAX && c->what < REQUEST_COUNT &&
         c->what != REQUEST_PART) {
         refuse(&why, REFUSAL_TOO_FAST, "too many requests for this table");
-        refuse_call(p, c, &why);
+        answer_refused(p->hub, c, &why);
+        call_free(c);
         return;
     }
     c->next = NULL;

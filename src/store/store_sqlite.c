@@ -24,6 +24,7 @@
 enum {
     BUSY_MS = 5000,    /* a wait for another process's lock; then a warning */
     BUSY_TIMES = 12,   /* so many waits */
+    WIPE_MS = 100,     /* a wait for those who read the log */
     PLAYERS = 4,       /* the schema that brought `player` */
     LOG_FRAMES = 1000, /* pages in the log before it is copied */
     LOG_ROOM = 1280 * (4096 + 24) /* bytes; some come while it is copied */
@@ -127,9 +128,11 @@ struct sqlite {
     sqlite3_stmt *statement[SQL_COUNT];
     struct checkpoint *checkpoint;
     struct store_handlers handlers;
-    int frames;   /* in the log, after the last commit */
-    bool copied;  /* all but those that came meanwhile */
-    bool unwiped; /* somebody was forgotten who is still in the log */
+    int frames;      /* in the log, after the last commit */
+    bool copied;     /* all but those that came meanwhile */
+    bool unwiped;    /* somebody was forgotten who is still in the log … */
+    bool wipe_again; /* … because a reader was in the way */
+    time_t wiped_at; /* when it was last tried */
     int lock;
     uint64_t row; /* the last one used */
 };
@@ -572,24 +575,31 @@ static bool do_job(struct sqlite *s, struct store_job *job)
     return false;
 }
 
-/* What was forgotten is still in the write-ahead log: empty that, unless
- * somebody reads it; then it happens a little later by itself. This costs a
- * few syncs, so it is done at the end of a player's forgetting, not at every
- * table, and never for strangers. */
-static void wipe_log(struct sqlite *s, const struct store_job *first)
+/* What was forgotten is still in the write-ahead log: empty that. Who reads it
+ * (a search, a backup) stands in the way; then it is tried again, with a later
+ * commit, at most every second. All this costs a few syncs, so it is done at
+ * the end of a player's forgetting, not at every table, and never for
+ * strangers. */
+static void wipe_log(struct sqlite *s, int patience_ms)
 {
-    bool wanted = false;
-    for (const struct store_job *job = first; job; job = job->next)
-        wanted = wanted || job->task == STORE_FORGET;
-    if (!wanted || !s->unwiped || !checkpoint_wait(s->checkpoint))
+    if (!s->unwiped || !checkpoint_wait(s->checkpoint))
         return;
-    s->unwiped = false;
-    sqlite3_busy_timeout(s->db, 100);
-    sqlite3_wal_checkpoint_v2(s->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL,
-                              NULL);
+    sqlite3_busy_timeout(s->db, patience_ms);
+    int result = sqlite3_wal_checkpoint_v2(
+        s->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
     sqlite3_busy_timeout(s->db, BUSY_MS);
     s->copied = false;
-    checkpoint_make_room(s->db, LOG_ROOM);
+    s->unwiped = s->wipe_again = result == SQLITE_BUSY;
+    s->wiped_at = time(NULL);
+    if (result == SQLITE_OK)
+        checkpoint_make_room(s->db, LOG_ROOM);
+}
+
+static bool has_forget(const struct store_job *job)
+{
+    while (job && job->task != STORE_FORGET)
+        job = job->next;
+    return job;
 }
 
 /* Another process may hold the lock for long, an operator with a shell:
@@ -618,7 +628,8 @@ static bool run_sqlite(void *self, struct store_job *first, char *why,
             return complain(s, "storing", why, why_size);
     if (!step_once(s->statement[SQL_COMMIT]))
         return complain(s, "committing", why, why_size);
-    wipe_log(s, first);
+    if (has_forget(first))
+        wipe_log(s, WIPE_MS);
     return true;
 }
 
@@ -627,6 +638,9 @@ static bool run_sqlite(void *self, struct store_job *first, char *why,
 static bool tidy_sqlite(void *self, char *why, size_t why_size)
 {
     struct sqlite *s = self;
+    if (s->wipe_again && s->wiped_at != time(NULL) &&
+        checkpoint_done(s->checkpoint))
+        wipe_log(s, 0);
     if (s->frames < LOG_FRAMES || !checkpoint_done(s->checkpoint))
         return true;
     if (!s->copied) {

@@ -1,8 +1,10 @@
 """What operators do: backup, restore, check, export, prune, close, ban."""
+import contextlib
 import os
 import re
 import sqlite3
 import subprocess
+import time
 import unittest
 
 from harness import KOCKA, Client, Closed, Server
@@ -274,6 +276,26 @@ class Operators(unittest.TestCase):
         bob.ask("find")
         self.assertNotIn(name.encode(), self.stored())
         bob.close()
+
+    def test_a_reader_delays_forgetting_and_no_more(self):
+        xena, _ = finish_a_game(self.server,
+                                Client(self.server, name="Xenofon"))
+        bob = Client(self.server, name="Bob")
+        bob.join(bob.create("pig", ["me", "me"], options={"goal": 10000}))
+        bob.sit()
+        with contextlib.closing(sqlite3.connect(
+                self.server.db, isolation_level=None)) as reader:
+            reader.execute("BEGIN")
+            reader.execute("SELECT count(*) FROM done").fetchall()
+            self.assertEqual(xena.ask("forget")["games"], 1)
+            self.assertIn(b"Xenofon", self.stored())
+        end = time.time() + 60
+        while b"Xenofon" in self.stored():  # goes with a later commit
+            self.assertLess(time.time(), end)
+            bob.play("stop")
+            time.sleep(0.05)
+        for client in (xena, bob):
+            client.close()
 
     def pig_for_two(self, one, two, **more):
         table = one.create("pig", ["me", "open"], options={"goal": 12})
