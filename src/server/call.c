@@ -92,6 +92,12 @@ void call_close(atomic_uint *open)
         free(open);
 }
 
+void call_pass_on(struct call *from, struct call *to)
+{
+    to->open = from->open;
+    from->open = NULL;
+}
+
 void call_free(struct call *c)
 {
     if (!c)
@@ -284,6 +290,7 @@ static void do_rematch(struct place *p, struct call *c)
                                  p->id, strlen(p->id));
     make->make = e;
     memcpy(make->address, c->address, sizeof make->address);
+    call_pass_on(c, make);
     call_free(c);
     call_route(p->hub->server, p->hub, make);
 }

@@ -53,7 +53,7 @@ static void ask_store(struct hub *h, struct call *c)
 }
 
 /* On to the first of these tables. */
-static void visit(struct hub *h, const struct call *c, const char *tables)
+static void visit(struct hub *h, struct call *c, const char *tables)
 {
     char table[TABLE_ID_SIZE] = "";
     size_t len = strcspn(tables, " ");
@@ -64,6 +64,7 @@ static void visit(struct hub *h, const struct call *c, const char *tables)
         call_new(CALL_FORGET, c->conn, &c->who, table, rest, strlen(rest));
     next->seat = c->seat;
     next->plies = c->plies;
+    call_pass_on(c, next);
     call_route(h->server, h, next);
 }
 

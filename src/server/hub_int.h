@@ -187,8 +187,10 @@ void place_expire(struct place *p, int64_t now);
 
 struct call *call_new(int what, net_id conn, const struct who *who,
                       const char *table, const char *text, size_t len);
-void call_free(struct call *c);          /* NULL is fine */
-void call_close(atomic_uint *open);      /* one less; the last frees it */
+void call_free(struct call *c);     /* NULL is fine */
+void call_close(atomic_uint *open); /* one less; the last frees it */
+/* What the one was asked for goes on with the other: still one request. */
+void call_pass_on(struct call *from, struct call *to);
 struct call *call_next(struct place *p); /* the first in line */
 
 /* Bring it to its table's hub; it is freed there. */
