@@ -645,16 +645,21 @@ static void rematch_id(const struct room *r, char out[TABLE_ID_SIZE])
     out[16] = '\0';
 }
 
+/* Somebody who was forgotten has no key, or zeros: his seat is for anybody. */
 static void write_seat_again(struct json_out *w, const struct seat *s)
 {
     bool computer = s->kind == KIND_COMPUTER && !s->key[0];
+    bool nobody = !s->key[strspn(s->key, "0")];
     json_open(w, '{');
-    json_string_at(w, "kind", computer ? "computer" : "person");
+    json_string_at(w, "kind",
+                   computer ? "computer"
+                   : nobody ? "open"
+                            : "person");
     if (computer)
         json_int_at(w, "level", s->level);
     if (computer && s->program[0])
         json_string_at(w, "program", s->program);
-    json_string_at(w, "key", s->key);
+    json_string_at(w, "key", nobody ? "" : s->key);
     json_string_at(w, "name", s->name);
     json_close(w, '}');
 }

@@ -7,7 +7,7 @@ import subprocess
 import time
 import unittest
 
-from harness import KOCKA, Client, Closed, Server
+from harness import KOCKA, Client, Closed, Refused, Server
 
 
 def kocka(*words, code=0):
@@ -305,6 +305,29 @@ class Operators(unittest.TestCase):
         for client in (one, two):
             client.until(lambda c: c.state["status"] == "playing")
         return table
+
+    def test_who_was_forgotten_leaves_an_open_seat_to_a_rematch(self):
+        for restart in (False, True):
+            xena, bob = (Client(self.server) for _ in range(2))
+            table = self.pig_for_two(xena, bob)
+            while not bob.over:
+                for client in (xena, bob):
+                    try:
+                        client.play("roll")
+                        client.play("stop")
+                    except Refused:
+                        pass
+            xena.ask("forget")
+            if restart:
+                self.server.stop()
+                self.server.start()
+                bob.connect()
+            next_ = bob.ask("rematch", table=table)["next"]
+            eve = Client(self.server)
+            self.assertEqual(eve.sit(next_)["you"], [0])
+            self.assertEqual(bob.sit(next_)["you"], [1])
+            for client in (xena, bob, eve):
+                client.close()
 
     def test_a_key_in_another_ones_dice_stays(self):
         vic, eve = (Client(self.server, name=n) for n in ("Viktorin", "Eve"))
