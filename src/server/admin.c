@@ -119,6 +119,7 @@ static void serve(struct admin *a, int fd)
     struct timeval patience = {.tv_sec = 2};
     struct text out;
     setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+    setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
     ssize_t n = read(fd, line, sizeof line - 1);
     text_heap(&out);
     if (n > 0) {

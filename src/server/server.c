@@ -17,7 +17,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-enum { GOODBYE_MS = 3500 };
+enum { GOODBYE_MS = 3500, FILES_BESIDE = 64 };
 
 const struct server_config server_defaults = {
     .port = 8080,
@@ -73,17 +73,22 @@ static void load_event(void *user, const char *table,
     hub_load(hub_of(s, table), table, event);
 }
 
-/* As many sockets as the system lets us have. */
-static void raise_limit(size_t wanted)
+/* As many sockets as the system lets us have, and some files beside: where
+ * there are none left, a loop would try to accept without end. */
+static size_t raise_limit(size_t wanted)
 {
     struct rlimit limit;
     if (getrlimit(RLIMIT_NOFILE, &limit))
-        return;
+        return wanted;
     limit.rlim_cur = limit.rlim_max;
     setrlimit(RLIMIT_NOFILE, &limit);
-    if (limit.rlim_cur < wanted + 64)
-        log_line(LOG_WARN, "few-files", "limit=%llu wanted=%zu",
-                 (unsigned long long)limit.rlim_cur, wanted + 64);
+    if (limit.rlim_cur >= wanted + FILES_BESIDE)
+        return wanted;
+    size_t some =
+        limit.rlim_cur > FILES_BESIDE ? limit.rlim_cur - FILES_BESIDE : 1;
+    log_line(LOG_WARN, "few-files", "limit=%llu wanted=%zu sockets=%zu",
+             (unsigned long long)limit.rlim_cur, wanted + FILES_BESIDE, some);
+    return some;
 }
 
 static void *run_loop(void *hub)
@@ -212,7 +217,7 @@ int server_run(const struct server_config *config)
     s->started = wall_now();
     s->loops = config->threads < LOOPS_MAX ? config->threads : LOOPS_MAX;
     block_signals(&signals);
-    raise_limit(config->max_sockets);
+    s->config.max_sockets = raise_limit(config->max_sockets);
     if (!open_parts(s, why, sizeof why)) {
         log_line(LOG_ERROR, "cannot-start", "why=\"%s\"", why);
         free(s);
