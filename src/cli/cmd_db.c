@@ -128,9 +128,9 @@ static void take_failure(void *user, const char *why)
     exit(EXIT_FAILED);
 }
 
-static void ignore_change(void *user, const char *table)
+static void ignore_change(void *user, const char *table, uint32_t last)
 {
-    (void)user, (void)table;
+    (void)user, (void)table, (void)last;
 }
 
 static void ignore_drives(void *user, bool drives)

@@ -595,33 +595,39 @@ static void errand_arrived(struct net *net, struct net_mail *mail, void *user)
 
 /* ---- other servers ---- */
 
-static void post_news(struct hub *h, const char *table)
+static void post_news(struct hub *h, const char *table, uint32_t last)
 {
     struct who nobody = {.seq = -1};
     struct call *c = call_new(CALL_NEWS, 0, &nobody, table, "", 0);
+    c->plies = last;
     c->mail.deliver = call_arrived;
     net_post(h->net, &c->mail, &c->mail);
 }
 
-void hub_changed(void *server, const char *table)
+void hub_changed(void *server, const char *table, uint32_t last)
 {
     struct server *s = server;
     if (strcmp(table, "*") != 0) {
-        post_news(hub_of(s, table), table);
+        post_news(hub_of(s, table), table, last);
         return;
     }
     for (unsigned i = 0; i < s->loops; i++)
-        post_news(s->hub[i], "*");
+        post_news(s->hub[i], "*", STORE_ANY);
+}
+
+static void look_at(struct place *p)
+{
+    if (p->busy)
+        p->news = true;
+    else
+        place_fetch(p, NULL);
 }
 
 static void look_at_all(struct hub *h)
 {
     for (int i = 0; i < HUB_BUCKETS; i++)
         for (struct place *p = h->bucket[i]; p; p = p->next)
-            if (p->busy)
-                p->news = true;
-            else
-                place_fetch(p, NULL);
+            look_at(p);
 }
 
 /* Every server has all unfinished tables in memory: any may have to drive
@@ -631,11 +637,9 @@ static void take_news(struct hub *h, struct call *c)
     struct place *p = *place_slot(h, c->table);
     if (strcmp(c->table, "*") == 0)
         look_at_all(h);
-    else if (p && p->busy)
-        p->news = true;
-    else if (p)
-        place_fetch(p, NULL);
-    else
+    else if (!p)
         place_fetch(place_new(h, c->table), NULL);
+    else if (!p->room || p->room->count < c->plies)
+        look_at(p); /* else it was told before, and again just in case */
     call_free(c);
 }

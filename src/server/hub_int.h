@@ -45,7 +45,8 @@ struct call {
     char table[TABLE_ID_SIZE];
     int seat;               /* CALL_COMPUTER; CALL_FORGET: tables so far */
     size_t plies;           /* CALL_COMPUTER: moves when it began to think;
-                               CALL_FORGET: finished games so far */
+                               CALL_FORGET: finished games so far;
+                               CALL_NEWS: the last event there */
     bool failed;            /* CALL_COMPUTER: a program; the text says why */
     struct store_here here; /* CALL_HERE */
     struct errand *make;    /* CALL_MAKE: the first events */

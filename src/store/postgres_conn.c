@@ -201,7 +201,7 @@ bool pg_reconnect(struct postgres *s, char *why, size_t why_size)
         usleep(250 * 1000);
         PQreset(s->conn);
         if (pg_begin(s, why, why_size)) {
-            s->handlers.changed(s->handlers.user, "*");
+            s->handlers.changed(s->handlers.user, "*", STORE_ANY);
             return true;
         }
     }

@@ -109,11 +109,14 @@ struct store_job {
     void *owner; /* the submitter's own */
 };
 
+#define STORE_ANY UINT32_MAX
+
 struct store_handlers {
     /* A chain of jobs is durable (or answered); on the store's thread. */
     void (*done)(void *user, struct store_job *first);
-    /* Another server appended to this table ("*": to many), or made it. */
-    void (*changed)(void *user, const char *table);
+    /* Another server appended to this table ("*": to many), or made it; its
+     * last event then (STORE_ANY: who knows). */
+    void (*changed)(void *user, const char *table, uint32_t last);
     /* Several servers: this one drives the tables (clocks, computers), or
      * no longer does. */
     void (*drives)(void *user, bool drives);

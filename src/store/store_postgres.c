@@ -154,7 +154,7 @@ static void take_note(struct postgres *s, char *note)
     if (strcmp(word, s->server) == 0)
         return;
     while ((word = strsep(&rest, " ")))
-        s->handlers.changed(s->handlers.user, word);
+        s->handlers.changed(s->handlers.user, word, STORE_ANY);
 }
 
 static void take_notes(struct postgres *s)
@@ -169,7 +169,8 @@ static void take_notes(struct postgres *s)
     }
 }
 
-/* Every table that this query names may have changed, or is new. */
+/* Every table that this query names, perhaps with its last event, may have
+ * changed, or is new. */
 static bool change_all(struct postgres *s, const char *sql, int count,
                        const char *const *values)
 {
@@ -177,7 +178,9 @@ static bool change_all(struct postgres *s, const char *sql, int count,
     if (!r)
         return false;
     for (int i = 0; i < PQntuples(r); i++)
-        s->handlers.changed(s->handlers.user, PQgetvalue(r, i, 0));
+        s->handlers.changed(
+            s->handlers.user, PQgetvalue(r, i, 0),
+            PQnfields(r) > 1 ? (uint32_t)atoi(PQgetvalue(r, i, 1)) : STORE_ANY);
     PQclear(r);
     return true;
 }
@@ -242,8 +245,9 @@ static bool look_around(struct postgres *s)
     snprintf(since, sizeof since, "%lld", (long long)(now - LATELY));
     return try_to_drive(s) && know_all(s) && sweep(s, now) &&
            change_all(s,
-                      "SELECT DISTINCT tab FROM unit "
-                      "WHERE at > $1::bigint AND left(mark, 16) <> $2",
+                      "SELECT tab, max(last) FROM unit "
+                      "WHERE at > $1::bigint AND left(mark, 16) <> $2 "
+                      "GROUP BY tab",
                       2, values);
 }
 
