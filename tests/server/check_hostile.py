@@ -360,7 +360,7 @@ class Hostile(unittest.TestCase):
         """Their answers wait behind others, in a queue that is full."""
         with Server("--rate", "0") as server, self.lazy(server) as lazy:
             anna = Client(server)
-            for _ in range(20):
+            for _ in range(100):
                 anna.create("pig", ["me", "open"], title="x" * 80, public=True)
             both = (Socket.frame_bytes(1, b'{"do":"tables"}') +
                     Socket.frame_bytes(9, b"x" * 125))
