@@ -186,7 +186,10 @@ static bool decide_sit(const struct room *r, const struct who *who,
     if (!fair_contribution(dice))
         return refuse(why, REFUSAL_BAD_REQUEST, "dice must be hex digits");
     uint32_t set = seats_to_take(r, who, message_int(args, "seat", -1), why);
-    if (!set || too_often(&r->sat, now, why))
+    if (!set)
+        return false;
+    /* his own seat is his, however often others come and go */
+    if (set & ~kept_for(r, who->key) && too_often(&r->sat, now, why))
         return false;
     choose_name(r, set, args, name);
     struct event e;

@@ -136,7 +136,7 @@ static bool ask(struct scene *s, int seat, enum request what, const char *args)
     return !ask_at(s, seat, what, args, NOON);
 }
 
-static void begin(struct scene *s, const char *args)
+static void create(struct scene *s, const char *args)
 {
     struct store_job *unit = unit_new();
     struct refused why;
@@ -149,6 +149,11 @@ static void begin(struct scene *s, const char *args)
     assert_true(
         room_decide_create(&who, parse(args), secret, NOON, unit, &why));
     happen(s, unit);
+}
+
+static void begin(struct scene *s, const char *args)
+{
+    create(s, args);
     assert_true(ask(s, 0, REQUEST_SIT, "{\"dice\":\"aa\"}"));
     assert_true(ask(s, 1, REQUEST_SIT, "{\"dice\":\"bb\"}"));
 }
@@ -391,6 +396,17 @@ static void a_table_is_not_changed_all_the_time(void **state)
     end(&s);
 }
 
+static void nobody_keeps_a_player_from_his_own_seat(void **state)
+{
+    struct scene s = {0};
+    (void)state;
+    create(&s, "{\"game\":\"pig\",\"seats\":[\"me\",\"open\"]}");
+    while (!ask_at(&s, 1, REQUEST_SIT, "{}", NOON))
+        assert_null(ask_at(&s, 1, REQUEST_LEAVE, "{}", NOON));
+    assert_null(ask_at(&s, 0, REQUEST_SIT, "{}", NOON));
+    end(&s);
+}
+
 static void a_table_has_so_many_moves_and_no_more(void **state)
 {
     struct scene s = {0};
@@ -552,6 +568,7 @@ int main(void)
         cmocka_unit_test(nothing_but_a_move_prolongs_a_turn),
         cmocka_unit_test(what_changes_nothing_is_no_event),
         cmocka_unit_test(a_table_is_not_changed_all_the_time),
+        cmocka_unit_test(nobody_keeps_a_player_from_his_own_seat),
         cmocka_unit_test(a_table_has_so_many_moves_and_no_more),
         cmocka_unit_test(a_request_done_is_known_by_its_player_too),
         cmocka_unit_test(a_table_of_computers_rests_while_nobody_looks),
