@@ -12,6 +12,9 @@ match pig strong mcts:1000 --games 200
 match mice strong mcts:500 --games 200
 match mice strong greedy --games 200
 match mice strong random --games 200
+for variant in children risky match; do
+    match mice strong mcts:500 "$variant=true" --games 200
+done
 match mice strong mcts:100 mcts:100 --games 90
 match cubes strong:2000 mcts:200 --games 40
 match cubes strong:2000 greedy --games 100

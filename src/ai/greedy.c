@@ -201,10 +201,10 @@ static void answer(void *mind, struct thought *out)
         return;
     out->move = out->line[0].move = m->moves[m->best];
     out->line[0].actor = (uint8_t)m->seat;
-    int more = (int)(m->value - m->worst + 0.5);
+    int more = (int)(m->value - m->worst + 0.5); /* a win is no points */
     if (m->count == 1)
         why_say(&out->why, "the only move", NULL, 0, 0);
-    else if (m->next && m->value > m->worst && m->value < WIN / 2)
+    else if (m->next && m->value > m->worst && more < WIN / 10)
         why_say(&out->why, "up to %d points better than other moves, this turn",
                 NULL, more, 0);
 }

@@ -36,20 +36,29 @@ enum { MICE_KNOTS = 6 };
  * they are interpolated. */
 extern const int mice_knots[MICE_KNOTS];
 
-struct mice_weights {
+/* The knot below, with so many mice in the centre, and how far it is from
+ * there (0) to the next (1). */
+int mice_knot_of(int centre, double *part);
+
+struct mice_stage {
     float at[MICE_KNOTS][MICE_F_FEATURES];
+};
+
+struct mice_weights {
+    struct mice_stage last; /* the only game, or the last of a match */
+    struct mice_stage more; /* others follow */
 };
 
 /* The weights tuned for these seats and variants. */
 const struct mice_weights *mice_weights_for(const struct mice *s);
 
-/* The weights with `left` mice to go. */
-void mice_weights_at(const struct mice_weights *w, int left,
-                     double out[MICE_F_FEATURES]);
+/* Those of one game; `game` counts from 1 in a match. */
+const struct mice_stage *mice_stage_of(const struct mice_weights *w,
+                                       const struct mice *s, int game);
 
-/* How many mice are to go when so many are in the centre; games of a match
- * that are still to come count whole. */
-int mice_left(const struct mice *s, int centre);
+/* With so many mice in the centre. */
+void mice_weights_at(const struct mice_stage *stage, int centre,
+                     double out[MICE_F_FEATURES]);
 
 /* Average value of a mouse. */
 double mice_unit(const struct mice *s);
@@ -65,21 +74,29 @@ void mice_features(const struct mice *s, int colour,
                    const struct mice_colour_counts *n, int seat, double unit,
                    double out[MICE_F_COLOURS]);
 
-/*
- * The best value for the seat that acts in `take` or `choose`, and the move
- * that has it. `each` (or NULL) is given every move with its value.
- */
+/* The rest of a turn, computed step by step; NULL: no memory. The state must
+ * outlive it. */
+struct mice_turn;
+struct mice_turn *mice_turn_new(const struct mice *s,
+                                const struct mice_weights *w);
+bool mice_turn_step(struct mice_turn *t); /* false: all is computed */
+void mice_turn_free(struct mice_turn *t);
+
+/* Then: the moves of the seat that acts, as the game lists them, and what
+ * each is worth to it. */
 struct mice_choice {
     move move;
     double value;
 };
 enum { MICE_MOVES_MAX = 80 };
+int mice_turn_choices(const struct mice_turn *t, struct mice_choice *out);
+
+/* And every seat's share of the win if the seat that acts makes this move and
+ * goes on as computed; false: no memory. */
+bool mice_turn_shares(struct mice_turn *t, move chosen, double out[MICE_SEATS]);
+
+/* The choices, all at once; 0: no memory. */
 int mice_choices(const struct mice *s, const struct mice_weights *w,
                  struct mice_choice *out);
-
-/* Every seat's share of the win if the seat that acts makes this move, and
- * goes on with its turn as the search would; false: no memory. */
-bool mice_shares(const struct mice *s, const struct mice_weights *w,
-                 move chosen, double out[MICE_SEATS]);
 
 #endif

@@ -12,26 +12,31 @@ const struct mice_weights *mice_weights_for(const struct mice *s)
     return &tuned[s->head.seats - 2][s->children != 0][s->risky != 0];
 }
 
-void mice_weights_at(const struct mice_weights *w, int left,
-                     double out[MICE_F_FEATURES])
+const struct mice_stage *mice_stage_of(const struct mice_weights *w,
+                                       const struct mice *s, int game)
 {
-    int k = 0;
-    while (k < MICE_KNOTS - 2 && left > mice_knots[k + 1])
-        k++;
-    double part = (double)(left - mice_knots[k]) /
-                  (double)(mice_knots[k + 1] - mice_knots[k]);
-    part = part < 0 ? 0 : part > 1 ? 1 : part;
-    for (int f = 0; f < MICE_F_FEATURES; f++)
-        out[f] =
-            (1 - part) * (double)w->at[k][f] + part * (double)w->at[k + 1][f];
+    return s->match && game < s->head.seats ? &w->more : &w->last;
 }
 
-int mice_left(const struct mice *s, int centre)
+void mice_weights_at(const struct mice_stage *stage, int centre,
+                     double out[MICE_F_FEATURES])
 {
-    int left = centre - 4;
-    if (s->match)
-        left += (s->head.seats - s->game) * (5 * s->per_colour - 4);
-    return left < 1 ? 1 : left;
+    double part;
+    int k = mice_knot_of(centre, &part);
+    for (int f = 0; f < MICE_F_FEATURES; f++)
+        out[f] = (1 - part) * (double)stage->at[k][f] +
+                 part * (double)stage->at[k + 1][f];
+}
+
+int mice_knot_of(int centre, double *part)
+{
+    int left = centre > 5 ? centre - 4 : 1, k = 0;
+    while (k < MICE_KNOTS - 2 && left > mice_knots[k + 1])
+        k++;
+    double p = (double)(left - mice_knots[k]) /
+               (double)(mice_knots[k + 1] - mice_knots[k]);
+    *part = p > 1 ? 1 : p;
+    return k;
 }
 
 double mice_unit(const struct mice *s)

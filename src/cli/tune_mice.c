@@ -5,6 +5,9 @@
  * position between turns is moved towards what came of it: a mixture of the
  * value of the position after it and, with weight LAMBDA, of what that one is
  * moved to (temporal differences). The steps are Adam's.
+ *
+ * First the weights of single games are learnt, then, in matches, those of
+ * the games before the last, in which the former stay as they are.
  */
 #include "cli/tune.h"
 
@@ -22,18 +25,21 @@ enum { TURNS_MAX = 400, PARAMS = MICE_KNOTS * MICE_F_FEATURES };
 #define LAMBDA 0.8
 #define SLIP   0.02
 
-/* Where learning begins: points count the more the nearer the end. */
+/* Where learning begins: points count the more the nearer the end; if games
+ * follow, they do not. */
 static const float guess[MICE_KNOTS] = {1.5f, 1.0f, 0.6f, 0.4f, 0.25f, 0.15f};
 
 /* A position between turns. */
 struct place {
-    int left;
+    int centre;
+    bool more; /* games of the match follow */
     double x[MICE_SEATS][MICE_F_FEATURES];
 };
 
 struct tuning {
     struct mice_weights w;
-    double exact[PARAMS]; /* the weights, not rounded to float */
+    struct mice_stage *stage; /* the part of them that is learnt */
+    double exact[PARAMS];     /* the weights, not rounded to float */
     double mean[PARAMS], square[PARAMS];
     double average[PARAMS]; /* over the last half of the steps */
     long steps, averaged;
@@ -45,14 +51,15 @@ struct tuning {
 static void note_place(struct tuning *t, const struct mice *s)
 {
     struct place *p = &t->place[t->places];
-    int centre = 0, seats = s->head.seats;
+    int seats = s->head.seats;
     double unit = mice_unit(s);
     if (t->places == TURNS_MAX)
         return;
     memset(p, 0, sizeof *p);
+    p->more = s->match && s->game < seats;
     for (int c = 0; c < MICE_COLOURS; c++) {
         struct mice_colour_counts n = {.centre = s->centre[c]};
-        centre += s->centre[c];
+        p->centre += s->centre[c];
         for (int seat = 0; seat < seats; seat++)
             n.card[seat] = s->cards[seat][c];
         for (int seat = 0; seat < seats; seat++) {
@@ -64,10 +71,10 @@ static void note_place(struct tuning *t, const struct mice *s)
     }
     for (int seat = 0; seat < seats; seat++) {
         int wait = (seat + seats - s->head.turn) % seats;
+        p->x[seat][MICE_F_POINTS] += s->totals[seat] / unit;
         if (wait < 3)
             p->x[seat][MICE_F_TURN + wait] = 1;
     }
-    p->left = mice_left(s, centre);
     t->places++;
 }
 
@@ -109,7 +116,7 @@ static void shares(const struct tuning *t, const struct place *p, int seats,
                    double out[MICE_SEATS])
 {
     double at[MICE_F_FEATURES], sum = 0, z[MICE_SEATS];
-    mice_weights_at(&t->w, p->left, at);
+    mice_weights_at(p->more ? &t->w.more : &t->w.last, p->centre, at);
     for (int seat = 0; seat < seats; seat++) {
         z[seat] = 0;
         for (int i = 0; i < MICE_F_FEATURES; i++)
@@ -121,23 +128,12 @@ static void shares(const struct tuning *t, const struct place *p, int seats,
         out[seat] /= sum;
 }
 
-/* Where `left` lies between the knots: knot k with 1 - part, k + 1 with part */
-static int knot_of(int left, double *part)
-{
-    int k = 0;
-    while (k < MICE_KNOTS - 2 && left > mice_knots[k + 1])
-        k++;
-    *part = (double)(left - mice_knots[k]) /
-            (double)(mice_knots[k + 1] - mice_knots[k]);
-    return k;
-}
-
 static void add_gradient(const struct place *p, int seats,
                          const double wanted[MICE_SEATS],
                          const double now[MICE_SEATS], double g[PARAMS])
 {
     double part;
-    int k = knot_of(p->left, &part);
+    int k = mice_knot_of(p->centre, &part);
     for (int seat = 0; seat < seats; seat++)
         for (int i = 0; i < MICE_F_FEATURES; i++) {
             double d = (wanted[seat] - now[seat]) * p->x[seat][i];
@@ -156,7 +152,8 @@ static void adam(struct tuning *t, const double g[PARAMS], double rate)
         t->square[i] += 0.001 * (g[i] * g[i] - t->square[i]);
         t->exact[i] +=
             rate * (t->mean[i] / fix1) / (sqrt(t->square[i] / fix2) + 1e-6);
-        t->w.at[i / MICE_F_FEATURES][i % MICE_F_FEATURES] = (float)t->exact[i];
+        t->stage->at[i / MICE_F_FEATURES][i % MICE_F_FEATURES] =
+            (float)t->exact[i];
     }
 }
 
@@ -168,15 +165,28 @@ static void learn(struct tuning *t, int seats, const double y[MICE_SEATS],
     for (int i = t->places - 1; i >= 0; i--) {
         double now[MICE_SEATS];
         shares(t, &t->place[i], seats, now);
-        add_gradient(&t->place[i], seats, wanted, now, g);
+        if (t->place[i].more == (t->stage == &t->w.more))
+            add_gradient(&t->place[i], seats, wanted, now, g);
         for (int seat = 0; seat < seats; seat++)
             wanted[seat] = LAMBDA * wanted[seat] + (1 - LAMBDA) * now[seat];
     }
     adam(t, g, rate);
 }
 
-static void tune_set(struct tuning *t, const struct mice *start, int games)
+/* Learn one part of the weights by so many games. */
+static void tune_stage(struct tuning *t, struct mice_stage *stage,
+                       const struct mice *start, const struct tune_wishes *wish)
 {
+    int games = wish->games, seats = start->head.seats;
+    if (start->match) /* long, and there is less to learn */
+        games = games * 2 / (seats * seats);
+    *t = (struct tuning){.w = t->w, .stage = stage};
+    rng_seed(&t->rng, wish->seed, strlen(wish->seed));
+    for (int k = 0; k < MICE_KNOTS; k++) {
+        float point = guess[start->match ? MICE_KNOTS - 1 : k];
+        stage->at[k][MICE_F_POINTS] = point;
+        t->exact[k * MICE_F_FEATURES + MICE_F_POINTS] = (double)point;
+    }
     for (int i = 0; i < games; i++) {
         struct mice s = *start;
         double y[MICE_SEATS] = {0};
@@ -188,38 +198,45 @@ static void tune_set(struct tuning *t, const struct mice *start, int games)
         for (int p = 0; p < PARAMS; p++)
             t->average[p] += (t->exact[p] - t->average[p]) / t->averaged;
     }
+    for (int i = 0; i < PARAMS; i++) /* as they are printed */
+        stage->at[i / MICE_F_FEATURES][i % MICE_F_FEATURES] =
+            (float)(round(t->average[i] * 1e4) / 1e4);
 }
 
-static void print_set(const struct tuning *t)
+static void print_stage(const struct mice_stage *stage)
 {
     puts("{{");
     for (int k = 0; k < MICE_KNOTS; k++) {
         printf("    {");
         for (int i = 0; i < MICE_F_FEATURES; i++)
-            printf("%s%.4ff", i ? ", " : "",
-                   t->average[k * MICE_F_FEATURES + i]);
+            printf("%s%.4ff", i ? ", " : "", (double)stage->at[k][i]);
         puts("},");
     }
     puts("}},");
 }
 
-static bool tune_variant(const struct tune_wishes *wish, int seats,
-                         const char *options)
+static bool begin(struct mice *s, int seats, const char *options)
 {
-    struct tuning *t = calloc(1, sizeof *t);
-    struct mice start;
     struct problem p;
     struct json json;
-    if (!t || !json_check(options, strlen(options), &json) ||
-        !game_new(&game_mice, &start, seats, json, &p))
+    return json_check(options, strlen(options), &json) &&
+           game_new(&game_mice, s, seats, json, &p);
+}
+
+static bool tune_variant(const struct tune_wishes *wish, int seats,
+                         const char *single, const char *match)
+{
+    struct tuning *t = calloc(1, sizeof *t);
+    struct mice start, long_start;
+    if (!t || !begin(&start, seats, single) ||
+        !begin(&long_start, seats, match))
         return false;
-    for (int k = 0; k < MICE_KNOTS; k++) {
-        t->w.at[k][MICE_F_POINTS] = guess[k];
-        t->exact[k * MICE_F_FEATURES + MICE_F_POINTS] = (double)guess[k];
-    }
-    rng_seed(&t->rng, wish->seed, strlen(wish->seed));
-    tune_set(t, &start, wish->games);
-    print_set(t);
+    tune_stage(t, &t->w.last, &start, wish);
+    tune_stage(t, &t->w.more, &long_start, wish);
+    puts("{");
+    print_stage(&t->w.last);
+    print_stage(&t->w.more);
+    puts("},");
     fflush(stdout);
     free(t);
     return true;
@@ -228,11 +245,15 @@ static bool tune_variant(const struct tune_wishes *wish, int seats,
 /* A header as it lies in src/ai; with --seats only that part of it. */
 int tune_mice(const struct tune_wishes *wish)
 {
-    static const char *const variants[2][2] = {
-        {"{}", "{\"risky\":true}"},
-        {"{\"children\":true}", "{\"children\":true,\"risky\":true}"}};
+    static const char *const variants[][2] = {
+        {"{}", "{\"match\":true}"},
+        {"{\"risky\":true}", "{\"risky\":true,\"match\":true}"},
+        {"{\"children\":true}", "{\"children\":true,\"match\":true}"},
+        {"{\"children\":true,\"risky\":true}",
+         "{\"children\":true,\"risky\":true,\"match\":true}"}};
     printf("/* mice_weights: made by `kocka tune mice --games %d --seed %s`: "
-           "by seats,\n * children or not, risky or not. */\n"
+           "by seats,\n * children or not, risky or not; single games, then "
+           "the games of a match\n * before its last. */\n"
            "static const struct mice_weights tuned[3][2][2] = {\n",
            wish->games, wish->seed);
     for (int seats = 2; seats <= MICE_SEATS; seats++) {
@@ -242,7 +263,7 @@ int tune_mice(const struct tune_wishes *wish)
         for (int v = 0; v < 4; v++) {
             if (v % 2 == 0)
                 puts("{");
-            if (!tune_variant(wish, seats, variants[v / 2][v % 2]))
+            if (!tune_variant(wish, seats, variants[v][0], variants[v][1]))
                 return cli_failed("out of memory");
             if (v % 2)
                 puts("},");

@@ -54,22 +54,28 @@ static double last_turn_value(const struct mice *s, int me)
     return best;
 }
 
+static int colours_caught(const struct mice *s)
+{
+    int caught = 0;
+    for (int c = 0; c < MICE_COLOURS; c++)
+        caught += s->catch[c] > 0;
+    return caught;
+}
+
 /* A game at random up to its last turn, with three colours caught, so that
  * the slow way is short enough. */
-static bool last_turn(struct mice *s, struct rng *rng)
+static bool last_turn(struct mice *s, int seats, const char *text,
+                      struct rng *rng)
 {
     struct draw_step step;
     struct json options = {0};
     struct problem p;
     move moves[MICE_MOVES_MAX];
-    const char *text = "{\"limit\":3}";
     json_check(text, strlen(text), &options);
-    assert_true(game_new(&game_mice, s, 2, options, &p));
+    assert_true(game_new(&game_mice, s, seats, options, &p));
     while (game_mice.actors(s)) {
-        int caught = 0;
-        for (int c = 0; c < MICE_COLOURS; c++)
-            caught += s->catch[c] > 0;
-        if (s->turns == 5 && caught >= 3 && s->head.phase != MICE_ROLL)
+        if (s->turns + 1 == 3u * s->head.seats && colours_caught(s) >= 3 &&
+            s->head.phase != MICE_ROLL && (!s->match || s->game == seats))
             return true;
         draw_step(&game_mice, s, rng, moves, &step);
         game_mice.apply(s, step.actor, step.move, NULL);
@@ -77,16 +83,15 @@ static bool last_turn(struct mice *s, struct rng *rng)
     return false;
 }
 
-static void the_turn_of_mice_is_exact(void **state)
+static void check_last_turns(int seats, const char *options)
 {
     struct rng rng;
     int checked = 0;
-    (void)state;
     rng_seed_number(&rng, 5);
     for (int i = 0; i < 3000 && checked < 40; i++) {
         struct mice s;
         struct mice_choice choice[MICE_MOVES_MAX];
-        if (!last_turn(&s, &rng))
+        if (!last_turn(&s, seats, options, &rng))
             continue;
         checked++;
         int count = mice_choices(&s, mice_weights_for(&s), choice);
@@ -96,6 +101,68 @@ static void the_turn_of_mice_is_exact(void **state)
         }
     }
     assert_true(checked >= 20);
+}
+
+static void the_turn_of_mice_is_exact(void **state)
+{
+    (void)state;
+    for (int seats = 2; seats <= MICE_SEATS; seats++) {
+        check_last_turns(seats, "{\"limit\":3}");
+        check_last_turns(seats, "{\"limit\":3,\"children\":true}");
+        check_last_turns(seats, "{\"limit\":3,\"match\":true}");
+    }
+}
+
+static int in_centre(const struct mice *s)
+{
+    int mice = 0;
+    for (int c = 0; c < MICE_COLOURS; c++)
+        mice += s->centre[c];
+    return mice;
+}
+
+/* M18: once five colours are safe another roll can only win. */
+static int check_banks(const struct mice *s)
+{
+    struct mice_choice take[MICE_MOVES_MAX], then[MICE_MOVES_MAX];
+    int banks = 0;
+    int count = mice_choices(s, mice_weights_for(s), take);
+    for (int k = 0; k < count; k++) {
+        struct mice next = *s;
+        game_mice.apply(&next, s->head.turn, take[k].move, NULL);
+        if (colours_caught(&next) || in_centre(&next) < 5)
+            continue;
+        banks++;
+        assert_int_equal(mice_choices(&next, mice_weights_for(&next), then), 2);
+        assert_true(then[0].value > then[1].value);
+        assert_true(take[k].value > then[1].value);
+    }
+    return banks;
+}
+
+static void a_bank_of_mice_is_worth_another_turn(void **state)
+{
+    struct rng rng;
+    struct json options = {0};
+    struct problem p;
+    const char *text = "{\"risky\":true}";
+    int banks = 0;
+    (void)state;
+    rng_seed_number(&rng, 18);
+    json_check(text, strlen(text), &options);
+    for (int i = 0; i < 600; i++) {
+        struct mice s;
+        struct draw_step step;
+        move moves[MICE_MOVES_MAX];
+        assert_true(game_new(&game_mice, &s, 2 + i % 3, options, &p));
+        while (game_mice.actors(&s)) {
+            if (s.head.phase == MICE_TAKE && colours_caught(&s) == 4)
+                banks += check_banks(&s);
+            draw_step(&game_mice, &s, &rng, moves, &step);
+            game_mice.apply(&s, step.actor, step.move, NULL);
+        }
+    }
+    assert_true(banks > 50);
 }
 
 /* ---- what players say of moves ---- */
@@ -202,17 +269,21 @@ static void shares_of_mice_are_those_of_the_search(void **state)
         struct mice_choice choice[MICE_MOVES_MAX];
         if (!random_decision(&game_mice, &s, 2 + i % 3, moves, &rng))
             continue;
-        const struct mice_weights *w = mice_weights_for(&s);
-        int count = mice_choices(&s, w, choice);
+        struct mice_turn *t = mice_turn_new(&s, mice_weights_for(&s));
+        assert_non_null(t);
+        while (mice_turn_step(t))
+            ;
+        int count = mice_turn_choices(t, choice);
         for (int k = 0; k < count; k++) {
             double share[MICE_SEATS], sum = 0;
-            assert_true(mice_shares(&s, w, choice[k].move, share));
+            assert_true(mice_turn_shares(t, choice[k].move, share));
             for (int seat = 0; seat < s.head.seats; seat++)
                 sum += share[seat];
             assert_true(fabs(share[s.head.turn] - choice[k].value) < 1e-9);
             assert_true(fabs(sum - 1) < 1e-9);
             checked++;
         }
+        mice_turn_free(t);
     }
     assert_true(checked > 100);
 }
@@ -366,6 +437,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_turn_of_mice_is_exact),
+        cmocka_unit_test(a_bank_of_mice_is_worth_another_turn),
         cmocka_unit_test(moves_are_told_at_their_worth),
         cmocka_unit_test(the_best_move_of_mice_compares_best),
         cmocka_unit_test(shares_of_mice_are_those_of_the_search),
