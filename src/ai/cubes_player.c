@@ -18,8 +18,9 @@
 enum { DEPTH_MAX = 24, TABLE_BITS = 15, STEP_NODES = 400 };
 
 /* Two that guard against each other would do so for ever: from so many turns
- * of each on they misjudge more and more, up to four turns' worth. Who asks
- * for a hint is told what is best all the same. */
+ * of each on they misjudge more and more, up to four turns' worth. Levels do,
+ * which people play with; who thinks by the clock waits for the others'
+ * mistakes and for C16, and a hint tells what is best. */
 enum { PATIENCE = 60, RESTLESS = 6, RESTLESS_MAX = 4 * CUBES_TURN };
 
 enum bound { BOUND_NONE, BOUND_EXACT, BOUND_LOW, BOUND_HIGH };
@@ -364,7 +365,7 @@ static double errors_of(const struct cubes *s, const struct question *q)
 {
     /* slip 1 misjudges by ten turns, which is about a whole win */
     double size = 640 * (double)q->slip;
-    if (q->hint)
+    if (q->hint || !q->sims)
         return size;
     int turns = (int)(s->turns / s->head.seats) - PATIENCE;
     int restless = turns < 0 ? 0 : turns * RESTLESS;

@@ -305,7 +305,21 @@ static void who_has_most_mice_is_expected_to_win(void **state)
     assert_true(said.value[1] > 0.7 && said.value[2] < 0.2);
 }
 
-/* C16: a long game makes players restless, but a hint is a hint. */
+/* By the clock: some steps, and then its answer. */
+static move best_so_far(const struct player *p, const struct question *q)
+{
+    struct thought thought;
+    void *mind = p->begin(q);
+    assert_non_null(mind);
+    for (int i = 0; i < 3 && p->step(mind); i++)
+        ;
+    p->answer(mind, &thought);
+    p->end(mind);
+    return thought.move;
+}
+
+/* C16: a long game makes levels restless, but a hint is a hint, and who
+ * thinks by the clock can wait. */
 static void a_hint_of_cubes_is_the_best_in_long_games_too(void **state)
 {
     struct rng rng;
@@ -333,6 +347,11 @@ static void a_hint_of_cubes_is_the_best_in_long_games_too(void **state)
             q.hint = false;
             assert_true(player_ask(strong, &q, &other));
             restless += other.move != hint.move;
+            struct question timed = q, hinted = q;
+            timed.sims = hinted.sims = 0;
+            hinted.hint = true;
+            assert_true(best_so_far(strong, &timed) ==
+                        best_so_far(strong, &hinted));
         }
     }
     assert_true(restless > 0);
