@@ -72,7 +72,7 @@ def verdict(match, result):
         word = f"**{word}**" if sure else f"{word} so far"
     if not whole and sure and match.least is not None:
         word += ", 99% sure"
-    return word + (", " + part if part else "")
+    return ", ".join(text for text in (word, part, match.remark) if text)
 
 
 def percent(share):
