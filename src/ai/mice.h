@@ -30,11 +30,9 @@ enum mice_feature {
     MICE_F_FEATURES
 };
 
+/* Weights are given for some numbers of mice still to go, the knots; between
+ * them they are interpolated. */
 enum { MICE_KNOTS = 6 };
-
-/* Mice still to go before the end, at which weights are given; between them
- * they are interpolated. */
-extern const int mice_knots[MICE_KNOTS];
 
 /* The knot below, with so many mice in the centre, and how far it is from
  * there (0) to the next (1). */

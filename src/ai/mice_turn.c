@@ -593,7 +593,9 @@ static void find_steps(const struct mice_turn *t, int state,
     }
 }
 
-/* The same rolls as in another_roll, by where they lead. */
+/* The same rolls as in another_roll, by where they lead. That one stands for
+ * itself because the pass asks it for every state: by way of this one it takes
+ * a fifth longer. A test compares what comes of both. */
 static void find_rolls(const struct mice_turn *t, const struct steps *to,
                        struct roll out[ROLLS])
 {

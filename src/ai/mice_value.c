@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-const int mice_knots[MICE_KNOTS] = {1, 3, 6, 12, 26, 78};
+/* Mice still to go before the end. */
+static const int knots[MICE_KNOTS] = {1, 3, 6, 12, 26, 78};
 
 #include "ai/mice_weights.inc"
 
@@ -31,10 +32,9 @@ void mice_weights_at(const struct mice_stage *stage, int centre,
 int mice_knot_of(int centre, double *part)
 {
     int left = centre > 5 ? centre - 4 : 1, k = 0;
-    while (k < MICE_KNOTS - 2 && left > mice_knots[k + 1])
+    while (k < MICE_KNOTS - 2 && left > knots[k + 1])
         k++;
-    double p = (double)(left - mice_knots[k]) /
-               (double)(mice_knots[k + 1] - mice_knots[k]);
+    double p = (double)(left - knots[k]) / (double)(knots[k + 1] - knots[k]);
     *part = p > 1 ? 1 : p;
     return k;
 }

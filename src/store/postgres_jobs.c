@@ -167,24 +167,29 @@ static bool rewrite(struct postgres *s, struct store_job *job)
            unknow(s, job->table, job->key, job->as);
 }
 
+/* Delete what is older than the job says, by number; count it. */
+static bool drop(struct postgres *s, struct store_job *job, int number,
+                 const char *sql)
+{
+    char before[24], some[12];
+    const char *values[] = {before, some};
+    snprintf(before, sizeof before, "%lld", (long long)job->game.to);
+    snprintf(some, sizeof some, "%d", number);
+    PGresult *r = pg_ask(s, sql, 2, values);
+    job->found = r ? atoi(PQcmdTuples(r)) : 0;
+    PQclear(r);
+    return r != NULL;
+}
+
 /* The units go too: without the finished game they would be a table again. */
 static bool prune(struct postgres *s, struct store_job *job)
 {
-    char before[24], most[12];
-    const char *values[] = {before, most};
-    snprintf(before, sizeof before, "%lld", (long long)job->game.to);
-    snprintf(most, sizeof most, "%d", PRUNE_MAX);
-    PGresult *r =
-        pg_ask(s,
-               "WITH old AS (SELECT tab FROM done WHERE at < $1::bigint "
-               "LIMIT $2::integer), units AS (DELETE FROM unit USING old "
-               "WHERE unit.tab = old.tab), players AS (DELETE FROM player "
-               "USING old WHERE player.tab = old.tab) "
-               "DELETE FROM done USING old WHERE done.tab = old.tab",
-               2, values);
-    job->found += r ? atoi(PQcmdTuples(r)) : 0;
-    PQclear(r);
-    return r != NULL;
+    return drop(s, job, PRUNE_MAX,
+                "WITH old AS (SELECT tab FROM done WHERE at < $1::bigint "
+                "LIMIT $2::integer), units AS (DELETE FROM unit USING old "
+                "WHERE unit.tab = old.tab), players AS (DELETE FROM player "
+                "USING old WHERE player.tab = old.tab) "
+                "DELETE FROM done USING old WHERE done.tab = old.tab");
 }
 
 /* ---- where players can be reached ---- */
@@ -237,20 +242,10 @@ static bool subscriptions(struct postgres *s, struct store_job *job)
 
 static bool expire(struct postgres *s, struct store_job *job)
 {
-    char before[24], most[12];
-    const char *values[] = {before, most};
-    snprintf(before, sizeof before, "%lld", (long long)job->game.to);
-    snprintf(most, sizeof most, "%d", PUSHES_ALL);
-    PGresult *r =
-        pg_ask(s,
-               "DELETE FROM push WHERE at < $1::bigint OR endpoint IN "
-               "(SELECT endpoint FROM push ORDER BY at DESC "
-               "OFFSET $2::integer)",
-               2, values);
-    if (r)
-        job->found = atoi(PQcmdTuples(r));
-    PQclear(r);
-    return r != NULL;
+    return drop(s, job, PUSHES_ALL,
+                "DELETE FROM push WHERE at < $1::bigint OR endpoint IN "
+                "(SELECT endpoint FROM push ORDER BY at DESC "
+                "OFFSET $2::integer)");
 }
 
 static bool silence(struct postgres *s, const struct store_job *job)

@@ -7,7 +7,7 @@ import subprocess
 import time
 import unittest
 
-from harness import KOCKA, Client, Closed, Refused, Server
+from harness import KOCKA, Client, Closed, Server, play_pig_out
 
 
 def kocka(*words, code=0):
@@ -310,13 +310,7 @@ class Operators(unittest.TestCase):
         for restart in (False, True):
             xena, bob = (Client(self.server) for _ in range(2))
             table = self.pig_for_two(xena, bob)
-            while not bob.over:
-                for client in (xena, bob):
-                    try:
-                        client.play("roll")
-                        client.play("stop")
-                    except Refused:
-                        pass
+            play_pig_out(bob, xena)
             xena.ask("forget")
             if restart:
                 self.server.stop()

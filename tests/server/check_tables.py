@@ -12,7 +12,8 @@ import time
 import unittest
 import urllib.request
 
-from harness import KOCKA, Client, Closed, Follower, Refused, Server
+from harness import (KOCKA, Client, Closed, Follower, Refused, Server,
+                     play_pig_out)
 from ws import Socket
 
 
@@ -186,13 +187,7 @@ class Tables(unittest.TestCase):
 
     def test_a_rematch_is_the_same_table_for_all(self):
         anna, bob, table = self.pair(options={"goal": 2})
-        while not anna.over:
-            for client in (anna, bob):
-                try:
-                    client.play("roll")
-                    client.play("stop")
-                except Refused:
-                    pass
+        play_pig_out(anna, bob)
         bob.until(lambda c: c.over)
         self.assertEqual(anna.refused("play", table=table, move="roll"),
                          "over")

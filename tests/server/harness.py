@@ -290,6 +290,17 @@ class Follower:
         self.engine.close()
 
 
+def play_pig_out(*clients):
+    """Whoever may rolls and stops, until the first of them sees the end."""
+    while not clients[0].over:
+        for client in clients:
+            try:
+                client.play("roll")
+                client.play("stop")
+            except Refused:
+                pass
+
+
 def fnv(text):
     hash_ = 0xcbf29ce484222325
     for byte in text.encode():
