@@ -73,6 +73,10 @@ struct player {
      * think about. */
     bool (*step)(void *mind);
 
+    /* Of a budget in time the share `used` is gone: the rest of it cannot
+     * change the move. Who asks may stop then. NULL: one never knows. */
+    bool (*settled)(const void *mind, double used);
+
     /* The best so far; possible at any time, before the first step too. */
     void (*answer)(void *mind, struct thought *out);
 
@@ -99,6 +103,10 @@ struct level {
 };
 bool players_level(const struct game *g, int level, struct level *out);
 int players_levels(const struct game *g); /* how many */
+
+/* Of a budget in time `used` is gone: whether to think no further. */
+bool player_enough(const struct player *p, const void *mind, uint64_t used,
+                   uint64_t budget);
 
 /* Ask and wait for the whole budget; false: no memory. */
 bool player_ask(const struct player *p, const struct question *q,

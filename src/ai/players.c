@@ -119,6 +119,13 @@ bool players_level(const struct game *g, int level, struct level *out)
     return true;
 }
 
+bool player_enough(const struct player *p, const void *mind, uint64_t used,
+                   uint64_t budget)
+{
+    return used >= budget ||
+           (p->settled && p->settled(mind, (double)used / (double)budget));
+}
+
 bool player_ask(const struct player *p, const struct question *q,
                 struct thought *out)
 {

@@ -106,12 +106,14 @@ static bool ask_ours(const struct contestant *c, const struct question *q,
                      struct thought *out)
 {
     const struct player *p = c->player;
-    uint64_t stop = thinking_time() + (uint64_t)c->ms * 1000000;
+    uint64_t start = thinking_time();
     void *mind = p->begin(q);
     if (!mind)
         return false;
-    while (p->step(mind) && (!c->ms || thinking_time() < stop))
-        ;
+    while (p->step(mind))
+        if (c->ms && player_enough(p, mind, thinking_time() - start,
+                                   (uint64_t)c->ms * 1000000))
+            break;
     p->answer(mind, out);
     p->end(mind);
     return true;

@@ -131,12 +131,13 @@ static bool think(struct request *r, const struct asked *a,
                   const struct question *q, struct thought *out)
 {
     const struct player *p = a->level.player;
-    uint64_t stop = a->ms ? r->e->now() + a->ms : 0;
+    uint64_t start = a->ms ? r->e->now() : 0;
     void *mind = p->begin(q);
     if (!mind)
         return request_no_memory(r);
-    while (p->step(mind) && (!a->ms || r->e->now() < stop))
-        ;
+    while (p->step(mind))
+        if (a->ms && player_enough(p, mind, r->e->now() - start, a->ms))
+            break;
     p->answer(mind, out);
     p->end(mind);
     return true;

@@ -193,6 +193,53 @@ static void every_level_answers_legally(void **state)
         check_levels(games_all[i]);
 }
 
+/* ---- a budget in time ---- */
+
+/* Think on to the end of the budget, simulations for time; returns whether
+ * the player said before that its move was settled: then it must be. */
+static bool settles(struct table_for_test *t, int seat, uint32_t budget)
+{
+    const struct player *p = players_find(t->g, "mcts");
+    struct question q = question_at(t, seat, 0);
+    struct thought early = {0}, now = {0};
+    bool said = false;
+    void *mind = p->begin(&q);
+    assert_non_null(mind);
+    assert_false(player_enough(p, mind, 0, budget));
+    while (p->step(mind) && now.visits < budget) {
+        p->answer(mind, &now);
+        if (said || !player_enough(p, mind, now.visits, budget))
+            continue;
+        assert_true(now.visits > budget / 2);
+        said = now.visits < budget;
+        early = now;
+    }
+    p->end(mind);
+    if (said)
+        assert_true(early.move == now.move);
+    return said;
+}
+
+static void who_stops_early_has_the_move_of_the_whole_time(void **state)
+{
+    struct table_for_test t;
+    int asked = 0, early = 0;
+    (void)state;
+    for (int seed = 0; seed < 4; seed++) {
+        sit_down(&t, games_find("mice"), 2 + seed % 3, "{}", seed);
+        for (int ply = 0; ply < 120 && t.g->actors(t.state); ply++) {
+            int seat = to_ask(&t);
+            if (seat >= 0 && t.g->moves(t.state, seat, t.moves) > 1) {
+                asked++;
+                early += settles(&t, seat, 2000);
+            }
+            random_step(&t);
+        }
+        get_up(&t);
+    }
+    assert_in_range(early, asked / 4, asked - 1);
+}
+
 /* ---- where all act at once ---- */
 
 static void search_begins(struct table_for_test *t, int seats,
@@ -407,6 +454,7 @@ int main(void)
         cmocka_unit_test(every_player_answers_legally_and_alike),
         cmocka_unit_test(every_game_has_at_least_five_levels),
         cmocka_unit_test(every_level_answers_legally),
+        cmocka_unit_test(who_stops_early_has_the_move_of_the_whole_time),
         cmocka_unit_test(greedy_draws_the_dearest_piece),
         cmocka_unit_test(better_levels_of_fives_find_sooner),
         cmocka_unit_test(a_player_never_knows_what_its_seat_may_not),
