@@ -9,8 +9,9 @@
 #include <unistd.h>
 
 enum {
-    RECONNECT_MAX = 60 * 1000, /* ms without database before we give up */
-    FOLDED = 2                 /* the schema that brought folded names */
+    PATIENCE = 60 * 1000, /* ms without database before we give up */
+    PAUSE = 250 * 1000,   /* µs between two tries */
+    FOLDED = 2            /* the schema that brought folded names */
 };
 
 /* Any number, the same for all servers of one database. */
@@ -66,6 +67,8 @@ PGresult *pg_ask(struct postgres *s, const char *sql, int count,
     ExecStatusType status = PQresultStatus(r);
     if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK)
         return r;
+    const char *trouble = PQresultErrorField(r, PG_DIAG_SQLSTATE);
+    snprintf(s->trouble, sizeof s->trouble, "%s", trouble ? trouble : "");
     PQclear(r);
     return NULL;
 }
@@ -197,8 +200,8 @@ bool pg_begin(struct postgres *s, char *why, size_t why_size)
 bool pg_reconnect(struct postgres *s, char *why, size_t why_size)
 {
     store_warn(&s->handlers, "the database does not answer; moves wait for it");
-    for (int64_t end = pg_now() + RECONNECT_MAX; pg_now() < end;) {
-        usleep(250 * 1000);
+    for (int64_t end = pg_now() + PATIENCE; pg_now() < end;) {
+        usleep(PAUSE);
         PQreset(s->conn);
         if (pg_begin(s, why, why_size)) {
             s->handlers.changed(s->handlers.user, "*", STORE_ANY);
@@ -206,4 +209,32 @@ bool pg_reconnect(struct postgres *s, char *why, size_t why_size)
         }
     }
     return pg_complain(s, "connecting again", why, why_size);
+}
+
+/* Conflicts of two servers, and what an operator can mend while we wait: a
+ * full disk, locks and time limits. */
+static bool will_pass(const char *trouble)
+{
+    static const char *const classes[] = {"40", "53", "55", "57"};
+    for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
+        if (strncmp(trouble, classes[i], 2) == 0)
+            return true;
+    return false;
+}
+
+bool pg_again(struct postgres *s, const char *doing, int64_t *since, char *why,
+              size_t why_size)
+{
+    int64_t now = pg_now();
+    if (PQstatus(s->conn) != CONNECTION_OK)
+        return pg_reconnect(s, why, why_size);
+    pg_complain(s, doing, why, why_size);
+    if (!will_pass(s->trouble) || (*since && now - *since > PATIENCE))
+        return false;
+    if (!*since) {
+        *since = now;
+        store_warn(&s->handlers, why);
+    }
+    usleep(PAUSE);
+    return true;
 }

@@ -23,7 +23,8 @@ struct postgres {
     char server[17]; /* a random name of this process */
     uint64_t units;  /* so far: with the name it marks a unit as ours */
     bool drives;
-    bool knows; /* all unfinished tables were named to the handlers */
+    bool knows;      /* all unfinished tables were named to the handlers */
+    char trouble[6]; /* SQLSTATE of the last statement that failed */
     int64_t looked, swept;
 };
 
@@ -51,6 +52,10 @@ bool pg_begin(struct postgres *s, char *why, size_t why_size);
 /* The database went away: wait for it, a minute at most. What was in flight
  * is the caller's to try again. */
 bool pg_reconnect(struct postgres *s, char *why, size_t why_size);
+/* A statement failed: wait until it may be tried again. False: it would fail
+ * for ever, or has done so for a minute. `since` begins as 0. */
+bool pg_again(struct postgres *s, const char *doing, int64_t *since, char *why,
+              size_t why_size);
 
 /* The names of a finished game as they are searched for. */
 bool pg_fold(struct postgres *s, const char *table, const char *names);

@@ -197,6 +197,7 @@ static bool claim(struct postgres *s, struct row *rows, size_t count)
 static bool append_rows(struct postgres *s, struct row *rows, size_t count,
                         char *why, size_t why_size)
 {
+    int64_t since = 0;
     for (bool again = false;; again = true) {
         PGresult *r = insert(s, rows, count);
         if (r) {
@@ -205,9 +206,7 @@ static bool append_rows(struct postgres *s, struct row *rows, size_t count,
             if (!again || claim(s, rows, count))
                 return true;
         }
-        if (PQstatus(s->conn) == CONNECTION_OK)
-            return pg_complain(s, "storing", why, why_size);
-        if (!pg_reconnect(s, why, why_size))
+        if (!pg_again(s, "storing", &since, why, why_size))
             return false;
     }
 }

@@ -71,12 +71,9 @@ static bool load_postgres(void *self, store_each *each, void *user, char *why,
 static bool do_surely(struct postgres *s, struct store_job *job, char *why,
                       size_t why_size)
 {
-    while (!pg_job(s, job)) {
-        if (PQstatus(s->conn) == CONNECTION_OK)
-            return pg_complain(s, "reading", why, why_size);
-        if (!pg_reconnect(s, why, why_size))
+    for (int64_t since = 0; !pg_job(s, job);)
+        if (!pg_again(s, "reading", &since, why, why_size))
             return false;
-    }
     return true;
 }
 

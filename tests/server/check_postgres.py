@@ -234,6 +234,19 @@ class TwoServers(unittest.TestCase):
         for client in (here, there):
             client.close()
 
+    def test_what_cannot_be_stored_now_is_stored_later(self):
+        impatient = self.db.url + "&options=-c%20lock_timeout%3D200"
+        with Server("--rate", "0", db=impatient) as server:
+            bob = Client(server)
+            bob.join(bob.create("pig", ["me", "me"], options={"goal": 10000}))
+            bob.sit()
+            with self.db.hold("LOCK TABLE unit IN EXCLUSIVE MODE"):
+                number = bob.send("play", table=bob.state["table"], move="stop")
+                server.wait_for("lock timeout")
+            bob.answer(number)
+            bob.play("stop")
+            bob.close()
+
     def test_own_games_are_known_to_every_server(self):
         """Begun at one; asked for at the other, and after it was started."""
         clients = [Client(self.servers[0]) for _ in range(2)]
