@@ -201,7 +201,7 @@ static void do_subscribe(struct hub *h, const struct client *client,
     call_free(c);
 }
 
-static void do_find(struct hub *h, struct call *c)
+static void do_find(struct hub *h, const struct client *client, struct call *c)
 {
     struct errand *e = errand_new(h, STORE_FIND, NULL, c);
     struct store_game *g = &e->job.game;
@@ -214,6 +214,7 @@ static void do_find(struct hub *h, struct call *c)
     g->from = message_int(c->args, "from", 0);
     g->to = message_int(c->args, "to", INT64_MAX);
     memcpy(e->job.key, c->who.key, sizeof c->who.key);
+    network_key(client->address, e->job.asker);
     errand_send(e);
 }
 
@@ -399,7 +400,7 @@ static void dispatch(struct hub *h, struct client *client, struct call *c)
         break;
     case REQUEST_FIND:
     case REQUEST_FORGET:
-        do_find(h, c);
+        do_find(h, client, c);
         break;
     case REQUEST_SUBSCRIBE:
         do_subscribe(h, client, c);

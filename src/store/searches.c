@@ -3,10 +3,12 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 enum {
-    WAITING_MAX = 16,
+    WAITING_MAX = 64,
+    OF_ONE_MAX = 16, /* of these, of one asker */
     /* Between two searches: SQLite's writer can begin its log anew only when
      * nobody reads it. */
     PAUSE_MS = 10
@@ -128,11 +130,20 @@ struct searches *searches_new(const struct backend *backend, const char *url,
     return q;
 }
 
+static unsigned waiting_of(const struct searches *q,
+                           const struct store_job *job)
+{
+    unsigned count = 0;
+    for (const struct store_job *other = q->first; other; other = other->next)
+        count += strcmp(other->asker, job->asker) == 0;
+    return count;
+}
+
 void searches_add(struct searches *q, struct store_job *job)
 {
     job->next = NULL;
     pthread_mutex_lock(&q->lock);
-    bool full = q->waiting >= WAITING_MAX;
+    bool full = q->waiting >= WAITING_MAX || waiting_of(q, job) >= OF_ONE_MAX;
     if (!full) {
         *q->end = job;
         q->end = &job->next;

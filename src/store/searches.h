@@ -4,7 +4,8 @@
  * A search may take long and changes nothing. So it has a thread and a
  * connection of its own, and no move ever waits for it; nor does the server
  * end when it fails. The one idea: a search has a time limit and the queue
- * has an end, so whoever searches too much waits for himself and is refused.
+ * has an end, for each asker a nearer one, so whoever searches too much waits
+ * for himself and is refused.
  */
 #ifndef STORE_SEARCHES_H
 #define STORE_SEARCHES_H

@@ -99,6 +99,7 @@ struct store_job {
     bool finished; /* FETCH: it came from the finished games */
     struct store_game game;
     char key[65], as[65];
+    char asker[64];           /* FIND: whose searches are counted together */
     struct store_event *past; /* malloc'd: rows, and what they say now */
     size_t past_count;
     struct text text; /* FIND, FORGET; the submitter's to clear */

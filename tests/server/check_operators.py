@@ -390,6 +390,8 @@ class Operators(unittest.TestCase):
         self.restart_with(20000)
         ema = Client(self.server)
         numbers = [ema.send("find", name="zzz") for _ in range(100)]
+        elsewhere = Client(self.server, source="127.0.0.2")
+        self.assertEqual(elsewhere.ask("find", name="zzz")["games"], [])
         said = {}
         while len(said) < len(numbers):
             answer = ema.step()
@@ -398,7 +400,8 @@ class Operators(unittest.TestCase):
         self.assertEqual(said[numbers[0]], [])
         self.assertIn("too-fast", said.values())
         self.assertEqual(len(ema.ask("find", name="ann")["games"]), 50)
-        ema.close()
+        for client in (ema, elsewhere):
+            client.close()
 
     def test_another_process_may_keep_the_file_for_a_while(self):
         ema = Client(self.server)

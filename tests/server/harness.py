@@ -115,8 +115,9 @@ class Server:
 class Client:
     """One connection of one player; remembers what it was told."""
 
-    def __init__(self, server, secret=None, name="Anna", hello=True):
-        self.server, self.name = server, name
+    def __init__(self, server, secret=None, name="Anna", hello=True,
+                 source=None):
+        self.server, self.name, self.source = server, name, source
         self.secret = secret or secrets.token_hex(16)
         self.client = secrets.token_hex(8)
         self.ids = itertools.count(1)
@@ -129,7 +130,8 @@ class Client:
         self.connect(hello)
 
     def connect(self, hello=True):
-        self.socket = Socket(self.server.port, tls=self.server.tls)
+        self.socket = Socket(self.server.port, tls=self.server.tls,
+                             source=self.source)
         if hello:
             answer = self.ask("hello", secret=self.secret, client=self.client)
             self.player = answer["player"]
