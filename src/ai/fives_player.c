@@ -18,13 +18,18 @@
 #include "games/fives.h"
 #include "games/fives_best.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define LATER  0.5    /* how much of the chance of a roll counts later */
 #define ROLLED 6120.0 /* ways of five dice that are valid (F5) */
 
-enum { DRAW_MS = 1200, PATIENCE_MS = 40000 };
+enum {
+    DRAW_MS = 1200,
+    PATIENCE_MS = 40000,
+    FIND_MS = 500 /* in the puzzle, for each second of pace */
+};
 
 struct mind {
     struct fives s;
@@ -243,6 +248,8 @@ static void search_like_people(struct mind *m, struct thought *out,
 
 static void search_puzzle(struct mind *m, struct thought *out, struct why *why)
 {
+    /* whoever is first has the mark, so the best are nearer to each other */
+    double seconds = 1.5 * sqrt(human(m)) + 45 * m->slip;
     struct rng rng = m->rng;
     struct outlook o;
     double best = -1e9;
@@ -252,7 +259,7 @@ static void search_puzzle(struct mind *m, struct thought *out, struct why *why)
         uint8_t cell[PIECE_SIZE];
         if (move_kind(m->moves[i]) != MOVE_DRAW)
             continue;
-        if (m->slip > 0 && waiting(&rng, pace(m)) > 4)
+        if (m->slip > 0 && waiting(&rng, seconds) > 4)
             continue; /* overlooked */
         move_take_cells(m->moves[i], cell);
         int piece = piece_of(cell);
@@ -263,10 +270,12 @@ static void search_puzzle(struct mind *m, struct thought *out, struct why *why)
             pick = m->moves[i];
         }
     }
+    double ms = DRAW_MS / 2 + rng_below(&rng, DRAW_MS) +
+                waiting(&rng, FIND_MS * seconds);
     if (pick && !m->s.sheet[m->seat].outlines)
-        draw(m, pick, DRAW_MS + 10000 * m->slip, out, why);
+        draw(m, pick, ms, out, why);
     else
-        finish(m, DRAW_MS + 10000 * m->slip, out, why);
+        finish(m, ms, out, why);
 }
 
 static void cross(const struct mind *m, struct thought *out, struct why *why)

@@ -50,6 +50,7 @@ struct mind {
     bool compares; /* two moves, each as often as the other */
     struct rng rng;
     uint64_t won[SEATS_MAX];
+    int64_t points;      /* of who plays alone, in all simulations */
     uint32_t used, size; /* of the pool */
     struct node *pool;
     char *root, *state;
@@ -173,7 +174,7 @@ static int descend(struct mind *m)
  * The shares of the win, in UNITs. Who plays alone is paid half for the win
  * and up to half for the points, for there may be no way to lose.
  */
-static void earn(const struct mind *m, uint32_t earned[SEATS_MAX])
+static void earn(struct mind *m, uint32_t earned[SEATS_MAX])
 {
     struct score score = {0};
     m->game->score(m->state, &score);
@@ -183,6 +184,7 @@ static void earn(const struct mind *m, uint32_t earned[SEATS_MAX])
         earned[0] =
             UNIT / 2 * (winners & 1) + UNIT / 2 * points / (points + 50);
         memset(earned + 1, 0, (SEATS_MAX - 1) * sizeof *earned);
+        m->points += score.total[0];
         return;
     }
     uint32_t share = winners ? UNIT / (uint32_t)__builtin_popcount(winners) : 0;
@@ -305,14 +307,15 @@ static void fill_line(const struct mind *m, struct thought *out)
 
 /*
  * Whether no child can overtake the most visited one, if the simulations to
- * come are as fast as those done. A quarter is added, for they may be faster.
+ * come are as fast as those done. A quarter is added, for they may be faster;
+ * near the end, where nothing is saved, the last step could still decide.
  */
 static bool settled(const void *mind, double used)
 {
     const struct mind *m = mind;
     const struct node *root = &m->pool[0];
     uint32_t first = 0, second = 0;
-    if (used <= 0.5 || m->hint || m->compares)
+    if (used <= 0.5 || used > 0.9 || m->hint || m->compares)
         return false;
     for (uint32_t i = 0; i < root->tried; i++) {
         uint32_t visits = m->pool[root->first + i].visits;
@@ -371,8 +374,12 @@ static void answer(void *mind, struct thought *out)
     fill_values(m, best, out);
     if (m->compares)
         fill_compared(m, out);
-    why_say(&out->why, "wins %d%% of the games that it imagines", NULL,
-            (int)(100 * out->value[m->seat] + 0.5), 0);
+    if (game_head(m->root)->seats == 1)
+        why_say(&out->why, "%d points on average in the games that it imagines",
+                NULL, (int)(m->points / m->done), 0);
+    else
+        why_say(&out->why, "wins %d%% of the games that it imagines", NULL,
+                (int)(100 * out->value[m->seat] + 0.5), 0);
 }
 
 const struct player player_mcts = {

@@ -14,7 +14,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PIG_GOAL = 100 };
+enum {
+    PIG_GOAL = 100,
+    POINTS = 200 /* by which a slip of 1 misjudges the pot: even levels */
+};
 
 #include "ai/pig_table.inc"
 
@@ -72,19 +75,21 @@ static void solve(int mine, int theirs, int pot, double *roll, double *stop)
     }
 }
 
-/* Keep pace, end race; for any goal and number of players. */
-static bool rule_rolls(const struct pig *s)
+/* Keep pace, end race; for any goal and number of players. `error` is by how
+ * many points the pot is misjudged. */
+static bool rule_rolls(const struct pig *s, double error)
 {
     int mine = s->banks[s->head.turn], best = 0;
-    int near = s->goal - 29 * s->goal / 100;
+    int near = s->goal - 29;
     for (int seat = 0; seat < s->head.seats; seat++)
         if (seat != s->head.turn && s->banks[seat] > best)
             best = s->banks[seat];
-    if (mine + s->pot >= s->goal)
-        return false;
+    double hold = 21 + (best - mine) * (PIG_GOAL / 8.0) / s->goal;
     if (mine >= near || best >= near)
-        return true;
-    return s->pot * 8 < 21 * 8 + best - mine;
+        hold = s->goal - mine;
+    if (s->pot == 0)
+        return true; /* there is nothing to lose */
+    return mine + s->pot < s->goal && s->pot + error < hold;
 }
 
 static void answer(void *mind, struct thought *out)
@@ -93,12 +98,12 @@ static void answer(void *mind, struct thought *out)
     const struct pig *s = &m->s;
     struct rng rng = m->rng;
     int me = s->head.turn;
-    bool rolls = rule_rolls(s);
+    double slip = m->slip > 0 ? m->slip * ai_normal(&rng) : 0;
+    bool rolls = rule_rolls(s, slip * POINTS);
     *out = (struct thought){.line_len = 1};
     if (s->head.seats == 2 && s->goal == PIG_GOAL) {
         double roll, stop;
         solve(s->banks[me], s->banks[1 - me], s->pot, &roll, &stop);
-        double slip = m->slip > 0 ? m->slip * ai_normal(&rng) : 0;
         rolls = roll + slip > stop && s->banks[me] + s->pot < s->goal;
         out->has_value = true;
         out->value[me] = rolls ? roll : stop;

@@ -22,7 +22,8 @@ struct thought {
     uint32_t visits; /* simulations or nodes; 0: it did not search */
     bool has_value;
     double value[SEATS_MAX]; /* per seat, what it expects: 1 win, 0 loss; if
-                                several play they make up one win */
+                                several play they make up one win; mcts alone
+                                counts half for the points */
     int line_len;            /* the moves that it expects, its own first */
     struct {
         move move;
@@ -73,8 +74,8 @@ struct player {
      * think about. */
     bool (*step)(void *mind);
 
-    /* Of a budget in time the share `used` is gone: the rest of it cannot
-     * change the move. Who asks may stop then. NULL: one never knows. */
+    /* Of a budget in time the share `used` is gone: the rest of it would
+     * hardly change the move. Who asks may stop then. NULL: never. */
     bool (*settled)(const void *mind, double used);
 
     /* The best so far; possible at any time, before the first step too. */

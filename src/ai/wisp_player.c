@@ -501,17 +501,19 @@ static void explain_turn(const struct mind *m, move turn, struct why *why)
         sum += lines[i];
         best = lines[i] > lines[best] ? i : best;
     }
-    if (lines[best] > 0)
+    if (sum > 0)
         why_say(why, "%d points more now, most by %s", names[best], sum, 0);
     else
-        why_say(why, "prepares the rounds to come", NULL, 0, 0);
+        why_say(why, "prepares the turns to come", NULL, 0, 0);
     int space = wisp ? wisp_move_space(turn) : WISP_SPACES;
-    if (m->denial[WISP_SPACES] - m->denial[space] > 2)
-        why_say(
-            why,
-            wisp_is_solo(&m->root) ? "and takes %d points from the ghost"
-                                   : "and takes %d points from the next player",
-            NULL, (int)(m->denial[WISP_SPACES] - m->denial[space] + 0.5), 0);
+    bool solo = wisp_is_solo(&m->root);
+    double denied = m->denial[WISP_SPACES] - m->denial[space];
+    if (denied > 2)
+        why_say(why,
+                solo ? "and takes %d points from the ghost"
+                     : "and takes %d points from the next player",
+                NULL, (int)(denied * (solo ? 1 : m->root.head.seats - 1) + 0.5),
+                0);
 }
 
 static void explain(const struct mind *m, move turn, struct why *why)

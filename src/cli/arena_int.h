@@ -23,7 +23,7 @@ struct effort {
 /* One finished game. */
 struct result {
     bool done;
-    uint8_t forfeits;       /* bit per contestant, of the first ones */
+    uint16_t forfeits;      /* bit per contestant */
     uint16_t plies;         /* capped */
     float share[SEATS_MAX]; /* by contestant */
     int32_t points[SEATS_MAX];

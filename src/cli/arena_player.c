@@ -41,9 +41,9 @@ static bool read_slip(struct contestant *c, char *id)
         return true;
     c->level.slip = strtof(tilde + 1, &end);
     *tilde = '\0';
-    if (end > tilde + 1 && !*end && c->level.slip >= 0)
+    if (end > tilde + 1 && !*end && c->level.slip >= 0 && c->level.slip <= 1)
         return true;
-    cli_wrong("a slip looks like strong~0.1");
+    cli_wrong("a slip is a number from 0 to 1, such as in strong~0.1");
     return false;
 }
 
@@ -130,8 +130,8 @@ bool contestant_ask(const struct contestant *c, const struct question *q,
     bool good;
     *out = (struct thought){0};
     if (c->command)
-        good = exec && exec_player_ask(exec, q->game, q->view, q->seat, told,
-                                       &out->move);
+        good =
+            exec && exec_player_ask(exec, q->game, q->view, q->seat, told, out);
     else
         good = ask_ours(c, q, out);
     *cost = (struct cost){.ns = clock() - start, .visits = out->visits};

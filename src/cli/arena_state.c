@@ -14,16 +14,34 @@
 #include <string.h>
 #include <sys/file.h>
 
+/* On one line, whatever it is. */
+static void write_word(struct text *out, const char *word)
+{
+    for (; *word; word++)
+        if (*word == '\n')
+            text_put(out, "\\n");
+        else
+            text_char(out, *word);
+}
+
 static void write_config(const struct arena *a, struct text *out)
 {
-    text_add(out, "arena 2 %s seed=%s options=", a->game->id, a->seed);
+    text_add(out, "arena 2 %s seed=", a->game->id);
+    write_word(out, a->seed);
+    text_put(out, " options=");
     text_bytes(out, a->options.data, a->options.len);
     for (int i = 0; i < a->seats; i++) {
-        text_add(out, " %s", a->who[i].name);
-        if (a->who[i].ms)
-            text_add(out, "@%dms", (int)a->who[i].ms);
+        const struct contestant *c = &a->who[i];
+        text_char(out, ' ');
+        write_word(out, c->name);
+        if (c->ms)
+            text_add(out, "@%dms", (int)c->ms);
         else
-            text_add(out, "@%d", (int)a->who[i].level.sims);
+            text_add(out, "@%d", (int)c->level.sims);
+        if (c->level.slip > 0) { /* a level's may be tuned anew */
+            text_char(out, '~');
+            text_real(out, (double)c->level.slip);
+        }
     }
 }
 
@@ -52,6 +70,27 @@ static bool next_number(char **at, double *n)
     return *at != from;
 }
 
+static bool within(double n, double low, double high)
+{
+    return n >= low && n <= high;
+}
+
+/* What a contestant did, if it can be. */
+static bool load_effort(struct result *r, int who, const double n[])
+{
+    if (!within(n[0], 0, 1) || !within(n[1], INT32_MIN, INT32_MAX) ||
+        !within(n[2], 0, UINT32_MAX) || !within(n[3], 0, 1e18) ||
+        !within(n[4], 0, UINT32_MAX) || !within(n[5], 0, 1e18))
+        return false;
+    r->share[who] = (float)n[0];
+    r->points[who] = (int32_t)n[1];
+    r->effort[who] = (struct effort){.decisions = (uint32_t)n[2],
+                                     .ns = (uint64_t)n[3],
+                                     .max_us = (uint32_t)n[4],
+                                     .visits = (uint64_t)n[5]};
+    return true;
+}
+
 static bool load_line(struct arena *a, char *line)
 {
     enum { HEAD = 3, EACH = 6 };
@@ -61,19 +100,14 @@ static bool load_line(struct arena *a, char *line)
     for (int i = 0; i < count; i++)
         if (!next_number(&line, &n[i]))
             return false;
-    if (*line != '\n' || !(n[0] >= 0 && n[0] < a->games))
+    if (*line != '\n' || !within(n[0], 0, a->games - 1.0) ||
+        !within(n[1], 0, UINT16_MAX) || !within(n[2], 0, UINT16_MAX))
         return false;
-    r.forfeits = (uint8_t)n[1];
+    r.forfeits = (uint16_t)n[1];
     r.plies = (uint16_t)n[2];
-    for (int i = 0; i < a->seats; i++) {
-        const double *own = n + HEAD + EACH * i;
-        r.share[i] = (float)own[0];
-        r.points[i] = (int32_t)own[1];
-        r.effort[i] = (struct effort){.decisions = (uint32_t)own[2],
-                                      .ns = (uint64_t)own[3],
-                                      .max_us = (uint32_t)own[4],
-                                      .visits = (uint64_t)own[5]};
-    }
+    for (int i = 0; i < a->seats; i++)
+        if (!load_effort(&r, i, n + HEAD + EACH * i))
+            return false;
     struct result *slot = &a->results[(uint32_t)n[0]];
     if (slot->done)
         return false;
@@ -85,23 +119,25 @@ static bool load_line(struct arena *a, char *line)
 bool arena_open_state(struct arena *a, const char *path, bool play_on)
 {
     struct text config;
-    char line[4096];
+    char *line = NULL;
+    size_t size = 0;
     text_heap(&config);
     write_config(a, &config);
     FILE *f = fopen(path, "r");
     bool good = true;
-    if (f && fgets(line, sizeof line, f)) {
+    if (f && getline(&line, &size, f) > 0) {
         line[strcspn(line, "\n")] = '\0';
         good = strcmp(line, config.data) == 0;
-        while (good && fgets(line, sizeof line, f))
+        while (good && getline(&line, &size, f) > 0)
             load_line(a, line);
     }
+    free(line);
     if (f)
         fclose(f);
     if (!good)
         cli_failed("%s belongs to another match", path);
     else if (!play_on)
-        ;
+        good = f || (cli_failed("there is no %s", path), 0);
     else if (!(a->state = fopen(path, "a")))
         good = (cli_failed("cannot write %s: %s", path, strerror(errno)), 0);
     else if (flock(fileno(a->state), LOCK_EX | LOCK_NB))

@@ -22,7 +22,7 @@ static double variance(const struct tally *t)
         return 0;
     double mean = tally_mean(t);
     double v = (t->squares - t->sets * mean * mean) / (t->sets - 1);
-    return v > 0 ? v : 0;
+    return v > 1e-12 ? v : 0; /* less is the rounding of sets that are alike */
 }
 
 /*

@@ -19,7 +19,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PLIES_MAX = 1000000, JOBS_MAX = 64 };
+enum { PLIES_MAX = 1000000, JOBS_MAX = 64, SEED_MAX = 100 };
 
 /* ---- one game ---- */
 
@@ -38,8 +38,8 @@ struct worker {
 static void seed_of(struct rng *rng, const char *seed, const char *what,
                     uint32_t a, uint32_t b)
 {
-    char text[200];
-    int len = snprintf(text, sizeof text, "%.100s/%s/%u/%u", seed, what, a, b);
+    char text[SEED_MAX + 100];
+    int len = snprintf(text, sizeof text, "%s/%s/%u/%u", seed, what, a, b);
     rng_seed(rng, text, (size_t)len);
 }
 
@@ -190,7 +190,7 @@ static void settle(struct worker *w, int loser, uint32_t plies,
         if (winners >> seat & 1)
             r->share[who] = 1.0f / (float)__builtin_popcount(winners);
         if (seat == loser)
-            r->forfeits |= (uint8_t)(1u << who);
+            r->forfeits |= (uint16_t)(1u << who);
     }
     memcpy(r->effort, w->effort, sizeof r->effort);
 }
@@ -456,6 +456,10 @@ static bool read_wishes(struct arena *a, const struct wishes *wish,
     }
     if (wish->tell && !wish->state) {
         cli_wrong("--tell needs --state: what is there to tell?");
+        return false;
+    }
+    if (wish->seed && strlen(wish->seed) > SEED_MAX) {
+        cli_wrong("a seed has at most %d bytes", SEED_MAX);
         return false;
     }
     a->games = (uint32_t)games;

@@ -164,11 +164,30 @@ static bool say_move(struct bot *b, const struct table *t, move m, int seat)
     return is_ok(b, answer);
 }
 
+static void pause_for(uint32_t ms)
+{
+    struct timespec t = {.tv_sec = ms / 1000,
+                         .tv_nsec = ms % 1000 * 1000 * 1000};
+    nanosleep(&t, NULL);
+}
+
+/* Where all act at once; false: it waits for what the others do. */
+static bool take_its_time(const struct table *t, uint32_t delay_ms)
+{
+    if (!(t->game->actors(t->state) & ACT_ALL))
+        return true;
+    if (delay_ms == DELAY_NEVER)
+        return false;
+    pause_for(delay_ms);
+    return true;
+}
+
 /* One move, if it is our turn; *moved says so. False: give up. */
 static bool think(struct bot *b, struct table *t, int seat, bool *moved)
 {
     void *view = malloc(t->game->state_size);
-    move m, *list = malloc(t->game->max_moves * sizeof *list);
+    struct thought thought = {0};
+    move *list = malloc(t->game->max_moves * sizeof *list);
     if (!view || !list)
         abort();
     bool turn = seat >= 0 && t->game->actors(t->state) >> seat & 1 &&
@@ -176,10 +195,12 @@ static bool think(struct bot *b, struct table *t, int seat, bool *moved)
     bool good = true;
     if (turn) {
         game_view(t->game, view, t->state, seat);
-        good = exec_player_ask(b->player, t->game, view, seat, b->budget, &m);
+        good = exec_player_ask(b->player, t->game, view, seat, b->budget,
+                               &thought);
         if (!good)
             cli_failed("the program %s", exec_player_fault(b->player));
-        good = good && say_move(b, t, m, seat);
+        turn = take_its_time(t, thought.delay_ms);
+        good = good && (!turn || say_move(b, t, thought.move, seat));
     }
     *moved = turn;
     free(view);
@@ -275,9 +296,7 @@ static void take_a_pause(unsigned tries)
 {
     long ms = tries < 8 ? PAUSE_FIRST << (tries - 1) : PAUSE_MAX;
     ms = ms < PAUSE_MAX ? ms : PAUSE_MAX;
-    struct timespec t = {.tv_sec = ms / 1000,
-                         .tv_nsec = ms % 1000 * 1000 * 1000};
-    nanosleep(&t, NULL);
+    pause_for((uint32_t)ms);
 }
 
 /* Until the game is over; a lost connection is made again, but the first

@@ -36,7 +36,7 @@ static void *start(const char *command)
 }
 
 static bool ask(void *player, const struct game *g, const void *view, int seat,
-                move *out)
+                struct thought *out)
 {
     return exec_player_ask(player, g, view, seat, budget, out);
 }

@@ -9,8 +9,10 @@
 
 #include <string.h>
 
+enum { GAMES_MIN = 50 }; /* fewer teach nothing */
+
 static const struct tuner tuners[] = {
-    {"mice", tune_mice}, {"wispwood", tune_wisp}, {0}};
+    {"mice", tune_mice, 2, 4}, {"wispwood", tune_wisp, 1, 2}, {0}};
 
 int cmd_tune(int argc, char **argv)
 {
@@ -24,13 +26,15 @@ int cmd_tune(int argc, char **argv)
     long long n = 20000, k = 0;
     if (words < 0)
         return EXIT_USAGE;
-    if (!cli_number("--games", games, 1, 100000000, &n) ||
-        !cli_number("--seats", seats, 1, SEATS_MAX, &k))
-        return EXIT_USAGE;
-    wish.games = (int)n;
-    wish.seats = (int)k;
-    for (const struct tuner *t = tuners; words && t->game; t++)
-        if (strcmp(t->game, argv[0]) == 0)
-            return t->run(&wish);
-    return cli_wrong("there is something to tune in mice and wispwood");
+    for (const struct tuner *t = tuners; words == 1 && t->game; t++) {
+        if (strcmp(t->game, argv[0]) != 0)
+            continue;
+        if (!cli_number("--games", games, GAMES_MIN, 100000000, &n) ||
+            !cli_number("--seats", seats, t->seats_min, t->seats_max, &k))
+            return EXIT_USAGE;
+        wish.games = (int)n;
+        wish.seats = (int)k;
+        return t->run(&wish);
+    }
+    return cli_wrong("tune mice or wispwood");
 }

@@ -14,7 +14,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { LINE_MAX_BYTES = 1 << 20 };
+enum {
+    LINE_MAX_BYTES = 1 << 20,
+    DELAY_MIN = 1000,
+    DELAY_MAX = 3600 * 1000 /* ms */
+};
 
 struct exec_player {
     pid_t pid;
@@ -64,8 +68,10 @@ struct exec_player *exec_player_start(const char *command)
 
 void exec_player_kill(const struct exec_player *e)
 {
-    if (e && e->pid > 0)
-        kill(-e->pid, SIGKILL);
+    if (!e || e->pid <= 0)
+        return;
+    kill(-e->pid, SIGKILL);
+    kill(e->pid, SIGKILL); /* it may have left its group */
 }
 
 void exec_player_stop(struct exec_player *e)
@@ -196,8 +202,25 @@ static void write_best(struct exec_player *e, int seat,
     json_close(&w, '}');
 }
 
-static bool read_move(struct exec_player *e, const struct game *g,
-                      const void *view, int seat, struct json answer, move *out)
+static bool read_delay(struct exec_player *e, struct json delay, uint32_t *ms)
+{
+    int64_t n = 0;
+    *ms = 0;
+    if (!delay.at)
+        return true;
+    if (json_type(delay) == JSON_NULL) {
+        *ms = DELAY_NEVER;
+        return true;
+    }
+    if (!json_int(delay, 0, DELAY_MAX, &n))
+        return lost(e, SAY_LATER("its delay_ms is not a time"));
+    *ms = n < DELAY_MIN ? DELAY_MIN : (uint32_t)n;
+    return true;
+}
+
+static bool read_answer(struct exec_player *e, const struct game *g,
+                        const void *view, int seat, struct json answer,
+                        struct thought *out)
 {
     char text[MOVE_TEXT_MAX];
     struct parsed parsed;
@@ -207,13 +230,13 @@ static bool read_move(struct exec_player *e, const struct game *g,
     if (!g->parse(view, text, &parsed, &why) || parsed.actor ||
         !g->legal(view, seat, parsed.move, &why))
         return lost(e, SAY_LATER("its move is not legal"));
-    *out = parsed.move;
-    return true;
+    out->move = parsed.move;
+    return read_delay(e, json_get(answer, "delay_ms"), &out->delay_ms);
 }
 
 bool exec_player_ask(struct exec_player *e, const struct game *g,
                      const void *view, int seat, struct exec_budget budget,
-                     move *out)
+                     struct thought *out)
 {
     uint64_t deadline = cli_now() + (uint64_t)budget.patience_ms * 1000000;
     struct json answer;
@@ -222,5 +245,5 @@ bool exec_player_ask(struct exec_player *e, const struct game *g,
         return false;
     write_best(e, seat, budget);
     return exchange(e, deadline, &answer) &&
-           read_move(e, g, view, seat, answer, out);
+           read_answer(e, g, view, seat, answer, out);
 }

@@ -9,7 +9,7 @@
 #ifndef CLI_EXEC_PLAYER_H
 #define CLI_EXEC_PLAYER_H
 
-#include "game/game.h"
+#include "ai/player.h"
 
 struct exec_player;
 
@@ -26,10 +26,11 @@ struct exec_budget {
     uint32_t sims, ms, patience_ms;
 };
 
-/* A legal move of the seat, or false: it has lost. */
+/* A legal move of the seat and, if it says so, how long that takes; nobody
+ * draws faster than in a second. False: it has lost. */
 bool exec_player_ask(struct exec_player *e, const struct game *g,
                      const void *view, int seat, struct exec_budget budget,
-                     move *out);
+                     struct thought *out);
 
 /* Why it lost, for a person. */
 const char *exec_player_fault(const struct exec_player *e);

@@ -89,9 +89,9 @@ static void plan(struct sitting *x, int seat)
     if (!play_think(x->play, seat, rng_split(&x->rng), &thought))
         return;
     x->planned[seat] = thought.move;
-    if (x->play->seat[seat].exec) /* a program does not say how long */
+    if (!thought.delay_ms) /* a program that does not say how long */
         thought.delay_ms = PROGRAM_MS;
-    if (thought.delay_ms < UINT32_MAX)
+    if (thought.delay_ms != DELAY_NEVER)
         x->next[seat] = cli_now() + (uint64_t)thought.delay_ms * 1000000;
 }
 

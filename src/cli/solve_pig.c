@@ -93,8 +93,10 @@ int solve_pig(int argc, char **argv)
                                  {.name = "table", .set = &table},
                                  {0}};
     long long goal = 100, jobs = sysconf(_SC_NPROCESSORS_ONLN);
-    if (cli_flags(argc, argv, flags) != 0 ||
-        !cli_number("--goal", goal_text, 1, GOAL_MAX, &goal) ||
+    int words = cli_flags(argc, argv, flags);
+    if (words > 0)
+        return cli_wrong("solve pig needs no further words");
+    if (words < 0 || !cli_number("--goal", goal_text, 1, GOAL_MAX, &goal) ||
         !cli_number("--jobs", jobs_text, 1, 64, &jobs))
         return EXIT_USAGE;
     uint32_t rules = (uint32_t)goal;

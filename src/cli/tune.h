@@ -11,6 +11,7 @@ struct tune_wishes {
 struct tuner {
     const char *game;
     int (*run)(const struct tune_wishes *wish); /* returns the exit code */
+    int seats_min, seats_max;
 };
 
 int tune_mice(const struct tune_wishes *wish);

@@ -6,6 +6,9 @@
 #include <assert.h>
 #include <stdlib.h>
 
+/* Of a player that has no levels here, if the request does not say. */
+enum { SIMS = 1000 };
+
 /* Who thinks, and how much: player and level, sims or ms. */
 struct asked {
     struct level level;
@@ -48,6 +51,7 @@ static bool read_asked(struct request *r, struct asked *a)
                            "level must be a number from 1 to %d",
                            players_levels(g));
     players_level(g, (int)n, &a->level);
+    const struct player *usual = a->level.player;
     a->hint = !player.at && !level.at;
     if (player.at) {
         if (!json_string(player, id, sizeof id) ||
@@ -56,6 +60,8 @@ static bool read_asked(struct request *r, struct asked *a)
                                 "there is no such player for this game");
         if (!level.at)
             a->level.slip = 0;
+        if (!level.at && a->level.player != usual)
+            a->level.sims = SIMS;
     }
     return read_budget(r, a);
 }

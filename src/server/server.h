@@ -8,6 +8,7 @@
 #ifndef SERVER_SERVER_H
 #define SERVER_SERVER_H
 
+#include "ai/player.h"
 #include "game/game.h"
 
 enum { PROGRAMS_MAX = 16, PROGRAM_NAME = 25 };
@@ -24,9 +25,9 @@ struct server_programs {
         const char *command;
     } program[PROGRAMS_MAX];
     void *(*start)(const char *command); /* or NULL */
-    /* A legal move; false: it has failed, and is stopped. */
+    /* A legal move and its delay; false: it has failed, and is stopped. */
     bool (*ask)(void *player, const struct game *g, const void *view, int seat,
-                move *out);
+                struct thought *out);
     const char *(*fault)(void *player);
     void (*stop)(void *player);
 };

@@ -103,10 +103,11 @@ static void think(struct worker *me, struct thinking *t)
 static bool ask_player(const struct server_programs *p, void *player,
                        struct thinking *t, const void *state)
 {
-    move m;
-    if (!p->ask(player, t->game, state, t->seat, &m))
+    struct thought thought = {0};
+    if (!p->ask(player, t->game, state, t->seat, &thought))
         return fail(t, p->fault(player));
-    say_move(t, state, m);
+    say_move(t, state, thought.move);
+    t->delay_ms = thought.delay_ms;
     return true;
 }
 

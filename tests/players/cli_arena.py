@@ -53,6 +53,33 @@ def resumes(folder):
     run("arena", "pig", "random", "greedy", "--state", state, code=1)
 
 
+def a_state_is_read_with_care(folder):
+    state = str(folder / "careful")
+    bot = f"exec:cd .\n{sys.executable} {source / 'examples' / 'bot.py'}"
+    words = ["pig", bot, "random", "--games", "4", "--seed", "a\nb", "--state",
+             state]
+    first = arena(*words)
+    with open(state, "a") as f:
+        f.write("5 -5 -7 1e400 1e30 1 1 1 1 0 1 1 1 1 1\n")  # is no game
+    assert shares(arena(*words)) == shares(first)
+    assert arena(*words, "--tell")["games"] == 4
+    run("arena", "pig", "strong", "random", "--tell", "--state",
+        str(folder / "none"), code=1)
+    level = ["pig", "level1", "random", "--games", "2", "--state",
+             str(folder / "level")]
+    arena(*level)
+    text = (folder / "level").read_text()
+    (folder / "level").write_text(text.replace("~0.3", "~0.29", 1))
+    run("arena", *level, code=1)  # level 1 was another then
+
+
+def programs_say_how_long_they_take():
+    """Our own engine as a program is as quick as we are."""
+    done = arena("fives", "boards=grey", f"exec:{kocka} engine", "strong",
+                 "--sims", "30", "--games", "4")
+    assert shares(done) == [0.5, 0.5], done
+
+
 def time_is_the_processors():
     """Others that compute at the same time cost a player nothing."""
     result = arena("cubes", "mcts", "mcts", "--ms", "5", "--games", "2",
@@ -132,6 +159,18 @@ def faults_are_told():
     assert "forfeited 2 games; game 0: it ended" in text, text
     text = run("arena", "fives", "mode=solo", "exec:exit 1", "--games", "2")
     assert "forfeited 2 games; game 0: it ended" in text, text
+    done = arena("pig", *["random"] * 9, "exec:exit 1", "--games", "10")
+    assert done["players"][9]["forfeits"] == 10, done
+
+
+def a_program_that_leaves_its_group_holds_nobody_up(folder):
+    away = folder / "away.py"
+    away.write_text("import os, time\nos.setpgid(0, os.getpgid(os.getppid()))\n"
+                    "time.sleep(600)\n")
+    begun = time.monotonic()
+    run("arena", "pig", f"exec:exec {sys.executable} {away}", "random",
+        "--games", "2", "--ms", "20")
+    assert time.monotonic() - begun < 60
 
 
 def gone(pid):
@@ -223,6 +262,17 @@ def sprt_decides():
     result = arena("pig", "strong", "random", "--games", "2000", "--sprt",
                    "0,50")
     assert result["sprt"]["verdict"] == 1 and result["games"] < 2000
+    # one player three times: every set is a third for each, and tells nothing
+    result = arena("pig", "strong", "strong", "strong", "--games", "300",
+                   "--sprt", "-10,10")
+    assert abs(result["sprt"]["llr"]) < 1 and not result["sprt"]["verdict"]
+    assert result["players"][0]["i99"][0] < 0.3, result
+
+
+def who_asks_for_tree_search_gets_some():
+    text = run("engine", input='{"do":"new","game":"pig"}\n'
+               '{"do":"best","player":"mcts"}\n')
+    assert json.loads(text.splitlines()[1])["visits"] == 1000, text
 
 
 def pig_is_solved():
@@ -355,7 +405,10 @@ def wrong_use():
                   ["arena", "pig", "random", "greedy", "--tell"],
                   ["arena", "pig", "random", "greedy", "--ms", "5", "--sims",
                    "5"],
-                  ["review"], ["tune", "pig"]):
+                  ["review"], ["tune", "pig"], ["tune", "mice", "--seats", "5"],
+                  ["tune", "wispwood", "--games", "1"], ["solve", "pig", "x"],
+                  ["arena", "cubes", "strong~1e9", "random"],
+                  ["arena", "pig", "strong", "random", "--seed", "x" * 101]):
         run(*words, code=2)
 
 
@@ -363,11 +416,14 @@ with tempfile.TemporaryDirectory() as name:
     place = Path(name)
     same_words_same_result()
     resumes(place)
+    a_state_is_read_with_care(place)
+    programs_say_how_long_they_take()
     time_is_the_processors()
     programs_play_and_forfeit()
     programs_see_what_their_seat_may(place)
     a_fault_harms_only_its_game(place)
     faults_are_told()
+    a_program_that_leaves_its_group_holds_nobody_up(place)
     who_stops_the_arena_stops_its_programs(place)
     one_arena_to_a_state(place)
     a_state_that_cannot_be_written_is_a_failure(place)
@@ -375,6 +431,7 @@ with tempfile.TemporaryDirectory() as name:
     programs_sit_at_the_terminal(place)
     strong_beats_random()
     sprt_decides()
+    who_asks_for_tree_search_gets_some()
     pig_is_solved()
     review_finds_mistakes(place)
     review_says_what_it_cannot_judge(place)

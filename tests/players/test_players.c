@@ -8,6 +8,7 @@
 #include "game/draw.h"
 #include "games/fives.h"
 #include "games/games.h"
+#include "games/pig.h"
 #include "support/check.h"
 
 #include <math.h>
@@ -193,6 +194,60 @@ static void every_level_answers_legally(void **state)
         check_levels(games_all[i]);
 }
 
+/* ---- pig, where no table is kept ---- */
+
+static move pig_answer(struct table_for_test *t, int level, int lead)
+{
+    struct level l;
+    struct thought thought;
+    struct pig *s = (struct pig *)t->state;
+    s->banks[0] = lead;
+    assert_true(players_level(t->g, level, &l));
+    struct question q = question_at(t, 0, l.sims);
+    q.slip = l.slip;
+    q.rng = rng_split(&t->rng);
+    assert_true(player_ask(l.player, &q, &thought));
+    return thought.move;
+}
+
+static void pig_plays_on_however_far_ahead(void **state)
+{
+    struct table_for_test t;
+    (void)state;
+    for (int seats = 2; seats <= 4; seats++) {
+        sit_down(&t, &game_pig, seats, "{\"goal\":1000}", 1);
+        for (int lead = 0; lead < 1000; lead += 10)
+            assert_true(pig_answer(&t, 5, lead) == PIG_ROLL);
+        ((struct pig *)t.state)->pot = 40;
+        assert_true(pig_answer(&t, 5, 0) == PIG_STOP);
+        assert_true(pig_answer(&t, 5, 975) == PIG_STOP); /* that wins */
+        ((struct pig *)t.state)->pot = 5;
+        assert_true(pig_answer(&t, 5, 500) == PIG_ROLL);
+        get_up(&t);
+    }
+}
+
+/* The pot that three play for: too early or too late the more often, the
+ * lower the level. */
+static void weak_levels_of_pig_err_at_every_table(void **state)
+{
+    struct table_for_test t;
+    int wrong[6] = {0};
+    (void)state;
+    sit_down(&t, &game_pig, 3, "{}", 1);
+    for (int level = 1; level <= 5; level++)
+        for (int pot = 10; pot <= 30; pot += 10)
+            for (int i = 0; i < 100; i++) {
+                ((struct pig *)t.state)->pot = (int16_t)pot;
+                bool rolls = pig_answer(&t, level, 0) == PIG_ROLL;
+                wrong[level] += rolls != (pot < 21);
+            }
+    for (int level = 2; level <= 5; level++)
+        assert_true(wrong[level] < wrong[level - 1]);
+    assert_int_equal(wrong[5], 0);
+    get_up(&t);
+}
+
 /* ---- a budget in time ---- */
 
 /* Think on to the end of the budget, simulations for time; returns whether
@@ -339,6 +394,27 @@ static void better_levels_of_fives_find_sooner(void **state)
     assert_true(slow >= 1000 && slow < 2000);
 }
 
+/* In the puzzle the first has the mark: a child is sometimes that. */
+static void a_child_is_sometimes_first_in_the_puzzle(void **state)
+{
+    enum { ROUNDS = 300 };
+    struct table_for_test t;
+    struct level child, good;
+    struct thought slow, quick;
+    int first = 0;
+    (void)state;
+    assert_true(players_level(&game_fives, 1, &child));
+    assert_true(players_level(&game_fives, 5, &good));
+    for (int seed = 0; seed < ROUNDS; seed++) {
+        search_begins(&t, 2, "{\"mode\":\"puzzle\"}", seed);
+        ask_fives(&t, &child, &slow);
+        ask_fives(&t, &good, &quick);
+        first += slow.delay_ms < quick.delay_ms;
+        get_up(&t);
+    }
+    assert_in_range(first, ROUNDS / 20, ROUNDS * 2 / 5);
+}
+
 /* ---- what a seat may not know ---- */
 
 /* Two states that look the same to seat 0, from fives: seat 1 has drawn
@@ -456,6 +532,9 @@ int main(void)
         cmocka_unit_test(every_level_answers_legally),
         cmocka_unit_test(who_stops_early_has_the_move_of_the_whole_time),
         cmocka_unit_test(greedy_draws_the_dearest_piece),
+        cmocka_unit_test(pig_plays_on_however_far_ahead),
+        cmocka_unit_test(weak_levels_of_pig_err_at_every_table),
+        cmocka_unit_test(a_child_is_sometimes_first_in_the_puzzle),
         cmocka_unit_test(better_levels_of_fives_find_sooner),
         cmocka_unit_test(a_player_never_knows_what_its_seat_may_not),
         cmocka_unit_test(best_of_the_engine_is_blind_too),

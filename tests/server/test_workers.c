@@ -62,7 +62,7 @@ static void *start(const char *command)
 }
 
 static bool ask(void *player, const struct game *g, const void *view, int seat,
-                move *out)
+                struct thought *out)
 {
     move *list = malloc(g->max_moves * sizeof *list);
     (void)player;
@@ -73,7 +73,7 @@ static bool ask(void *player, const struct game *g, const void *view, int seat,
         pthread_cond_wait(&it.news, &it.lock);
     pthread_mutex_unlock(&it.lock);
     bool found = list && g->moves(view, 0, list);
-    *out = found ? list[0] : 0;
+    out->move = found ? list[0] : 0;
     free(list);
     return found;
 }
