@@ -14,13 +14,7 @@ class Match:
     goal: str = ""         # for a person
     least: float = None    # the share that must be reached
     above: float = None    # the share that the 99% interval must exceed
-    remark: str = ""       # what a reader must know of the games so far
     stages: tuple = (0.05, 0.1, 0.2, 0.5, 1)  # so that a stopped run has some of all
-
-
-# Games that were played before `ai: who thinks by the clock is patient in long
-# games of cubes`; gone when they are played again.
-EARLIER = "by the player that still erred in long games"
 
 
 def budgets():
@@ -30,8 +24,7 @@ def budgets():
         yield Match(f"{game}-greedy", f"{game} strong greedy --ms 100", 200,
                     "two", "(no goal)")
         yield Match(f"{game}-mcts", f"{game} strong mcts --ms 100", 400,
-                    "two", "at least 85%", least=0.85,
-                    remark=EARLIER if game == "cubes" else "")
+                    "two", "at least 85%", least=0.85)
         yield Match(f"{game}-mcts-1s", f"{game} strong mcts --ms 1000", 60,
                     "two", "at least 85%", least=0.85)
     yield Match("mice-random", "mice strong random", 200, "two",
@@ -59,8 +52,7 @@ def seats():
             yield Match(f"{game}-{count}", f"{game} strong"
                         + " mcts" * (count - 1) + " --ms 20", 300, "seats",
                         f"above {100 / count:.0f}%, 99% sure",
-                        above=1 / count,
-                        remark=EARLIER if game == "cubes" else "")
+                        above=1 / count)
 
 
 def alone():

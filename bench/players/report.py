@@ -72,7 +72,7 @@ def verdict(match, result):
         word = f"**{word}**" if sure else f"{word} so far"
     if not whole and sure and match.least is not None:
         word += ", 99% sure"
-    return ", ".join(text for text in (word, part, match.remark) if text)
+    return ", ".join(text for text in (word, part) if text)
 
 
 def percent(share):
@@ -207,7 +207,7 @@ def command(*words):
 
 TEXT = """# The computer players: what was played, what came out
 
-Made by `bench/players/report.py` at commit {commit}. Every line of a table is `kocka arena` with the words that stand there and `--games N`; `bench/players/play.py` plays them all, in stages, and goes on where it was stopped (`bench/players/state/`). Budgets in milliseconds are processor time of the player's own thread, so that the other work of this machine (2 cores) changes nothing but how long a match takes. Seats are rotated and chance is mirrored within sets; intervals count sets, not games. Where fewer games were played than planned, the number that was is in the last column, and the interval says what it is worth: all of it is about six hours of two cores, and the machine was shared by others.
+Made by `bench/players/report.py` at commit {commit}. Every line of a table is `kocka arena` with the words that stand there and `--games N`; `bench/players/play.py` plays them all, in stages, and goes on where it was stopped (`bench/players/state/`). Budgets in milliseconds are processor time of the player's own thread, so that the other work of this machine (2 cores) changes nothing but how long a match takes. Tree search ends a thought when the rest of its time would hardly change the move ([players](../players.md)), so it takes less than its budget on average. Seats are rotated and chance is mirrored within sets; intervals count sets, not games. Where fewer games were played than planned, the number that was is in the last column, and the interval says what it is worth: all of it is about six hours of two cores, and the machine was shared by others.
 
 ## In short
 "So far": the share is there, but with so few games not yet surely.
