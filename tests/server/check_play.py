@@ -2,6 +2,7 @@
 import os
 import random
 import subprocess
+import sys
 import tempfile
 import unittest
 
@@ -10,6 +11,7 @@ from harness import (KOCKA, Client, Follower, Refused, Server, all_games)
 # the least that ends soon by random moves
 OPTIONS = {"pig": {"goal": 20}, "fives": {"timer": 0}}
 MOVES_MAX = 4000
+BOT = os.path.join(os.path.dirname(__file__), "../../examples/bot.py")
 
 
 def options_for(game):
@@ -152,7 +154,10 @@ class Play(unittest.TestCase):
                 client.close()
 
     def test_a_bot_takes_a_seat(self):
-        for game, options in (("pig", {"goal": 20}), ("fives", {"timer": 0})):
+        hasty = f"{sys.executable} {BOT}"  # says no delay_ms
+        for game, options, program in (
+                ("pig", {"goal": 20}, f"{KOCKA} engine"),
+                ("fives", {"timer": 0}, hasty)):
             with self.subTest(game=game):
                 client = Client(self.server)
                 table = client.create(game, ["me", "open"], options=options)
@@ -161,7 +166,7 @@ class Play(unittest.TestCase):
                 bot = subprocess.Popen(
                     [KOCKA, "bot", "--ms", "20", "--name", "Robot",
                      f"http://127.0.0.1:{self.server.port}/#table/{table}",
-                     f"exec:{KOCKA} engine"])
+                     f"exec:{program}"])
                 client.until(lambda c: c.lines or c.state["status"] == "playing")
                 self.assertEqual(client.state["seats"][1]["name"], "Robot")
                 play_out(client, random.Random(2))
