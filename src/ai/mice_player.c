@@ -81,7 +81,7 @@ static void explain(const struct mind *m, const struct mice_choice *best,
                     const struct mice_choice *other, struct why *why)
 {
     struct mice_take take;
-    int busts = mice_busts(&m->s) * 100 / 36;
+    int busts = (mice_busts(&m->s) * 100 + 18) / 36;
     int gain = (int)(100 * (best->value - other->value) + 0.5);
     if (m->s.head.phase == MICE_CHOOSE) {
         why_say(why, "%d%% to bust", NULL, busts, 0);

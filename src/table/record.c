@@ -153,7 +153,7 @@ static bool read_header_line(struct reader *r, const char *line, size_t len)
         memcpy(r->game, value, value_len);
         r->game[value_len] = '\0';
     } else if (is_key(line, key_len, "seats")) {
-        if (!is_json || !json_int(json, 1, SEATS_MAX, &r->seats))
+        if (!is_json || !json_int(json, 0, INT32_MAX, &r->seats))
             return bad(r, "seats is not a number");
     } else if (is_key(line, key_len, "rules")) {
         if (!is_json || !json_int(json, 1, 255, &r->rules))
@@ -213,12 +213,16 @@ static struct table *make_table(struct reader *r,
     }
     struct table *t = r->from.at ? table_from(g, r->from, r->p)
                                  : table_new(g, r->seats, r->options, r->p);
-    if (t && !set_notes(r, t)) {
-        problem_set(r->p, PROBLEM_BAD_REQUEST, "out of memory");
-        table_free(t);
+    if (!t)
         return NULL;
-    }
-    return t;
+    if (r->from.at && r->seats && r->seats != game_head(t->state)->seats)
+        problem_set(r->p, PROBLEM_BAD_REQUEST, "seats are not those of from");
+    else if (!set_notes(r, t))
+        problem_set(r->p, PROBLEM_BAD_REQUEST, "out of memory");
+    else
+        return t;
+    table_free(t);
+    return NULL;
 }
 
 /* What stands behind the move: " #HASH" and " +MS". */

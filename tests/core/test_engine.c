@@ -689,7 +689,7 @@ static void records_that_cannot_be_are_refused(void **unused)
         {"null", "bad-request"},
         {"\"\"", "bad-request"},
         {"\"kocka 1\\ngame: chess\\nseats: 2\\n\\n\"", "unknown-game"},
-        {"\"kocka 1\\ngame: pig\\nseats: 99\\n\\n\"", "bad-request"},
+        {"\"kocka 1\\ngame: pig\\nseats: 99\\n\\n\"", "bad-option"},
         {"\"kocka 1\\ngame: pig\\nseats: 1\\n\\n\"", "bad-option"},
         {"\"kocka 1\\ngame: pig\\nseats: 2\\n\\nfly\\n\"", "illegal-move"},
         {"\"kocka 1\\ngame: pig\\nseats: 2\\n\\ndie 1\\n\"", "not-your-turn"},

@@ -201,13 +201,14 @@ static void malformed_hashes_and_times_are_refused(void **unused)
     }
 }
 
+#define FROM                                                                   \
+    "from: {\"game\":\"pig\",\"options\":{},\"start\":0,\"turn\":1,"           \
+    "\"phase\":\"choose\",\"banks\":[5,6],\"pot\":7}"
+
 static void a_game_may_begin_from_a_position(void **unused)
 {
     (void)unused;
-    static const char record[] =
-        "kocka 1\ngame: pig\nseats: 2\n"
-        "from: {\"game\":\"pig\",\"options\":{},\"start\":0,\"turn\":1,"
-        "\"phase\":\"choose\",\"banks\":[5,6],\"pot\":7}\n\nstop\nroll\n";
+    static const char record[] = HEAD FROM "\n\nstop\nroll\n";
     struct table *t = taken(record);
     assert_true(t->set);
     assert_int_equal(t->count, 2);
@@ -223,6 +224,8 @@ static void a_game_may_begin_from_a_position(void **unused)
 static void an_impossible_beginning_is_refused(void **unused)
 {
     (void)unused;
+    refused("kocka 1\ngame: pig\nseats: 3\n" FROM "\n\nroll\n", "bad-request",
+            5);
     refused("kocka 1\ngame: pig\nfrom: {\"game\":\"mice\"}\n\nroll\n",
             "bad-state", 4);
     refused("kocka 1\ngame: pig\nfrom: {\"game\":\n\nroll\n", "bad-request", 3);
@@ -243,7 +246,7 @@ static void headers_that_make_no_game_are_refused(void **unused)
             "\nseats: 2\n\n",
             "bad-request", 2);
     refused("kocka 1\ngame: pig\n\nroll\n", "bad-option", 3);
-    refused("kocka 1\ngame: pig\nseats: 11\n\n", "bad-request", 3);
+    refused("kocka 1\ngame: pig\nseats: 11\n\n", "bad-option", 4);
     refused("kocka 1\ngame: pig\nseats: two\n\n", "bad-request", 3);
     refused("kocka 1\ngame: mice\nseats: 5\n\n", "bad-option", 4);
     refused(HEAD "options: {\"goal\":0}\n\n", "bad-option", 5);

@@ -187,14 +187,19 @@ export class Session {
     return this.hooks.holds?.(view.last) ?? false;
   }
 
-  /** One move back, as far as the table allows; by hand, as far as the start. */
+  /** A person's last move back, and what computers made of it; by hand, as far as the start. */
   async undo(): Promise<void> {
     const view = this.view.value;
     if (!view || this.thinking.value !== null || !this.canUndo()) return;
     const end = this.begin();
     try {
-      const answer = await this.engine.request({ do: 'undo' });
-      this.log.value = this.log.value.slice(0, -1);
+      let answer: Answer;
+      let undone: LogEntry | undefined;
+      do {
+        answer = await this.engine.request({ do: 'undo' });
+        undone = this.log.value.at(-1);
+        this.log.value = this.log.value.slice(0, -1);
+      } while (undone && this.isComputers(undone));
       this.refusal.value = null;
       await this.show(answer);
       this.held.value = null;
@@ -207,7 +212,12 @@ export class Session {
   canUndo(): boolean {
     const view = this.view.value;
     if (!view || view.toAct === 'all') return false;
-    return this.saved.chance === 'hand' ? this.log.value.length > 0 : view.horizon > 0;
+    const within = this.saved.chance === 'hand' ? this.log.value.length : view.horizon;
+    return within > 0 && this.log.value.slice(-within).some((entry) => !this.isComputers(entry));
+  }
+
+  private isComputers(entry: LogEntry): boolean {
+    return typeof entry.actor === 'number' && this.isComputer(entry.actor);
   }
 
   /** The time of a seat, at a table where each has a clock. */

@@ -63,6 +63,7 @@ export function NewTable(props: { game: GameInfo; chance: Saved['chance']; onClo
               maxLength={16}
               aria-label={t('Name of player {n}', { n: index + 1 })}
               value={seat.name}
+              placeholder={t('Player {n}', { n: index + 1 })}
               onInput={(event) => change(index, { name: event.currentTarget.value })}
             />
             <select
@@ -104,7 +105,10 @@ export function NewTable(props: { game: GameInfo; chance: Saved['chance']; onClo
         onClick={() =>
           setTable({
             game: props.game.id,
-            seats: seats.value,
+            seats: seats.value.map((seat, i) => ({
+              ...seat,
+              name: seat.name.trim() || newSeat(i).name,
+            })),
             chance: props.chance,
             options: chosen,
           })

@@ -44,7 +44,14 @@ export function Refusal(props: {
   useEffect(() => {
     navigator.vibrate?.(30);
     const timer = setTimeout(props.onClose, 6000);
-    return () => clearTimeout(timer);
+    const gesture = (event: Event) => {
+      if (!(event.target as Element).closest('.refusal')) props.onClose();
+    };
+    addEventListener('pointerdown', gesture, true);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('pointerdown', gesture, true);
+    };
   }, [props.error]);
   const { text, rule } = reason(props.error);
   const below = at.y < 0.5;
