@@ -75,6 +75,8 @@ export class Session {
   private levels = 1;
   /** Does this page move chance, computers and clock? At a table on a server, the server does. */
   readonly hosted: boolean = true;
+  /** Something lies over the board, a tour or a sheet: a clock of this page stands meanwhile. */
+  readonly covered = signal(false);
   /** When the clock of such a table moves (Date.now); null while it stands. */
   readonly deadline = signal<number | null>(null);
   /** How many things are under way here: moves made and kept, computers that think. */

@@ -143,6 +143,10 @@ export function OpenTable({ table, extra }: { table: Table; extra?: Extra }) {
   const over = useComputed(() => session.view.value?.toAct === 'over');
   const seats = session.saved.seats;
   useEffect(watchGestures, []);
+  useEffect(
+    () => void (session.covered.value = tour.value || open.value !== null),
+    [tour.value, open.value],
+  );
   useEffect(() => {
     if (over.value && session.held.value === null) open.value = 'result';
   }, [over.value, session.held.value]);

@@ -115,3 +115,23 @@ it('does not wait at pace "instant"', async () => {
   expect(countOf(state(), 1)).toBeGreaterThan(0);
   close();
 });
+
+it('lets time stand while a tour or a sheet covers the board', async () => {
+  settings.pace.value = 'calm';
+  const { session, search, state, close } = await sitDown(4);
+  session.covered.value = true;
+  await vi.advanceTimersByTimeAsync(600000);
+  expect(state().turned).toBeNull();
+  expect(countOf(state(), 1)).toBe(0);
+  session.covered.value = false;
+  await vi.advanceTimersByTimeAsync(10000);
+  expect(state().turned).toBe(1);
+  const left = search.left.value ?? 0;
+  session.covered.value = true;
+  await vi.advanceTimersByTimeAsync(600000);
+  expect(search.left.value).toBeCloseTo(left, 0);
+  session.covered.value = false;
+  await vi.advanceTimersByTimeAsync(60000);
+  expect(state().phase).not.toBe('search');
+  close();
+});

@@ -31,7 +31,7 @@ export function FivesBoard(props: BoardProps) {
   useEffect(() => {
     /* A replay has no clock: there nobody acts, whatever the position says. */
     if (mine || view.toAct !== 'all') search.follow(state);
-  }, [view]);
+  }, [view, session.covered.value]);
   useLayoutEffect(() => void (pen.value = []), [state.phase, state.round, viewer]);
   useEffect(() => {
     if (state.phase === 'search' && state.turned !== null) ring();

@@ -3,6 +3,7 @@
 //
 // While a person searches, time is the time of the clock. When only computers do, it runs faster,
 // sand and finds alike, so that nobody waits a minute for them and none finds more than it would.
+// Under a tour or a sheet it stands, unless a server keeps it.
 
 import { signal } from '@preact/signals';
 import { settings } from '../../core/settings.ts';
@@ -77,7 +78,9 @@ export class Search {
   }
 
   private rateIn(state: FivesState): number {
-    return this.peopleSearch(state) || !this.session.hosted ? 1 : FAST[settings.pace.value];
+    if (!this.session.hosted) return 1;
+    if (this.session.covered.value) return 0;
+    return this.peopleSearch(state) ? 1 : FAST[settings.pace.value];
   }
 
   private peopleSearch(state: FivesState): boolean {
