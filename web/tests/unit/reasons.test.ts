@@ -16,7 +16,7 @@ const byId = (entries: { id: string; strings: string[] }[]) =>
 
 describe('the reasons of a hint', () => {
   it('are found in the sources of every player', () => {
-    const said = ['to bust', 'takes the %s cube', 'is done', 'prepares the rounds'];
+    const said = ['to bust', 'takes the %s cube', 'is done', 'prepares the turns'];
     for (const part of said)
       expect([...whyTexts()].filter((text) => text.includes(part))).not.toEqual([]);
   });
