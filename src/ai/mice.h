@@ -4,7 +4,7 @@
  * A seat's strength is a sum over colours of a few features (points, what
  * the next mice would add, what thieves would cost), each weighted by how
  * far the game is; shares of the win are the softmax of the strengths. The
- * sum over colours is what makes a whole turn's search cheap: see mice.c.
+ * sum over colours is what makes a whole turn's search cheap: see mice_turn.c.
  *
  * Values of mice are measured in the average value of one, so that weights
  * serve other value tables too.

@@ -199,8 +199,9 @@ static bool think(struct bot *b, struct table *t, int seat, bool *moved)
                                &thought);
         if (!good)
             cli_failed("the program %s", exec_player_fault(b->player));
-        turn = take_its_time(t, thought.delay_ms);
-        good = good && (!turn || say_move(b, t, thought.move, seat));
+        turn = good && take_its_time(t, thought.delay_ms);
+        if (turn)
+            good = say_move(b, t, thought.move, seat);
     }
     *moved = turn;
     free(view);
