@@ -4,7 +4,7 @@
 import { Refused, startEngine, type Engine } from '../core/engine.ts';
 import type { Answer, GameId, SeatScore, State } from '../core/types.ts';
 import { impossible } from '../texts/reasons.ts';
-import { PIECE_BOARD, pieceMove } from './piece-board.ts';
+import { PIECE_BOARD, PIECE_LETTERS, pieceSquares } from './piece-board.ts';
 
 export interface Points {
   score: SeatScore[];
@@ -27,6 +27,12 @@ export interface Forest {
 export interface FivesEntry {
   pieces: string[];
   timer: boolean;
+}
+
+/** What one player has at the end of a puzzle. */
+export interface PuzzleEntry {
+  circled: string[];
+  marks: number;
 }
 
 type Counts = Record<string, number>;
@@ -80,27 +86,66 @@ export class Counter {
   fives(rounds: FivesEntry[][], seats: number): Promise<Points & { rounds: number[][] }> {
     const none = { ...NOTHING, rounds: [] };
     return this.count(async () => {
-      const boards = Array.from({ length: seats }, () => PIECE_BOARD);
-      let answer = await this.engine.request({
-        do: 'new',
-        game: 'fives',
-        seats,
-        options: { boards, outlines: 'paper' },
-      });
-      for (const round of rounds) {
-        answer = await this.engine.request({ do: 'play', move: 'roll AABCD' });
-        for (const [seat, { pieces }] of round.entries())
-          for (const piece of pieces)
-            answer = await this.engine.request({ do: 'play', seat, move: pieceMove(piece) });
-        const turned = round.findIndex(({ timer }) => timer);
-        if (turned >= 0)
-          answer = await this.engine.request({ do: 'play', seat: turned, move: 'turn' });
-        if (answer.to_act === 'all')
-          answer = await this.engine.request({ do: 'play', move: 'time' });
-      }
+      let answer = await this.boards(seats, 'classic');
+      for (const round of rounds)
+        answer = await this.round(
+          round.map(({ pieces }) => pieces),
+          round.findIndex(({ timer }) => timer),
+        );
       const points = await this.points();
       return { ...points, rounds: (answer.state?.scores ?? []) as number[][] };
     }, none);
+  }
+
+  /** A puzzle as it ends: in which rounds pieces and marks were made does not matter. */
+  puzzle(sheets: PuzzleEntry[]): Promise<Points> {
+    return this.count(async () => {
+      const timers = sheets.flatMap(({ marks }, seat) => Array<number>(marks).fill(seat));
+      const rounds = Math.max(timers.length, ...sheets.map(({ circled }) => circled.length));
+      const found = Array.from({ length: rounds }, () => sheets.map((): string[] => []));
+      let next = 0; // one after the other, so that somebody finds one in every round
+      for (const [seat, { circled }] of sheets.entries())
+        for (const piece of circled) found[next++ % rounds]![seat] = [piece];
+      let answer = await this.boards(sheets.length, sheets.length > 1 ? 'puzzle' : 'solo');
+      for (const [index, pieces] of found.entries()) {
+        answer = await this.round(pieces, timers[index] ?? -1);
+        while (answer.state?.phase === 'cross') answer = await this.cross(answer, sheets);
+      }
+      if (rounds > 0 && answer.to_act === 'chance')
+        await this.round(
+          sheets.map(() => []),
+          -1,
+        ); // nobody finds any more
+      return this.points();
+    });
+  }
+
+  private boards(seats: number, mode: string): Promise<Answer> {
+    const boards = Array.from({ length: seats }, () => PIECE_BOARD);
+    const options = { boards, mode, outlines: 'paper' };
+    return this.engine.request({ do: 'new', game: 'fives', seats, options });
+  }
+
+  /* What each seat finds, and who turns the timer (or -1). */
+  private async round(found: string[][], timer: number): Promise<Answer> {
+    const play = (seat: number, move: string) => this.engine.request({ do: 'play', seat, move });
+    let answer = await this.engine.request({ do: 'play', move: 'roll AABCD' });
+    for (const [seat, pieces] of found.entries())
+      for (const piece of pieces) answer = await play(seat, `draw ${pieceSquares(piece)}`);
+    if (timer >= 0) answer = await play(timer, 'turn');
+    for (const seat of found.keys())
+      if (seat !== timer && answer.to_act === 'all') answer = await play(seat, 'done');
+    return answer;
+  }
+
+  /* Who found nothing crosses a piece off that is not circled at the end. */
+  private cross(answer: Answer, sheets: PuzzleEntry[]): Promise<Answer> {
+    const seat = answer.to_act as number;
+    const { crossed } = (answer.state?.done as { crossed: string[] }[])[seat]!;
+    const gone = new Set([...crossed, ...(sheets[seat]?.circled ?? [])]);
+    const piece = PIECE_LETTERS.find((letter) => !gone.has(letter)) as string;
+    const move = `cross ${piece} ${pieceSquares(piece)}`;
+    return this.engine.request({ do: 'play', seat, move });
   }
 
   /** One forest at the end of a round. The other seat only makes it a position that can be. */

@@ -1,17 +1,30 @@
-// The score sheet of fives: per round which pieces each player found, and who turned the timer.
+// The score sheet of fives: per round which pieces each player found, and who turned the timer; or,
+// of a puzzle, what each has circled at its end.
 
 import { useSignal, useSignalEffect } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { PIECES } from '../art/fives.tsx';
 import { SeatIcon } from '../art/seats.tsx';
 import { t } from '../texts/t.ts';
 import { Icon } from '../ui/icon.tsx';
-import type { FivesEntry } from './count.ts';
-import type { SheetProps } from './keeper.tsx';
+import type { FivesEntry, PuzzleEntry } from './count.ts';
+import { Segments, Stepper, type SheetProps } from './keeper.tsx';
+
+interface Sheet {
+  puzzle: boolean;
+  rounds: FivesEntry[][];
+  sheets: PuzzleEntry[];
+}
 
 const ROUNDS = [0, 1, 2, 3, 4];
 
-export const freshFives = (seats: number): FivesEntry[][] =>
-  ROUNDS.map(() => Array.from({ length: seats }, () => ({ pieces: [], timer: false })));
+const each = <T,>(seats: number, make: () => T) => Array.from({ length: seats }, make);
+
+export const freshFives = (seats: number): Sheet => ({
+  puzzle: false,
+  rounds: ROUNDS.map(() => each(seats, () => ({ pieces: [], timer: false }))),
+  sheets: each(seats, () => ({ circled: [], marks: 0 })),
+});
 
 /** The rounds up to the last in which something was entered. */
 function played(rounds: FivesEntry[][]): FivesEntry[][] {
@@ -19,74 +32,148 @@ function played(rounds: FivesEntry[][]): FivesEntry[][] {
   return rounds.slice(0, last + 1);
 }
 
-export function FivesSheet({ notes, counter, tell }: SheetProps<FivesEntry[][]>) {
+const toggled = (had: string[], piece: string) =>
+  had.includes(piece) ? had.filter((p) => p !== piece) : [...had, piece];
+
+export function FivesSheet(props: SheetProps<Sheet>) {
+  const { names, data } = props.notes.value;
+  const change = (next: Partial<Sheet>) =>
+    (props.notes.value = { names, data: { ...data, ...next } });
+  return (
+    <>
+      <Segments
+        label={t('Game')}
+        options={[t('Five rounds'), t('Puzzle')]}
+        value={Number(data.puzzle)}
+        onChange={(index) => change({ puzzle: index === 1 })}
+      />
+      {data.puzzle ? <Puzzle {...props} /> : <FiveRounds {...props} />}
+    </>
+  );
+}
+
+function FiveRounds({ notes, counter, tell }: SheetProps<Sheet>) {
   const round = useSignal(0);
   const points = useSignal<number[][]>([]);
   useSignalEffect(() => {
     const { names, data } = notes.value;
-    void counter.fives(played(data), names.length).then((tally) => {
+    void counter.fives(played(data.rounds), names.length).then((tally) => {
       tell(tally);
       if (!tally.problem) points.value = tally.rounds;
     });
   });
   const { names, data } = notes.value;
   const change = (seat: number, entry: Partial<FivesEntry>) => {
-    const next = data.map((entries, r) =>
+    const rounds = data.rounds.map((entries, r) =>
       r !== round.value
         ? entries
         : entries.map((old, s) =>
             s === seat ? { ...old, ...entry } : entry.timer ? { ...old, timer: false } : old,
           ),
     );
-    notes.value = { names, data: next };
+    notes.value = { names, data: { ...data, rounds } };
   };
-  const toggle = (seat: number, piece: string, had: string[]) =>
-    change(seat, {
-      pieces: had.includes(piece) ? had.filter((p) => p !== piece) : [...had, piece],
-    });
   return (
     <>
-      <div class="segments" role="group" aria-label={t('Round')}>
-        {ROUNDS.map((index) => (
-          <label class="segment" key={index}>
-            <input
-              type="radio"
-              name="round"
-              checked={round.value === index}
-              onChange={() => (round.value = index)}
-            />
-            <span>{index + 1}</span>
-          </label>
-        ))}
-      </div>
-      {(data[round.value] ?? []).map(({ pieces, timer }, seat) => (
-        <section key={seat} class="keeper-card" aria-label={names[seat]}>
-          <h3>
-            <SeatIcon seat={seat} size={16} /> {names[seat]}
-            <strong class="keeper-points">{points.value[seat]?.[round.value] ?? 0}</strong>
-          </h3>
-          <ul class="piece-counts">
-            {Object.keys(PIECES).map((piece) => (
-              <li key={piece}>
-                <button
-                  aria-pressed={pieces.includes(piece)}
-                  aria-label={t('Piece {piece}', { piece })}
-                  onClick={() => toggle(seat, piece, pieces)}
-                >
-                  <PieceIcon piece={piece} />
-                </button>
-              </li>
-            ))}
-            <li class="timer">
-              <button aria-pressed={timer} onClick={() => change(seat, { timer: !timer })}>
-                <Icon name="bell" size={20} />
-                {t('Turned the timer')}
-              </button>
-            </li>
-          </ul>
-        </section>
+      <Segments
+        label={t('Round')}
+        options={ROUNDS.map((index) => String(index + 1))}
+        value={round.value}
+        onChange={(index) => (round.value = index)}
+      />
+      {(data.rounds[round.value] ?? []).map(({ pieces, timer }, seat) => (
+        <PlayerCard
+          key={seat}
+          seat={seat}
+          name={names[seat] ?? ''}
+          points={points.value[seat]?.[round.value] ?? 0}
+          pieces={pieces}
+          onPiece={(piece) => change(seat, { pieces: toggled(pieces, piece) })}
+        >
+          <li class="timer">
+            <button aria-pressed={timer} onClick={() => change(seat, { timer: !timer })}>
+              <Icon name="bell" size={20} />
+              {t('Turned the timer')}
+            </button>
+          </li>
+        </PlayerCard>
       ))}
     </>
+  );
+}
+
+function Puzzle({ notes, counter, tell }: SheetProps<Sheet>) {
+  const points = useSignal<number[]>([]);
+  useSignalEffect(() => {
+    void counter.puzzle(notes.value.data.sheets).then((tally) => {
+      tell(tally);
+      if (!tally.problem) points.value = tally.score.map(({ total }) => total);
+    });
+  });
+  const { names, data } = notes.value;
+  const change = (seat: number, entry: Partial<PuzzleEntry>) => {
+    const sheets = data.sheets.map((old, s) => (s === seat ? { ...old, ...entry } : old));
+    notes.value = { names, data: { ...data, sheets } };
+  };
+  return (
+    <>
+      <p>{t('At the end: tap the pieces that each player has circled.')}</p>
+      {data.sheets.map(({ circled, marks }, seat) => (
+        <PlayerCard
+          key={seat}
+          seat={seat}
+          name={names[seat] ?? ''}
+          points={points.value[seat] ?? 0}
+          pieces={circled}
+          onPiece={(piece) => change(seat, { circled: toggled(circled, piece) })}
+        >
+          {names.length > 1 && (
+            <li class="timer marks">
+              <Icon name="bell" size={20} />
+              {t('Marks for the timer')}
+              <Stepper
+                label={`${names[seat]}: ${t('Marks for the timer')}`}
+                value={marks}
+                most={12}
+                onChange={(more) => change(seat, { marks: more })}
+              />
+            </li>
+          )}
+        </PlayerCard>
+      ))}
+    </>
+  );
+}
+
+function PlayerCard(props: {
+  seat: number;
+  name: string;
+  points: number;
+  pieces: string[];
+  onPiece: (piece: string) => void;
+  children: ComponentChildren;
+}) {
+  return (
+    <section class="keeper-card" aria-label={props.name}>
+      <h3>
+        <SeatIcon seat={props.seat} size={16} /> {props.name}
+        <strong class="keeper-points">{props.points}</strong>
+      </h3>
+      <ul class="piece-counts">
+        {Object.keys(PIECES).map((piece) => (
+          <li key={piece}>
+            <button
+              aria-pressed={props.pieces.includes(piece)}
+              aria-label={t('Piece {piece}', { piece })}
+              onClick={() => props.onPiece(piece)}
+            >
+              <PieceIcon piece={piece} />
+            </button>
+          </li>
+        ))}
+        {props.children}
+      </ul>
+    </section>
   );
 }
 

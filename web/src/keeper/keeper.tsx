@@ -2,7 +2,7 @@
 // points; or it plays along: they enter what dice and tiles show, and it checks every move.
 
 import { useSignal, type Signal } from '@preact/signals';
-import type { ComponentType } from 'preact';
+import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { SeatIcon } from '../art/seats.tsx';
 import { GAME_IDS, type GameId, type SeatScore } from '../core/types.ts';
@@ -54,7 +54,7 @@ export function KeeperScreen({ parts }: { parts: string[] }) {
   const { sheet: Sheet, fresh } = KEEPERS[id];
   const [counter] = useState(() => new Counter());
   const begin = (count: number): Notes<never> => ({ names: numbered(count), data: fresh(count) });
-  const [notes] = useState(() => keptNotes(id, () => begin(2)));
+  const [notes] = useState(() => keptNotes(id, begin));
   const tally = useSignal<Tally>({ score: [], winners: null, problem: null });
   const playing = useSignal(false);
   const again = useSignal(0);
@@ -104,7 +104,7 @@ function Names(props: {
   onCount: (count: number) => void;
 }) {
   const { names, data } = props.notes.value;
-  const [, most] = props.players;
+  const [least, most] = props.players;
   const rename = (seat: number, name: string) => {
     props.notes.value = { names: names.map((old, i) => (i === seat ? name : old)), data };
   };
@@ -123,7 +123,7 @@ function Names(props: {
         </li>
       ))}
       <li class="ways">
-        <button disabled={names.length <= 2} onClick={() => props.onCount(names.length - 1)}>
+        <button disabled={names.length <= least} onClick={() => props.onCount(names.length - 1)}>
           {t('One player less')}
         </button>
         <button disabled={names.length >= most} onClick={() => props.onCount(names.length + 1)}>
@@ -182,5 +182,29 @@ export function Stepper(props: {
         +
       </button>
     </span>
+  );
+}
+
+/** One of a few. */
+export function Segments(props: {
+  label: string;
+  options: ComponentChildren[];
+  value: number;
+  onChange: (index: number) => void;
+}) {
+  return (
+    <div class="segments" role="group" aria-label={props.label}>
+      {props.options.map((option, index) => (
+        <label class="segment" key={index}>
+          <input
+            type="radio"
+            name={props.label}
+            checked={props.value === index}
+            onChange={() => props.onChange(index)}
+          />
+          <span>{option}</span>
+        </label>
+      ))}
+    </div>
   );
 }

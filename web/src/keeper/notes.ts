@@ -9,15 +9,20 @@ export interface Notes<T> {
   data: T;
 }
 
-export function keptNotes<T>(game: GameId, fresh: () => Notes<T>): Signal<Notes<T>> {
+/* Of the same kind as an empty one: what an older page kept may be laid out otherwise. */
+const alike = (data: unknown, empty: unknown) =>
+  JSON.stringify(Object.keys(data ?? {})) === JSON.stringify(Object.keys(empty ?? {}));
+
+export function keptNotes<T>(game: GameId, fresh: (seats: number) => Notes<T>): Signal<Notes<T>> {
   const key = `kocka.keeper.${game}`;
   let found: Notes<T> | null = null;
   try {
     found = JSON.parse(localStorage.getItem(key) ?? 'null') as Notes<T> | null;
+    if (found && !alike(found.data, fresh(found.names.length).data)) found = null;
   } catch {
     /* no storage, or not ours: begin anew */
   }
-  const notes = signal(found ?? fresh());
+  const notes = signal(found ?? fresh(2));
   effect(() => {
     const text = JSON.stringify(notes.value);
     try {

@@ -18,5 +18,7 @@ function draw(): string {
 
 export const PIECE_BOARD = draw();
 
-export const pieceMove = (piece: string) =>
-  `draw ${(cells.get(piece) ?? []).map(([x, y]) => `${String.fromCharCode(97 + x)}${y + 1}`).join(' ')}`;
+export const PIECE_LETTERS = [...cells.keys()];
+
+export const pieceSquares = (piece: string) =>
+  (cells.get(piece) ?? []).map(([x, y]) => `${String.fromCharCode(97 + x)}${y + 1}`).join(' ');

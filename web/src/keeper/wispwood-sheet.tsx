@@ -10,7 +10,7 @@ import { t } from '../texts/t.ts';
 import { word } from '../texts/words.ts';
 import { Grid } from '../ui/grid.tsx';
 import type { Forest, ForestPoints } from './count.ts';
-import type { SheetProps } from './keeper.tsx';
+import { Segments, type SheetProps } from './keeper.tsx';
 
 interface Wood {
   cards: string[];
@@ -83,34 +83,22 @@ export function WispwoodSheet({ notes, counter, tell }: SheetProps<Wood>) {
           <CardChoice key={index} id={id} onChange={(next) => choose(index, next)} />
         ))}
       </details>
-      <div class="segments" role="group" aria-label={t('Round')}>
-        {[0, 1, 2].map((index) => (
-          <label class="segment" key={index}>
-            <input
-              type="radio"
-              name="round"
-              checked={round.value === index}
-              onChange={() => (round.value = index)}
-            />
-            <span>{t('Round {n}', { n: index + 1 })}</span>
-          </label>
+      <Segments
+        label={t('Round')}
+        options={[1, 2, 3].map((n) => t('Round {n}', { n }))}
+        value={round.value}
+        onChange={(index) => (round.value = index)}
+      />
+      <Segments
+        label={t('Players')}
+        options={names.map((name, index) => (
+          <>
+            <SeatIcon seat={index} size={14} /> {name}
+          </>
         ))}
-      </div>
-      <div class="segments" role="group" aria-label={t('Players')}>
-        {names.map((name, index) => (
-          <label class="segment" key={index}>
-            <input
-              type="radio"
-              name="seat"
-              checked={seat.value === index}
-              onChange={() => (seat.value = index)}
-            />
-            <span>
-              <SeatIcon seat={index} size={14} /> {name}
-            </span>
-          </label>
-        ))}
-      </div>
+        value={seat.value}
+        onChange={(index) => (seat.value = index)}
+      />
       <div class="keeper-forest">
         <Grid
           columns={COLUMNS}
@@ -229,7 +217,7 @@ function CardPoints(props: {
   );
 }
 
-/* All rounds in which something lies; the winner when the last one has ended. */
+/* All rounds in which something lies; of several players the winner when the last one has ended. */
 async function tallyUp({ cards, forests }: Wood, counter: SheetProps<Wood>['counter']) {
   const seats = forests[0]?.length ?? 0;
   const scores: Record<string, number>[][] = Array.from({ length: Math.max(2, seats) }, () => []);
@@ -247,6 +235,7 @@ async function tallyUp({ cards, forests }: Wood, counter: SheetProps<Wood>['coun
     items: {},
   }));
   const last = forests[2] ?? [];
-  const done = scores[0]?.length === 3 ? await counter.winner(last, cards, scores) : null;
+  const over = seats > 1 && scores[0]?.length === 3;
+  const done = over ? await counter.winner(last, cards, scores) : null;
   return { score, winners: done?.winners ?? null, problem: null };
 }

@@ -331,6 +331,13 @@ test('score keeper: the printed example of fives, six pieces and a timer', async
   await totalIs(page, 0, 10); // F20: values 1 4 2 1 2 4, the five lowest count
   await page.locator('.timer button').nth(1).click();
   await totalIs(page, 1, 1);
+  await page.getByLabel('Puzzle').click(); // another sheet; the first is kept
+  for (const piece of ['I', 'X']) await first.locator(`[aria-label="Piece ${piece}"]`).click();
+  await page.locator('.marks >> nth=1 >> button >> nth=1').click();
+  await totalIs(page, 0, 8);
+  await totalIs(page, 1, 1);
+  await page.getByLabel('Five rounds').click();
+  await totalIs(page, 0, 10);
   return [page];
 });
 

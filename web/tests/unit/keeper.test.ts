@@ -31,6 +31,35 @@ describe('what cannot lie on one table', () => {
   });
 });
 
+describe('a puzzle of fives', () => {
+  const sheet = (circled: string, marks: number) => ({ circled: [...circled], marks });
+
+  it('counts circled pieces and marks, as the printed examples do', async () => {
+    const counter = new Counter(await startCore());
+    const printed = [sheet('FLPUTIW', 7), sheet('FLPTVIWX', 5)]; // F20
+    const { score, winners, problem } = await counter.puzzle(printed);
+    expect(problem).toBeNull();
+    expect(score.map(({ total }) => total)).toEqual([24, 27]);
+    expect(winners).toEqual([1]);
+  });
+
+  it('takes any sheets that rounds can have led to, and no others', async () => {
+    const counter = new Counter(await startCore());
+    const total = async (...sheets: ReturnType<typeof sheet>[]) => {
+      const { score, problem } = await counter.puzzle(sheets);
+      return problem ? 'no' : score.map((seat) => seat.total).join(' ');
+    };
+    expect(await total(sheet('', 0), sheet('', 0))).toBe('0 0');
+    expect(await total(sheet('', 1), sheet('', 0))).toBe('1 0'); // nobody found one
+    expect(await total(sheet('F', 1), sheet('L', 2))).toBe('2 3');
+    expect(await total(sheet('F', 1), sheet('L', 3))).toBe('no');
+    expect(await total(sheet('FILNPTUVWXYZ', 0), sheet('', 12))).toBe('30 12');
+    expect(await total(sheet('FILNPTUVWXYZ', 6), sheet('', 7))).toBe('no');
+    expect(await total(sheet('I', 0), sheet('', 0), sheet('XZ', 1), sheet('', 0))).toBe('4 0 8 0');
+    expect(await total(sheet('FILX', 0))).toBe('10');
+  });
+});
+
 describe('refused moves', () => {
   it('name two things in the language of the player', async () => {
     await speak('sk');
