@@ -115,15 +115,6 @@ void wisp_forest_after(const struct wispwood *s, int seat, move m,
 
 /* ---- the ghost ---- */
 
-/* The value of the wisp in a space to the ghost, once. */
-static int ghost_value(const struct wispwood *s, int kind)
-{
-    for (int place = 0; place < WISP_LEVELS; place++)
-        if (s->ghost.levels[place] == kind + 1)
-            return wisp_strip(s->ghost.level, place);
-    return 0;
-}
-
 /* The best of n wisps that nobody knows, about: all kinds are as likely. */
 static double ghost_hopes(const struct wispwood *s, int n)
 {
@@ -147,7 +138,7 @@ static double ghost_takes(const struct wispwood *s, int empty_space, int n)
         int tile = s->pond[space];
         if (!tile || space == empty_space || tile == WISP_CAT + 1)
             continue;
-        int value = ghost_value(s, tile - 1);
+        int value = wisp_ghost_value(s, tile - 1);
         best = value > best ? value : best;
         left--;
     }
@@ -169,12 +160,10 @@ double wisp_ghost_gain(const struct wispwood *s, int empty_space)
 
 int wisp_ghost_holds(const struct wispwood *s)
 {
-    int sum = 0, times = wisp_last_round(s) - s->round + 1;
+    int times = wisp_last_round(s) - s->round + 1;
     if (s->head.phase == WISP_OVER || s->head.phase == WISP_CAT_MOVES)
         times--; /* this round has been scored */
-    for (int kind = 0; kind < WISP_KINDS; kind++)
-        sum += s->ghost.held[kind] * ghost_value(s, kind);
-    return sum * times;
+    return times * wisp_ghost_now(s);
 }
 
 /* ---- the cat ---- */

@@ -115,17 +115,42 @@ void wisp_ghost_firefly(struct wispwood *s, int n, struct json_out *log)
     wisp_discard_pond(s, "ghost", -1, log);
 }
 
-/* W28: what it holds, again in every round. */
-void wisp_ghost_score(struct wispwood *s, struct json_out *log)
+int wisp_ghost_value(const struct wispwood *s, int kind)
+{
+    int place = place_of(s, kind);
+    return place < WISP_LEVELS ? wisp_strip(s->ghost.level, place) : 0;
+}
+
+int wisp_ghost_now(const struct wispwood *s)
 {
     int sum = 0;
     for (int kind = 0; kind < WISP_KINDS; kind++)
-        if (s->ghost.held[kind])
-            sum += s->ghost.held[kind] *
-                   wisp_strip(s->ghost.level, place_of(s, kind));
-    s->ghost.scores[s->round - 1] = (uint16_t)sum;
+        sum += s->ghost.held[kind] * wisp_ghost_value(s, kind);
+    return sum;
+}
+
+/* W28: what it holds, again in every round. */
+void wisp_ghost_score(struct wispwood *s, struct json_out *log)
+{
+    int points = wisp_ghost_now(s);
+    s->ghost.scores[s->round - 1] = (uint16_t)points;
     event_begin(log, "ghost-score", -1);
     event_int(log, "round", s->round);
-    event_int(log, "points", sum);
+    event_int(log, "points", points);
     event_end(log);
+}
+
+void wisp_ghost_explain(const struct wispwood *s, struct json_out *w)
+{
+    json_key(w, "ghost");
+    json_open(w, '{');
+    json_int_at(w, "points", wisp_ghost_now(s));
+    json_key(w, "strip");
+    json_open(w, '[');
+    for (int place = 0; place < WISP_LEVELS; place++)
+        json_put_int(w, wisp_strip(s->ghost.level, place));
+    json_close(w, ']');
+    json_int_at(w, "turns",
+                wisp_fireflies_used(s->round) - wisp_fireflies_turned(s));
+    json_close(w, '}');
 }

@@ -233,5 +233,7 @@ void wisp_ghost_begin_round(struct wispwood *s);
 void wisp_ghost_firefly(struct wispwood *s, int n, struct json_out *log);
 void wisp_ghost_take(struct wispwood *s, int n, struct json_out *log);
 void wisp_ghost_score(struct wispwood *s, struct json_out *log);
+/* "ghost": {"points": now, "strip": [top first], "turns": in this round}. */
+void wisp_ghost_explain(const struct wispwood *s, struct json_out *w);
 
 #endif

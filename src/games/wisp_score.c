@@ -169,4 +169,6 @@ void wisp_explain_all(const void *state, int seat, struct json_out *w)
         json_close(w, '}');
     }
     json_close(w, ']');
+    if (wisp_is_solo(s))
+        wisp_ghost_explain(s, w);
 }

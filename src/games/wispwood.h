@@ -198,10 +198,14 @@ void wisp_explain(const struct wispwood *s, int seat, struct json_out *w);
 int wisp_rounds_scored(const struct wispwood *s);
 int wisp_total(const struct wispwood *s, int seat);
 int wisp_ghost_total(const struct wispwood *s);
+int wisp_ghost_now(const struct wispwood *s); /* if the round ended now */
 int wisp_filled_squares(const struct wispwood *s, int seat);
 
 /* Value of a level (from 0, the top) of a strip (from 1) (W22). */
 int wisp_strip(int level, int place);
+
+/* Value of a wisp to the ghost; 0 while its marker is not laid. */
+int wisp_ghost_value(const struct wispwood *s, int kind);
 
 /*
  * Read {"cat":…,"tiles":{…}} into a zeroed forest that fits a round's square.

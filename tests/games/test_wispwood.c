@@ -734,6 +734,23 @@ static void explain_names_the_tiles(void **state)
     text_clear(&t);
 }
 
+static void explain_tells_of_the_ghost(void **state)
+{
+    struct wispwood s;
+    struct text t;
+    struct json_out w;
+    (void)state;
+    start_solo(&s, "{\"ghost\":2," CARDS("witch-around") "," SHAPES "}");
+    deal(&s, "pwohpwoh");
+    play(&s, "ghost 4; firefly 3; trees m14; firefly 4"); /* orb, heart */
+    text_heap(&t);
+    json_begin(&w, &t);
+    g->explain(&s, 0, &w);
+    assert_non_null(strstr(
+        t.data, "\"ghost\":{\"points\":14,\"strip\":[8,6,5,3],\"turns\":2}"));
+    text_clear(&t);
+}
+
 /* ---- states as texts ---- */
 
 static void replace(char *text, const char *from, const char *to)
@@ -834,6 +851,7 @@ int main(void)
         cmocka_unit_test(level_with_the_ghost_wins),
         cmocka_unit_test(gain_is_what_a_move_adds),
         cmocka_unit_test(explain_names_the_tiles),
+        cmocka_unit_test(explain_tells_of_the_ghost),
         cmocka_unit_test(states_that_cannot_be),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -250,6 +250,23 @@ test('wispwood: alone against the ghost', async (home) => {
   return page;
 });
 
+test('wispwood: alone, the ghost shows its strip and what it has taken', async (home) => {
+  const page = await newPage(home);
+  await openGame(page, 'wispwood', [YOU], { ghost: 2 });
+  await page.waitForFunction(() =>
+    /8 ×0.* 6 ×0.* 5 ×0.* 3 ×0/.test(document.querySelector('.ghost-strip')?.ariaLabel ?? ''),
+  );
+  await page.click('.wisp-space.glow >> nth=0'); // its cat; then it takes a first wisp
+  await page.waitForSelector('.ghost-strip .level:not(.none)');
+  await atRest(page);
+  await page.click('.ghost-strip');
+  await page.waitForSelector('.sheet >> text=/round: 3/'); // of four fireflies
+  const held = await page.textContent('.ghost-levels li:has(:text("1 ×")) > :last-child');
+  await page.waitForSelector(`.sheet >> text=now: ${held.split(' × ')[1]}`);
+  assert.deepEqual(await axe(page, 'the ghost'), []);
+  return page;
+});
+
 test('fives: alone, a piece crossed off where nothing was found', async (home) => {
   const page = await newPage(home);
   await openGame(page, 'fives', [YOU], { mode: 'solo' });

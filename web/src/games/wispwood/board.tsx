@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icon.tsx';
 import type { BoardProps } from '../game-ui.ts';
 import { GoalCards, type Points } from './cards.tsx';
 import { ForestView, SmallForest, type Shadow } from './forest.tsx';
+import { GhostStrip } from './ghost.tsx';
 import { Hand } from './hand.ts';
 import { Pond } from './pond.tsx';
 import { RoundSheet } from './round.tsx';
@@ -143,7 +144,7 @@ function Forests(
       </li>
       {ghost && (
         <li>
-          <div>{t('Ghost: {n}', { n: ghost.scores.reduce((a, b) => a + b, 0) })}</div>
+          <GhostStrip mind={props.mind} state={props.view.state} ghost={ghost} />
         </li>
       )}
       {seats.length > 1 &&

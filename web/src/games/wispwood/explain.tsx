@@ -1,4 +1,5 @@
-// Which tiles earn a card its points, as the core explains it: the forest with those tiles lit.
+// What the core explains of a position, and which tiles earn a card its points: the forest with
+// those tiles lit.
 
 import { useEffect, useState } from 'preact/hooks';
 import type { Mind } from '../../core/mind.ts';
@@ -9,10 +10,11 @@ import type { WispState } from './state.ts';
 
 interface Explained {
   forests: { cards: Record<string, { points: number; tiles: Record<string, number> }> }[];
+  ghost?: { points: number; strip: number[]; turns: number };
 }
 
-export function LitForest(props: { mind: Mind; state: State; seat: number; card: string }) {
-  const { mind, state, seat, card } = props;
+/** Null until the core has answered. */
+export function useExplained(mind: Mind, state: State): Explained | null {
   const [told, setTold] = useState<Explained | null>(null);
   useEffect(() => {
     let stale = false;
@@ -24,6 +26,12 @@ export function LitForest(props: { mind: Mind; state: State; seat: number; card:
       .catch(() => undefined);
     return () => void (stale = true);
   }, [state]);
+  return told;
+}
+
+export function LitForest(props: { mind: Mind; state: State; seat: number; card: string }) {
+  const { mind, state, seat, card } = props;
+  const told = useExplained(mind, state);
   const forest = (state as unknown as WispState).forests[seat];
   const earned = told?.forests[seat]?.cards[card];
   if (!forest || !earned) return null;

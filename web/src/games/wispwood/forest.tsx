@@ -32,18 +32,20 @@ function columnsAndRows(w: Window): { columns: string[]; rows: number[] } {
   return { columns, rows };
 }
 
+function widened(low: number, high: number, size: number): [number, number] {
+  while (high - low + 1 < size) {
+    if (low > 0) low--;
+    if (high - low + 1 < size && high < 24) high++;
+  }
+  return [low, high];
+}
+
 /** A square window, so that tiles keep their size while a forest grows. */
-function squared(w: Window): Window {
-  const out = { ...w };
-  while (out.right - out.left < out.bottom - out.top) {
-    if (out.left > 0) out.left--;
-    if (out.right - out.left < out.bottom - out.top && out.right < 24) out.right++;
-  }
-  while (out.bottom - out.top < out.right - out.left) {
-    if (out.top > 0) out.top--;
-    if (out.bottom - out.top < out.right - out.left && out.bottom < 24) out.bottom++;
-  }
-  return out;
+function squared(w: Window, least = 1): Window {
+  const size = Math.max(w.right - w.left + 1, w.bottom - w.top + 1, least);
+  const [left, right] = widened(w.left, w.right, size);
+  const [top, bottom] = widened(w.top, w.bottom, size);
+  return { left, right, top, bottom };
 }
 
 export function ForestView(props: {
@@ -66,7 +68,7 @@ export function ForestView(props: {
   const before = fresh ? null : (kept.current?.window ?? null);
   const window = windowOf([forest.cat, ...Object.keys(forest.tiles), ...props.squares], before);
   kept.current = { name: props.name, window };
-  const { columns, rows } = columnsAndRows(squared(window));
+  const { columns, rows } = columnsAndRows(squared(window, 4));
   const name = (square: string) => {
     const kind = forest.cat === square ? 'cat' : forest.tiles[square];
     const parts = [square, kind ? word(kind) : t('empty')];
