@@ -35,6 +35,18 @@ export interface PuzzleEntry {
   marks: number;
 }
 
+/** Its strip, and how many wisps it holds by level, the top first. */
+export interface Ghost {
+  level: number;
+  held: number[];
+}
+
+/** What it scores with these wisps, and the values of its levels. */
+export interface GhostPoints {
+  points: number;
+  strip: number[];
+}
+
 type Counts = Record<string, number>;
 
 const NOTHING: Points = { score: [], winners: null, problem: null };
@@ -150,20 +162,14 @@ export class Counter {
 
   /** One forest at the end of a round. The other seat only makes it a position that can be. */
   forest(forest: Forest, cards: string[], round: number): Promise<ForestPoints | string> {
-    return this.inLine(async () => {
-      try {
-        const state = await this.wispwood(cards, 2);
-        const bare = (state.forests as Forest[])[1] as Forest;
-        const zero = Object.fromEntries([...cards, 'bonus', 'total'].map((line) => [line, 0]));
-        const before = Array.from({ length: round - 1 }, () => zero);
-        const forests = [{ ready: true, ...forest }, bare];
-        await this.set({ ...balanced(state, forests), round, turn: 1, scores: [before, before] });
-        const { explain } = await this.engine.request({ do: 'explain' });
-        return (explain as { forests: ForestPoints[] }).forests[0] as ForestPoints;
-      } catch (error) {
-        if (error instanceof Refused) return impossible(error.reason);
-        throw error;
-      }
+    return this.told(async () => {
+      const state = await this.wispwood(cards, 2);
+      const bare = (state.forests as Forest[])[1] as Forest;
+      const before = Array.from({ length: round - 1 }, () => nothing(cards));
+      const forests = [{ ready: true, ...forest }, bare];
+      await this.set({ ...balanced(state, forests), round, turn: 1, scores: [before, before] });
+      const { explain } = await this.engine.request({ do: 'explain' });
+      return (explain as { forests: ForestPoints[] }).forests[0] as ForestPoints;
     });
   }
 
@@ -182,9 +188,64 @@ export class Counter {
     });
   }
 
-  private async wispwood(cards: string[], seats: number): Promise<State> {
+  /** The ghost at the end of a round, by what it holds; `before`: its points of earlier ones. */
+  ghost(cards: string[], ghost: Ghost, before: number[]): Promise<GhostPoints | string> {
+    return this.told(async () => {
+      const scores = [before.map(() => nothing(cards))];
+      const round = before.length + 1;
+      if (ghost.held.some((wisps) => wisps > 0))
+        await this.haunt(cards, ghost, before, { round, phase: 'turn', scores });
+      else await this.wispwood(cards, 1, { ghost: ghost.level }); // before its first turn
+      const { explain } = await this.engine.request({ do: 'explain' });
+      return (explain as { ghost: GhostPoints }).ghost;
+    });
+  }
+
+  /** Who has won alone against the ghost, from the last forest and the points of all rounds. */
+  alone(forest: Forest, cards: string[], scores: Counts[], ghost: Ghost, points: number[]) {
+    return this.count(async () => {
+      const over = { forests: [{ ready: true, ...forest }], round: 3, phase: 'over' };
+      for (const winners of [[0], []]) {
+        const end = { ...over, scores: [scores], winners };
+        const taken = await this.haunt(cards, ghost, points, end).then(
+          () => true,
+          () => false,
+        );
+        if (taken) return { ...(await this.points()), winners };
+      }
+      return NOTHING; // the round goes on
+    });
+  }
+
+  /* A position in which the ghost holds these wisps, whichever fireflies it has turned. */
+  private async haunt(
+    cards: string[],
+    { level, held }: Ghost,
+    scores: number[],
+    position: { forests?: Forest[]; [field: string]: unknown },
+  ): Promise<void> {
+    const state = await this.wispwood(cards, 1, { ghost: level });
+    const ghost = state.ghost as { levels: string[]; fireflies: number[]; held: Counts };
+    const [first = '', ...rest] = state.pond as string[];
+    const discards = { ...(state.discards as Counts), [first]: 1 };
+    const wisps = { ...ghost.held };
+    ghost.levels.forEach((kind, place) => (wisps[kind] = held[place] ?? 0));
+    const laid = balanced(state, position.forests ?? (state.forests as Forest[]), wisps);
+    for (let turned = 1; ; turned++) {
+      const fireflies = ghost.fireflies.slice(turned);
+      const seen = { ...ghost, at: 1, held: wisps, fireflies, scores };
+      try {
+        await this.set({ ...laid, ...position, discards, pond: ['cat', ...rest], ghost: seen });
+        return;
+      } catch (error) {
+        if (fireflies.length === 0) throw error;
+      }
+    }
+  }
+
+  private async wispwood(cards: string[], seats: number, options: object = {}): Promise<State> {
     const shapes = ['I2', 'I3', 'L3', 'I4', 'O4', 'T4', 'S4', 'L4'];
-    return this.fresh('wispwood', seats, { cards, shapes });
+    return this.fresh('wispwood', seats, { cards, shapes, ...options });
   }
 
   /* The start of a game, after all that chance lays out. */
@@ -228,15 +289,21 @@ export class Counter {
     return null;
   }
 
-  private count<T extends Points>(act: () => Promise<T>, none = NOTHING as T): Promise<T> {
+  /* Or why it cannot be, in words. */
+  private told<T>(act: () => Promise<T>): Promise<T | string> {
     return this.inLine(async () => {
       try {
         return await act();
       } catch (error) {
-        if (error instanceof Refused) return { ...none, problem: impossible(error.reason) };
+        if (error instanceof Refused) return impossible(error.reason);
         throw error;
       }
     });
+  }
+
+  private async count<T extends Points>(act: () => Promise<T>, none = NOTHING as T): Promise<T> {
+    const points = await this.told(act);
+    return typeof points === 'string' ? { ...none, problem: points } : points;
   }
 
   private inLine<T>(act: () => Promise<T>): Promise<T> {
@@ -246,13 +313,18 @@ export class Counter {
   }
 }
 
-/* The same tiles in all: what lies in the forests comes from those not seen yet. */
-function balanced(state: State, forests: Forest[]): State {
+const nothing = (cards: string[]): Counts =>
+  Object.fromEntries([...cards, 'bonus', 'total'].map((line) => [line, 0]));
+
+/* The same tiles in all: what lies in the forests, or the ghost has, comes from those not seen yet. */
+function balanced(state: State, forests: Forest[], taken: Counts = {}): State {
   const unseen = { ...(state.unseen as Counts) };
   let supply = state.supply as number;
-  for (const kind of forests.flatMap(({ tiles }) => Object.values(tiles))) {
-    supply--;
-    if (kind !== 'tree') unseen[kind] = (unseen[kind] ?? 0) - 1;
-  }
+  const take = (kind: string, count: number) => {
+    supply -= count;
+    if (kind !== 'tree') unseen[kind] = (unseen[kind] ?? 0) - count;
+  };
+  for (const [kind, count] of Object.entries(taken)) take(kind, count);
+  for (const kind of forests.flatMap(({ tiles }) => Object.values(tiles))) take(kind, 1);
   return { ...state, forests, unseen, supply };
 }

@@ -24,6 +24,8 @@ export interface Tally {
   score: SeatScore[];
   winners: number[] | null;
   problem: string | null;
+  /** The points of the ghost, where one plays against it. */
+  ghost?: number;
 }
 
 export interface SheetProps<T> {
@@ -152,6 +154,12 @@ function Totals({ names, tally }: { names: string[]; tally: Tally }) {
             <strong>{tally.score[seat]?.total ?? 0}</strong>
           </li>
         ))}
+        {tally.ghost !== undefined && (
+          <li class={tally.winners?.length === 0 ? 'winner' : ''}>
+            <span>{t('The ghost')}</span>
+            <strong>{tally.ghost}</strong>
+          </li>
+        )}
       </ol>
     </section>
   );

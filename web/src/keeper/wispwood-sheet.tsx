@@ -2,6 +2,7 @@
 // tile gives. Three rounds, then a winner.
 
 import { useSignal, useSignalEffect } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { CatTile, Light, Tile, type TileKind } from '../art/wisps.tsx';
 import { SeatIcon } from '../art/seats.tsx';
 import { CardExample } from '../games/wispwood/card-example.tsx';
@@ -9,16 +10,19 @@ import { CARD_IDS, cardFamily, cardText, cardTitle } from '../games/wispwood/car
 import { t } from '../texts/t.ts';
 import { word } from '../texts/words.ts';
 import { Grid } from '../ui/grid.tsx';
-import type { Forest, ForestPoints } from './count.ts';
-import { Segments, type SheetProps } from './keeper.tsx';
+import type { Counter, Forest, ForestPoints, GhostPoints } from './count.ts';
+import { Segments, Stepper, type SheetProps, type Tally } from './keeper.tsx';
 
 interface Wood {
   cards: string[];
   /** By round and seat. */
   forests: Forest[][];
+  /** Of who plays alone; by round, what it holds. */
+  ghost: { level: number; held: number[][] };
 }
 
 const FAMILIES = ['pumpkin', 'witch', 'orb', 'heart', 'tree'] as const;
+const ROUNDS = [0, 1, 2];
 const COLUMNS = [...'klmnop'];
 const ROWS = [11, 12, 13, 14, 15, 16];
 const TOOLS = [...FAMILIES, 'cat', 'nothing'] as const;
@@ -28,7 +32,8 @@ const bare = (): Forest => ({ cat: 'm13', tiles: {} });
 
 export const freshWispwood = (seats: number): Wood => ({
   cards: FAMILIES.map((family) => CARD_IDS.find((id) => cardFamily(id) === family) ?? ''),
-  forests: [0, 1, 2].map(() => Array.from({ length: seats }, bare)),
+  forests: ROUNDS.map(() => Array.from({ length: seats }, bare)),
+  ghost: { level: 1, held: ROUNDS.map(() => [0, 0, 0, 0]) },
 });
 
 const laid = (forest: Forest) => Object.keys(forest.tiles).length > 0;
@@ -85,7 +90,7 @@ export function WispwoodSheet({ notes, counter, tell }: SheetProps<Wood>) {
       </details>
       <Segments
         label={t('Round')}
-        options={[1, 2, 3].map((n) => t('Round {n}', { n }))}
+        options={ROUNDS.map((index) => t('Round {n}', { n: index + 1 }))}
         value={round.value}
         onChange={(index) => (round.value = index)}
       />
@@ -138,6 +143,7 @@ export function WispwoodSheet({ notes, counter, tell }: SheetProps<Wood>) {
         </p>
       )}
       {points.value && <CardPoints cards={data.cards} points={points.value} lit={lit} />}
+      {names.length === 1 && <GhostCard notes={notes} counter={counter} round={round.value} />}
     </>
   );
 }
@@ -217,25 +223,104 @@ function CardPoints(props: {
   );
 }
 
-/* All rounds in which something lies; of several players the winner when the last one has ended. */
-async function tallyUp({ cards, forests }: Wood, counter: SheetProps<Wood>['counter']) {
+function GhostCard(props: Pick<SheetProps<Wood>, 'notes' | 'counter'> & { round: number }) {
+  const { notes, counter, round } = props;
+  const found = useSignal<GhostPoints | string | null>(null);
+  const { names, data } = notes.value;
+  useEffect(() => {
+    void haunts(data, counter, round + 1).then((list) => (found.value = list[round] ?? null));
+  }, [data, round]);
+  const change = (ghost: Partial<Wood['ghost']>) =>
+    (notes.value = { names, data: { ...data, ghost: { ...data.ghost, ...ghost } } });
+  const held = data.ghost.held[round] ?? [];
+  const told = found.value && typeof found.value !== 'string' ? found.value : null;
+  return (
+    <section class="keeper-card" aria-label={t('The ghost')}>
+      <h3>
+        {t('The ghost')}
+        <strong class="keeper-points">{told?.points ?? 0}</strong>
+      </h3>
+      <Segments
+        label={t('Level of the ghost')}
+        options={['1', '2', '3', '4']}
+        value={data.ghost.level - 1}
+        onChange={(index) => change({ level: index + 1 })}
+      />
+      <p>{t('How many wisps does it hold, by the points on its strip?')}</p>
+      <ul class="mouse-counts">
+        {held.map((count, place) => (
+          <li key={place}>
+            <b>{told?.strip[place] ?? ''}</b>
+            <Stepper
+              label={t('The ghost: {points}', { points: told?.strip[place] ?? '' })}
+              value={count}
+              most={18}
+              onChange={(next) => change({ held: holds(data.ghost.held, round, place, next) })}
+            />
+          </li>
+        ))}
+      </ul>
+      {typeof found.value === 'string' && (
+        <p class="problem" role="alert">
+          {t('This cannot be on one table: {why}', { why: found.value })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/* It keeps what it has: so many in this round, and at least so many in those to come. */
+const holds = (held: number[][], round: number, place: number, wisps: number) =>
+  held.map((list, r) =>
+    list.map((old, i) =>
+      i !== place || r < round ? old : r === round ? wisps : Math.max(old, wisps),
+    ),
+  );
+
+/* What the ghost has in these rounds; the first that cannot be is the last. */
+async function haunts({ cards, ghost }: Wood, counter: Counter, rounds: number) {
+  const list: (GhostPoints | string)[] = [];
+  const before: number[] = [];
+  for (const held of ghost.held.slice(0, rounds)) {
+    const found = await counter.ghost(cards, { level: ghost.level, held }, before);
+    list.push(found);
+    if (typeof found === 'string') break;
+    before.push(found.points);
+  }
+  return list;
+}
+
+/* All rounds in which something lies; the winner when the last one has ended. */
+async function tallyUp(data: Wood, counter: Counter): Promise<Tally> {
+  const { cards, forests, ghost } = data;
   const seats = forests[0]?.length ?? 0;
-  const scores: Record<string, number>[][] = Array.from({ length: Math.max(2, seats) }, () => []);
+  const scores: Record<string, number>[][] = Array.from({ length: seats }, () => []);
   const zero = Object.fromEntries([...cards, 'bonus', 'total'].map((line) => [line, 0]));
   for (const [round, list] of forests.entries()) {
     if (!list.some(laid)) break;
-    for (const seat of scores.keys()) {
-      const forest = list[seat];
-      const found = forest ? await counter.forest(forest, cards, round + 1) : null;
-      scores[seat]?.push(found && typeof found !== 'string' ? lines(found) : zero);
+    for (const [seat, forest] of list.entries()) {
+      const found = await counter.forest(forest, cards, round + 1);
+      scores[seat]?.push(typeof found === 'string' ? zero : lines(found));
     }
   }
   const score = scores.map((rounds) => ({
     total: rounds.reduce((sum, line) => sum + (line.total ?? 0), 0),
     items: {},
   }));
+  const rounds = scores[0]?.length ?? 0;
   const last = forests[2] ?? [];
-  const over = seats > 1 && scores[0]?.length === 3;
-  const done = over ? await counter.winner(last, cards, scores) : null;
-  return { score, winners: done?.winners ?? null, problem: null };
+  if (seats > 1) {
+    const done = rounds === 3 ? await counter.winner(last, cards, scores) : null;
+    return { score, winners: done?.winners ?? null, problem: null };
+  }
+  const points = (await haunts(data, counter, rounds)).map((found) =>
+    typeof found === 'string' ? 0 : found.points,
+  );
+  const held = { level: ghost.level, held: ghost.held[2] ?? [] };
+  const done =
+    rounds === 3 && last[0]
+      ? await counter.alone(last[0], cards, scores[0] ?? [], held, points)
+      : null;
+  const sum = points.reduce((a, b) => a + b, 0);
+  return { score, winners: done?.winners ?? null, problem: null, ghost: sum };
 }

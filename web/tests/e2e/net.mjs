@@ -382,6 +382,24 @@ test('score keeper: three rounds of wispwood, points per card and tile, a winner
   return [page];
 });
 
+test('score keeper: wispwood alone, the ghost keeps what it holds', async (world) => {
+  const page = await keeper(world, 'wispwood');
+  await page.click('text=One player less');
+  const scores = (points) =>
+    page.waitForSelector(`.keeper-card .keeper-points >> text="${points}"`);
+  for (const place of [0, 2])
+    await page.click(`.mouse-counts li >> nth=${place} >> button >> nth=1`);
+  await scores(10); // 6 and 4
+  await page.getByLabel('Round 2').click();
+  await scores(10);
+  await page.click('.mouse-counts li >> nth=3 >> button >> nth=1');
+  await scores(13);
+  await page.getByLabel('4', { exact: true }).click(); // another strip: 8 7 6 5
+  await scores(19);
+  assert.deepEqual(await axe(page, 'keeper of the ghost'), []);
+  return [page];
+});
+
 test('score keeper: axe finds nothing, by day and by night', async (world) => {
   const found = [];
   const pages = [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Counter } from '../../src/keeper/count.ts';
+import { Counter, type Forest, type ForestPoints } from '../../src/keeper/count.ts';
 import { impossible, reason } from '../../src/texts/reasons.ts';
 import { speak } from '../../src/texts/t.ts';
 import { startCore } from './core.ts';
@@ -57,6 +57,42 @@ describe('a puzzle of fives', () => {
     expect(await total(sheet('FILNPTUVWXYZ', 6), sheet('', 7))).toBe('no');
     expect(await total(sheet('I', 0), sheet('', 0), sheet('XZ', 1), sheet('', 0))).toBe('4 0 8 0');
     expect(await total(sheet('FILX', 0))).toBe('10');
+  });
+});
+
+describe('the ghost of wispwood', () => {
+  const ghost = (level: number, ...held: number[]) => ({ level, held });
+  const square = (side: number) => {
+    const squares = [...'klmnop'.slice(0, side)].flatMap((x) =>
+      Array.from({ length: side }, (_, y) => `${x}${11 + y}`),
+    );
+    const tiles = squares.filter((name) => name !== 'm13').map((name) => [name, 'tree']);
+    return { cat: 'm13', tiles: Object.fromEntries(tiles) as Record<string, string> };
+  };
+
+  it('scores what it holds by its strip', async () => {
+    const counter = new Counter(await startCore());
+    const printed = await counter.ghost(CARDS, ghost(1, 4, 3, 3, 0), [20]);
+    expect(printed).toEqual({ points: 51, strip: [6, 5, 4, 3], turns: 0 });
+    const first = await counter.ghost(CARDS, ghost(4, 1, 0, 0, 2), []);
+    expect(first).toMatchObject({ points: 18, strip: [8, 7, 6, 5] });
+    const none = await counter.ghost(CARDS, ghost(2, 0, 0, 0, 0), []);
+    expect(none).toMatchObject({ points: 0, strip: [8, 6, 5, 3] });
+    expect(typeof (await counter.ghost(CARDS, ghost(1, 5, 0, 0, 0), []))).toBe('string');
+  });
+
+  it('wins or loses at the end', async () => {
+    const counter = new Counter(await startCore());
+    const trees = (await counter.forest(square(6), CARDS, 3)) as ForestPoints;
+    const points = Object.entries(trees.cards).map(([id, card]) => [id, card.points] as const);
+    const total = points.reduce((sum, [, more]) => sum + more, trees.bonus);
+    const last = { ...Object.fromEntries(points), bonus: trees.bonus, total };
+    const none = Object.fromEntries([...CARDS, 'bonus', 'total'].map((line) => [line, 0]));
+    const end = (forest: Forest, first: number) =>
+      counter.alone(forest, CARDS, [none, none, last], ghost(1, 3, 0, 0, 0), [first, 6, 18]);
+    expect((await end(square(6), total - 24)).winners).toEqual([0]); // as many are enough
+    expect((await end(square(6), total - 23)).winners).toEqual([]);
+    expect((await end(square(5), total - 23)).winners).toBeNull(); // the round goes on
   });
 });
 
