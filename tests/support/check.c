@@ -19,8 +19,48 @@ void check_new(const struct game *g, void *state, int seats,
         fail_msg("%s %s: %s", g->id, options, p.text);
 }
 
-static void random_value(const struct option *o, struct rng *rng,
-                         struct json_out *w)
+/* Values of options that are neither number, choice nor yes or no. */
+static const struct {
+    const char *game, *option, *value[3];
+} odd_values[] = {
+    {"mice",
+     "values",
+     {"{\"red\":[9,0,50,99,1,7],\"blue\":[0,0,0,0,0,0]}",
+      "{\"green\":[1,3,5,7,9,11,13,15,17,19,21,23]}",
+      "{\"yellow\":[99,1,99,1,99,1]}"}},
+    {"cubes",
+     "specials",
+     {"{\"step\":1,\"slant\":1,\"leap\":6,\"gate\":8}",
+      "{\"leap\":7,\"shield\":9}", "{\"gate\":16}"}},
+    {"fives",
+     "values",
+     {"{\"L\":0,\"Y\":0,\"N\":0,\"F\":0}", "{\"P\":99,\"U\":98,\"Z\":97}",
+      "{\"I\":7,\"W\":7,\"X\":7,\"T\":7,\"V\":7}"}},
+    {"wispwood",
+     "cards",
+     {"\"one-paw\"", "[\"witch-chain\",\"orb-rarest\"]",
+      "[\"witch-ring\",\"heart-ray\"]"}},
+    {"wispwood",
+     "shapes",
+     {"[\"L4\",\"S4\",\"T4\",\"O4\",\"I4\",\"L3\",\"I3\",\"I2\"]",
+      "[\"I2\",\"L4\",\"I3\",\"S4\",\"L3\",\"T4\",\"I4\",\"O4\"]",
+      "\"random\""}},
+};
+
+static void random_odd(const struct game *g, const struct option *o,
+                       struct rng *rng, struct json_out *w)
+{
+    for (size_t i = 0; i < sizeof odd_values / sizeof *odd_values; i++)
+        if (strcmp(odd_values[i].game, g->id) == 0 &&
+            strcmp(odd_values[i].option, o->name) == 0) {
+            json_key(w, o->name);
+            json_put_raw(w);
+            text_put(w->text, odd_values[i].value[rng_below(rng, 3)]);
+        }
+}
+
+static void random_value(const struct game *g, const struct option *o,
+                         struct rng *rng, struct json_out *w)
 {
     uint32_t n = 0;
     switch (o->type) {
@@ -38,6 +78,7 @@ static void random_value(const struct option *o, struct rng *rng,
         json_int_at(w, o->name, n);
         break;
     case OPTION_OTHER:
+        random_odd(g, o, rng, w);
         break;
     }
 }
@@ -50,8 +91,8 @@ void check_random_options(const struct game *g, struct rng *rng,
     json_begin(&w, out);
     json_open(&w, '{');
     for (const struct option *o = g->options; o->name; o++)
-        if (o->type != OPTION_OTHER && rng_below(rng, 2))
-            random_value(o, rng, &w);
+        if (rng_below(rng, 2))
+            random_value(g, o, rng, &w);
     json_close(&w, '}');
 }
 
