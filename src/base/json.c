@@ -149,13 +149,14 @@ static bool check_value(struct checker *c);
 
 static bool check_members(struct checker *c, char close)
 {
+    int names = 0;
     skip_space(c);
     if (eat(c, close))
         return true;
     do {
         skip_space(c);
         if (close == '}') {
-            if (!check_string(c))
+            if (names++ == JSON_NAMES_MAX || !check_string(c))
                 return false;
             skip_space(c);
             if (!eat(c, ':'))
@@ -296,7 +297,7 @@ static bool name_is(struct json v, const char *s, size_t len)
 {
     if (v.len == len + 2 && memcmp(v.at + 1, s, len) == 0)
         return true;
-    char decoded[64]; /* names that we look for are short */
+    char decoded[JSON_NAME_SIZE];
     return v.len > len + 2 && len < sizeof decoded &&
            memchr(v.at, '\\', v.len) &&
            json_string(v, decoded, sizeof decoded) && strcmp(decoded, s) == 0;
@@ -312,6 +313,41 @@ struct json json_get(struct json object, const char *key)
                 return i.value;
     }
     return (struct json){0};
+}
+
+static bool same_name(struct json a, struct json b)
+{
+    char x[JSON_NAME_SIZE], y[JSON_NAME_SIZE];
+    if (a.len == b.len && memcmp(a.at, b.at, a.len) == 0)
+        return true;
+    return (memchr(a.at, '\\', a.len) || memchr(b.at, '\\', b.len)) &&
+           json_string(a, x, sizeof x) && json_string(b, y, sizeof y) &&
+           strcmp(x, y) == 0;
+}
+
+bool json_twice(struct json object, char name[JSON_NAME_SIZE])
+{
+    struct json names[JSON_NAMES_MAX];
+    struct json_iter i = {0};
+    int count = 0;
+    if (json_type(object) != JSON_OBJECT)
+        return false;
+    for (; json_next(object, &i); names[count++] = i.key)
+        for (int k = 0; k < count; k++)
+            if (same_name(names[k], i.key)) {
+                json_string(i.key, name, JSON_NAME_SIZE);
+                return true;
+            }
+    return false;
+}
+
+bool json_twice_within(struct json v, char name[JSON_NAME_SIZE])
+{
+    struct json_iter i = {0};
+    while (json_next(v, &i)) /* nothing, unless it is a container */
+        if (json_twice_within(i.value, name))
+            return true;
+    return json_twice(v, name);
 }
 
 size_t json_count(struct json container)

@@ -14,7 +14,11 @@
 
 #include "base/text.h"
 
-enum { JSON_DEPTH_MAX = 64 };
+enum {
+    JSON_DEPTH_MAX = 64,
+    JSON_NAMES_MAX = 256, /* members of one object */
+    JSON_NAME_SIZE = 64   /* of names that we look for, with their NUL */
+};
 
 enum json_type {
     JSON_ABSENT,
@@ -49,6 +53,15 @@ struct json_iter {
     struct json key, value;
 };
 bool json_next(struct json container, struct json_iter *i);
+
+/*
+ * Does a name stand twice in this object? Then it is in `name`, as much of it
+ * as fits. Which of the two is meant nobody can say, so readers refuse them.
+ */
+bool json_twice(struct json object, char name[JSON_NAME_SIZE]);
+
+/* The same of all objects in this value. */
+bool json_twice_within(struct json v, char name[JSON_NAME_SIZE]);
 
 /* Members of an array or object. */
 size_t json_count(struct json container);

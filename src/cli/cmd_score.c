@@ -71,8 +71,11 @@ static bool answer(const char *line, size_t len, struct json_out *w,
     struct question q = {0};
     struct json in;
     struct json_iter i = {0};
+    char twice[JSON_NAME_SIZE];
     if (!json_check(line, len, &in))
         return problem_set(p, PROBLEM_BAD_JSON, "not JSON");
+    if (json_twice_within(in, twice))
+        return problem_twice(p, PROBLEM_BAD_REQUEST, twice);
     if (!read_question(&q, in, p))
         return false;
     json_open(w, '[');

@@ -163,11 +163,14 @@ static bool exchange(struct exec_player *e, uint64_t deadline,
                      struct json *answer)
 {
     bool ok = false;
+    char twice[JSON_NAME_SIZE];
     text_char(&e->request, '\n');
     if (!tell(e, deadline) || !hear(e, deadline))
         return false;
     if (!json_check(e->line.data, e->line.len, answer))
         return lost(e, SAY_LATER("its answer is not JSON"));
+    if (json_twice(*answer, twice))
+        return lost(e, SAY_LATER("its answer says something twice"));
     if (!json_bool(json_get(*answer, "ok"), &ok) || !ok)
         return lost(e, SAY_LATER("its answer is not ok"));
     return true;

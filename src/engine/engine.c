@@ -33,8 +33,11 @@ static const struct command commands[] = {
 static bool run(struct request *r)
 {
     struct json name = json_get(r->in, "do");
+    char twice[JSON_NAME_SIZE];
     if (json_type(r->in) != JSON_OBJECT)
         return request_fail(r, PROBLEM_BAD_REQUEST, "a request is an object");
+    if (json_twice(r->in, twice))
+        return problem_twice(&r->problem, PROBLEM_BAD_REQUEST, twice);
     if (json_type(name) != JSON_STRING)
         return request_fail(r, PROBLEM_BAD_REQUEST, "a request has \"do\"");
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {

@@ -90,6 +90,9 @@ bool game_new(const struct game *g, void *state, int64_t seats,
     if (seats < g->min_seats || seats > g->max_seats)
         return problem_set(p, PROBLEM_BAD_OPTION, "%s is for %d to %d seats",
                            g->id, g->min_seats, g->max_seats);
+    char twice[JSON_NAME_SIZE];
+    if (json_twice_within(options, twice))
+        return problem_twice(p, PROBLEM_BAD_OPTION, twice);
     memset(state, 0, g->state_size);
     struct head *head = state;
     head->seats = (uint8_t)seats;
@@ -110,7 +113,7 @@ static int field_index(const struct game *g, struct json key)
     return -1;
 }
 
-/* Known keys only, each once, none missing. */
+/* Known keys only, none missing; that none is there twice is known. */
 static bool check_fields(const struct game *g, struct json object,
                          struct problem *p)
 {
@@ -123,9 +126,6 @@ static bool check_fields(const struct game *g, struct json object,
         if (index < 0)
             return problem_set(p, PROBLEM_BAD_STATE, "unknown field \"%s\"",
                                name);
-        if (seen >> index & 1)
-            return problem_set(p, PROBLEM_BAD_STATE,
-                               "field \"%s\" stands there twice", name);
         seen |= UINT64_C(1) << index;
     }
     for (int f = 0; g->fields[f]; f++)
@@ -209,9 +209,12 @@ static bool check_winners(const struct game *g, const void *state,
 bool game_read(const struct game *g, void *state, struct json object,
                struct problem *p)
 {
+    char twice[JSON_NAME_SIZE];
     memset(state, 0, g->state_size);
     if (json_type(object) != JSON_OBJECT)
         return problem_set(p, PROBLEM_BAD_STATE, "state is not an object");
+    if (json_twice_within(object, twice))
+        return problem_twice(p, PROBLEM_BAD_STATE, twice);
     if (!json_is(json_get(object, "game"), g->id))
         return problem_set(p, PROBLEM_BAD_STATE, "not a state of %s", g->id);
     return check_fields(g, object, p) && read_head(g, state, object, p) &&

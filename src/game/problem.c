@@ -34,3 +34,8 @@ bool problem_set(struct problem *p, enum problem_code code, const char *format,
     va_end(args);
     return false;
 }
+
+bool problem_twice(struct problem *p, enum problem_code code, const char *name)
+{
+    return problem_set(p, code, "\"%s\" stands there twice", name);
+}

@@ -33,4 +33,7 @@ const char *problem_name(enum problem_code code);
 __attribute__((format(printf, 3, 4))) bool
 problem_set(struct problem *p, enum problem_code code, const char *format, ...);
 
+/* The same for a name that stands twice in one object. */
+bool problem_twice(struct problem *p, enum problem_code code, const char *name);
+
 #endif

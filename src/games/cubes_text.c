@@ -91,19 +91,16 @@ bool cubes_read_specials(void *state, struct json value, struct problem *p)
     struct cubes *s = state;
     struct json_iter i = {0};
     int64_t n;
-    int seen = 0;
     memset(s->specials, 0, sizeof s->specials);
     if (json_type(value) != JSON_OBJECT)
         return problem_set(p, PROBLEM_BAD_OPTION,
                            "option specials must be an object of counts");
     while (json_next(value, &i)) {
         int kind = json_index(i.key, cubes_names + CUBES_STEP);
-        if (kind < 0 || seen >> kind & 1 ||
-            !json_int(i.value, 0, CUBES_TOKENS, &n))
+        if (kind < 0 || !json_int(i.value, 0, CUBES_TOKENS, &n))
             return problem_set(p, PROBLEM_BAD_OPTION,
                                "option specials must give each of step, "
                                "slant, leap, gate and shield a number");
-        seen |= 1 << kind;
         s->specials[kind] = (uint8_t)n;
     }
     return true;
@@ -198,7 +195,6 @@ static int read_square(struct json value)
 static bool read_tokens(struct cubes *s, struct json object, struct problem *p)
 {
     struct json_iter i = {0};
-    uint64_t seen = 0;
     if (json_type(object) != JSON_OBJECT)
         return bad(p, "tokens must be an object");
     while (json_next(object, &i)) {
@@ -206,11 +202,8 @@ static bool read_tokens(struct cubes *s, struct json object, struct problem *p)
         int kind = json_index(i.value, cubes_names + 1) + 1;
         if (at < 0 || !(CUBES_LAID >> at & 1))
             return bad(p, "a token lies outside, in a corner or on the centre");
-        if (seen >> at & 1)
-            return bad(p, "two tokens lie on one square");
         if (!kind)
             return bad(p, "there is no such kind of token");
-        seen |= UINT64_C(1) << at;
         s->lies[kind] |= UINT64_C(1) << at;
     }
     return true;

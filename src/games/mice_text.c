@@ -182,15 +182,13 @@ static bool read_row(struct mice *s, int colour, struct json list,
 static bool read_values(void *state, struct json value, struct problem *p)
 {
     struct json_iter i = {0};
-    unsigned seen = 0;
     if (json_type(value) != JSON_OBJECT)
         return problem_set(p, PROBLEM_BAD_OPTION, "values is not an object");
     while (json_next(value, &i)) {
         int colour = json_index(i.key, mice_faces);
-        if (colour < 0 || colour == MICE_JOKER || seen >> colour & 1)
+        if (colour < 0 || colour == MICE_JOKER)
             return problem_set(p, PROBLEM_BAD_OPTION,
-                               "values has a name that is no colour, or twice");
-        seen |= 1u << colour;
+                               "values has a name that is no colour");
         if (!read_row(state, colour, i.value, p))
             return false;
     }

@@ -64,6 +64,11 @@ static bool check_fields(struct json object, const struct request_row *row,
 int message_check(struct json object, struct refused *why)
 {
     struct json name = json_get(object, "do");
+    char twice[JSON_NAME_SIZE];
+    if (json_twice_within(object, twice)) {
+        refuse(why, REFUSAL_BAD_REQUEST, "\"%s\" stands there twice", twice);
+        return -1;
+    }
     for (int i = 0; i < REQUEST_COUNT; i++)
         if (json_is(name, requests[i].name))
             return check_fields(object, &requests[i], why) ? i : -1;

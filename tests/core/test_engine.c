@@ -123,6 +123,50 @@ static void what_is_no_request_is_a_bad_request(void **unused)
     engine_free(e);
 }
 
+/* Which of the two is meant nobody can say: the same answer everywhere. */
+static void a_name_twice_in_an_object_is_refused(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *line, *code, *name;
+    } cases[] = {
+        {"{\"do\":\"state\",\"do\":\"state\"}", "bad-request", "do"},
+        {"{\"do\":\"state\",\"x\":1,\"x\":1}", "bad-request", "x"},
+        {"{\"do\":\"state\",\"\\u0064o\":\"moves\"}", "bad-request", "do"},
+        {"{\"do\":\"new\",\"game\":\"pig\",\"seats\":2,\"seats\":3}",
+         "bad-request", "seats"},
+        {"{\"do\":\"new\",\"game\":\"pig\",\"options\":"
+         "{\"goal\":5,\"goal\":6}}",
+         "bad-option", "goal"},
+        {"{\"do\":\"new\",\"game\":\"mice\",\"options\":{\"values\":"
+         "{\"red\":[1,2,3,4,5,6],\"red\":[1,2,3,4,5,6]}}}",
+         "bad-option", "red"},
+        {"{\"do\":\"new\",\"game\":\"fives\",\"options\":{\"values\":"
+         "{\"F\":1,\"F\":2}}}",
+         "bad-option", "F"},
+        {"{\"do\":\"set\",\"state\":{\"game\":\"pig\",\"options\":"
+         "{\"goal\":50,\"goal\":60},\"start\":0,\"turn\":0,"
+         "\"phase\":\"choose\",\"banks\":[5,6],\"pot\":7}}",
+         "bad-state", "goal"},
+        {"{\"do\":\"load\",\"record\":\"kocka 1\\ngame: pig\\nseats: 2\\n"
+         "options: {\\\"goal\\\":5,\\\"goal\\\":6}\\n\\n\"}",
+         "bad-option", "goal"},
+    };
+    struct engine *e = with(NEW_PIG);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char wanted[64];
+        bad(e, cases[i].line, cases[i].code);
+        snprintf(wanted, sizeof wanted, "\\\"%s\\\" stands there twice",
+                 cases[i].name);
+        const char *answer = ask(e, cases[i].line);
+        if (!strstr(answer, wanted))
+            fail_msg("%s instead of %s", answer, wanted);
+    }
+    is(json_get(good(e, "{\"do\":\"state\",\"id\":{\"a\":1,\"a\":2}}"), "id"),
+       "{\"a\":1,\"a\":2}"); /* an id is theirs, whatever it is */
+    engine_free(e);
+}
+
 static void a_line_over_a_mebibyte_is_too_long(void **unused)
 {
     (void)unused;
@@ -725,6 +769,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_no_json_is_bad_json),
         cmocka_unit_test(what_is_no_request_is_a_bad_request),
+        cmocka_unit_test(a_name_twice_in_an_object_is_refused),
         cmocka_unit_test(a_line_over_a_mebibyte_is_too_long),
         cmocka_unit_test(an_id_of_any_kind_is_echoed),
         cmocka_unit_test(without_a_game_most_requests_say_so),

@@ -214,6 +214,54 @@ static void of_two_equal_keys_the_first_counts(void **unused)
     assert_int_equal(n, 1);
 }
 
+static bool twice(const char *text, const char *wanted)
+{
+    char name[JSON_NAME_SIZE] = "";
+    bool found = json_twice_within(check_json(text), name);
+    assert_string_equal(name, wanted);
+    return found;
+}
+
+static void a_name_that_stands_twice_is_found(void **unused)
+{
+    (void)unused;
+    assert_true(twice("{\"a\":1,\"a\":2}", "a"));
+    assert_true(twice("{\"a\":1,\"b\":0,\"\\u0061\":2}", "a"));
+    assert_true(twice("{\"\":1,\"\":2}", ""));
+    assert_true(twice("[0,{\"x\":[{\"b\":1,\"b\":1}]}]", "b"));
+    assert_false(twice("{\"a\":{\"a\":1},\"A\":{\"a\":1}}", ""));
+    assert_false(twice("[1,1,\"a\",\"a\",{},{}]", ""));
+    assert_false(twice("\"a\"", ""));
+    char name[JSON_NAME_SIZE];
+    struct json within = check_json("{\"x\":{\"a\":1,\"a\":2}}");
+    assert_false(json_twice(within, name));
+    assert_false(json_twice((struct json){0}, name));
+}
+
+/* So many that each can be compared with each. */
+static void the_names_of_an_object_have_a_limit(void **unused)
+{
+    (void)unused;
+    for (int count = JSON_NAMES_MAX; count <= JSON_NAMES_MAX + 1; count++) {
+        struct text t;
+        struct json_out w;
+        struct json value;
+        char name[JSON_NAME_SIZE];
+        text_heap(&t);
+        json_begin(&w, &t);
+        json_open(&w, '{');
+        for (int i = 0; i < count; i++) {
+            snprintf(name, sizeof name, "%d", i);
+            json_bool_at(&w, name, true);
+        }
+        json_close(&w, '}');
+        bool good = json_check(t.data, t.len, &value);
+        assert_int_equal(good, count <= JSON_NAMES_MAX);
+        assert_false(good && json_twice(value, name));
+        text_clear(&t);
+    }
+}
+
 static void lists_are_walked_in_order(void **unused)
 {
     (void)unused;
@@ -412,6 +460,8 @@ int main(void)
         cmocka_unit_test(members_are_found_by_their_keys),
         cmocka_unit_test(an_escaped_key_is_the_same_key),
         cmocka_unit_test(of_two_equal_keys_the_first_counts),
+        cmocka_unit_test(a_name_that_stands_twice_is_found),
+        cmocka_unit_test(the_names_of_an_object_have_a_limit),
         cmocka_unit_test(lists_are_walked_in_order),
         cmocka_unit_test(what_is_no_container_has_no_members),
         cmocka_unit_test(whole_numbers_are_digits_only),

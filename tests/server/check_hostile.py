@@ -237,6 +237,16 @@ class Hostile(unittest.TestCase):
         for _ in range(150):
             self.assertIn("ok", client.socket.receive())
 
+    def test_a_name_twice_is_refused(self):
+        client = Client(self.server)
+        for text in ('{"do":"hello","do":"create","id":1}',
+                     '{"do":"create","game":"pig","id":1,'
+                     '"seats":[{"kind":"open","kind":"me"}]}'):
+            client.socket.text(text)
+            answer = client.socket.receive()
+            self.assertEqual(answer["error"]["code"], "bad-request")
+            self.assertIn("stands there twice", answer["error"]["message"])
+
     # ---- frames ----
 
     def closed_with(self, s):
