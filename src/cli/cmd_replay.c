@@ -134,51 +134,6 @@ static bool show_moves(const struct table *t, const struct replay *r,
     return true;
 }
 
-/* The value of `result:` in the header; absent if there is none. */
-static struct json find_result(const char *text, size_t len)
-{
-    const char *at = text, *end = text + len;
-    struct json value = {0};
-    while (at < end && *at != '\n' && *at != '\r') {
-        const char *stop = memchr(at, '\n', (size_t)(end - at));
-        if (!stop)
-            break;
-        if (strncmp(at, "result:", 7) == 0)
-            json_check(at + 7, (size_t)(stop - at - 7), &value);
-        at = stop + 1;
-    }
-    return value;
-}
-
-/* Does the result in the header agree with the moves? */
-static bool result_holds(const struct table *t, const struct text *record)
-{
-    struct json said = find_result(record->data, record->len);
-    struct text again;
-    if (!said.at)
-        return true;
-    text_heap(&again);
-    bool good = record_write(t, &again);
-    struct json is = find_result(again.data, again.len);
-    good = good && is.at && is.len == said.len &&
-           memcmp(is.at, said.at, is.len) == 0;
-    text_clear(&again);
-    return good;
-}
-
-/* The bytes before line number `line` (from 1). */
-static size_t before_line(const struct text *record, int line)
-{
-    const char *at = record->data;
-    for (int i = 1; i < line; i++) {
-        const char *stop = strchr(at, '\n');
-        if (!stop)
-            break;
-        at = stop + 1;
-    }
-    return (size_t)(at - record->data);
-}
-
 static void end_json(const char *path, const struct table *t, int line,
                      const char *problem)
 {
@@ -218,25 +173,16 @@ static void end_plain(const char *path, const struct table *t,
 static bool replay(const char *path, const struct replay *r)
 {
     struct text record;
-    struct problem p = {0}, ignored = {0};
-    int line = 0, last;
+    struct problem p = {0};
+    int line = 0;
+    bool good;
     text_heap(&record);
     if (!cli_read_file(path, &record)) {
         text_clear(&record);
         return false;
     }
     struct table *t =
-        record_read(record.data, record.len, games_find, &p, &line);
-    bool good = t != NULL;
-    if (!t) {
-        size_t whole = before_line(&record, line);
-        t = record_read(record.data, whole, games_find, &ignored, &last);
-    } else if (!result_holds(t, &record)) {
-        good = false;
-        line = 0;
-        problem_set(&p, PROBLEM_BAD_STATE,
-                    "the result in the header is not that of the moves");
-    }
+        record_read_far(record.data, record.len, games_find, &p, &line, &good);
     if (t && !r->brief)
         show_moves(t, r, path);
     if (r->json)

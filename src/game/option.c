@@ -128,6 +128,12 @@ bool options_read(const struct game *g, void *state, struct json options,
     for (const struct option *o = g->options; o->name; o++)
         if (!preset(state, o, p))
             return false;
+    return options_change(g, state, options, p);
+}
+
+bool options_change(const struct game *g, void *state, struct json options,
+                    struct problem *p)
+{
     if (options.at && json_type(options) != JSON_OBJECT)
         return problem_set(p, PROBLEM_BAD_OPTION, "options is not an object");
     struct json_iter i = {0};

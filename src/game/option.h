@@ -16,6 +16,10 @@
 bool options_read(const struct game *g, void *state, struct json options,
                   struct problem *p);
 
+/* Only what `options` says; the rest stays as it is in the state. */
+bool options_change(const struct game *g, void *state, struct json options,
+                    struct problem *p);
+
 /* All of them, as an object. */
 void options_write(const struct game *g, const void *state, struct json_out *w);
 

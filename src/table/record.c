@@ -9,14 +9,12 @@
 
 /* ---- writing ---- */
 
+/* Winners and totals, as an object. */
 static void write_result(const struct table *t, struct text *out)
 {
     struct score score = {0};
     struct json_out w;
-    if (!game_over(t->game, t->state))
-        return;
     t->game->score(t->state, &score);
-    text_put(out, "result: ");
     json_begin(&w, out);
     json_open(&w, '{');
     json_key(&w, "winners");
@@ -31,7 +29,6 @@ static void write_result(const struct table *t, struct text *out)
         json_put_int(&w, score.total[seat]);
     json_close(&w, ']');
     json_close(&w, '}');
-    text_char(out, '\n');
 }
 
 static void write_header(const struct table *t, const void *start,
@@ -47,7 +44,11 @@ static void write_header(const struct table *t, const void *start,
         text_add(out, "names: %s\n", t->names);
     if (t->date)
         text_add(out, "date: %s\n", t->date);
-    write_result(t, out);
+    if (game_over(t->game, t->state)) {
+        text_put(out, "result: ");
+        write_result(t, out);
+        text_char(out, '\n');
+    }
     text_add(out, "rules: %d\n", t->game->rules);
     if (t->set) {
         text_put(out, "from: ");
@@ -93,14 +94,30 @@ bool record_write(const struct table *t, struct text *out)
 
 /* ---- reading ---- */
 
+enum header {
+    HEADER_GAME,
+    HEADER_SEATS,
+    HEADER_OPTIONS,
+    HEADER_NAMES,
+    HEADER_DATE,
+    HEADER_RESULT,
+    HEADER_RULES,
+    HEADER_FROM,
+    HEADER_COUNT
+};
+
+static const char *const headers[HEADER_COUNT] = {
+    "game", "seats", "options", "names", "date", "result", "rules", "from"};
+
 struct reader {
     const char *at, *end;
     int line;
     struct problem *p;
+    int said[HEADER_COUNT]; /* in which line; 0: not there */
     char game[32];
     int64_t seats;
     int64_t rules; /* version of the rules; 0: not said */
-    struct json options, from, names;
+    struct json options, from, names, result;
     const char *date;
     size_t date_len;
     struct text buf;
@@ -132,7 +149,61 @@ static bool is_key(const char *line, size_t len, const char *key)
     return strlen(key) == len && memcmp(line, key, len) == 0;
 }
 
-/* One header line; keys that we do not know are passed over. */
+/* Which header line is it? HEADER_COUNT: one that we do not know. */
+static enum header find_header(const char *line, size_t len)
+{
+    int header = 0;
+    while (header < HEADER_COUNT && !is_key(line, len, headers[header]))
+        header++;
+    return (enum header)header;
+}
+
+static bool read_game(struct reader *r, const char *value, size_t len)
+{
+    if (len >= sizeof r->game)
+        return bad(r, "unknown game");
+    memcpy(r->game, value, len);
+    r->game[len] = '\0';
+    return true;
+}
+
+static bool read_header_value(struct reader *r, enum header header,
+                              const char *value, size_t len)
+{
+    struct json json = {0};
+    bool is_json = json_check(value, len, &json);
+    switch (header) {
+    case HEADER_GAME:
+        return read_game(r, value, len);
+    case HEADER_SEATS:
+        return (is_json && json_int(json, 0, INT32_MAX, &r->seats)) ||
+               bad(r, "seats is not a number");
+    case HEADER_OPTIONS:
+        r->options = json;
+        return is_json || bad(r, "options is not JSON");
+    case HEADER_NAMES:
+        r->names = json;
+        return (is_json && json_type(json) == JSON_ARRAY) ||
+               bad(r, "names is not a JSON list");
+    case HEADER_DATE:
+        r->date = value;
+        r->date_len = len;
+        return true;
+    case HEADER_RESULT: /* others may say it in their own way */
+        r->result = is_json ? json : (struct json){0};
+        return true;
+    case HEADER_RULES:
+        return (is_json && json_int(json, 1, 255, &r->rules)) ||
+               bad(r, "rules is not a number");
+    case HEADER_FROM:
+        r->from = json;
+        return is_json || bad(r, "from is not JSON");
+    case HEADER_COUNT: /* passed over */
+        break;
+    }
+    return true;
+}
+
 static bool read_header_line(struct reader *r, const char *line, size_t len)
 {
     const char *colon = memchr(line, ':', len);
@@ -145,34 +216,13 @@ static bool read_header_line(struct reader *r, const char *line, size_t len)
         value++;
         value_len--;
     }
-    struct json json = {0};
-    bool is_json = json_check(value, value_len, &json);
-    if (is_key(line, key_len, "game")) {
-        if (value_len >= sizeof r->game)
-            return bad(r, "unknown game");
-        memcpy(r->game, value, value_len);
-        r->game[value_len] = '\0';
-    } else if (is_key(line, key_len, "seats")) {
-        if (!is_json || !json_int(json, 0, INT32_MAX, &r->seats))
-            return bad(r, "seats is not a number");
-    } else if (is_key(line, key_len, "rules")) {
-        if (!is_json || !json_int(json, 1, 255, &r->rules))
-            return bad(r, "rules is not a number");
-    } else if (is_key(line, key_len, "options")) {
-        r->options = json;
-        return is_json || bad(r, "options is not JSON");
-    } else if (is_key(line, key_len, "from")) {
-        r->from = json;
-        return is_json || bad(r, "from is not JSON");
-    } else if (is_key(line, key_len, "names")) {
-        r->names = json;
-        return (is_json && json_type(json) == JSON_ARRAY) ||
-               bad(r, "names is not a JSON list");
-    } else if (is_key(line, key_len, "date")) {
-        r->date = value;
-        r->date_len = value_len;
+    enum header header = find_header(line, key_len);
+    if (header != HEADER_COUNT) {
+        if (r->said[header])
+            return bad(r, "this header line is there already");
+        r->said[header] = r->line;
     }
-    return true;
+    return read_header_value(r, header, value, value_len);
 }
 
 static bool read_header(struct reader *r)
@@ -196,6 +246,29 @@ static bool set_notes(const struct reader *r, struct table *t)
            table_note(&t->date, r->date, r->date_len);
 }
 
+/* Does the header name the seats and options of `from`, as far as it does? */
+static bool header_fits(struct reader *r, const struct table *t)
+{
+    char twice[JSON_NAME_SIZE];
+    if (r->seats && r->seats != game_head(t->state)->seats) {
+        r->line = r->said[HEADER_SEATS];
+        return bad(r, "seats are not those of from");
+    }
+    if (!r->options.at)
+        return true;
+    r->line = r->said[HEADER_OPTIONS];
+    if (json_twice_within(r->options, twice))
+        return problem_twice(r->p, PROBLEM_BAD_OPTION, twice);
+    void *with = malloc(t->game->state_size);
+    if (!with)
+        return problem_set(r->p, PROBLEM_BAD_REQUEST, "out of memory");
+    memcpy(with, t->state, t->game->state_size);
+    bool good = options_change(t->game, with, r->options, r->p);
+    bool same = good && memcmp(with, t->state, t->game->state_size) == 0;
+    free(with);
+    return same || (good && bad(r, "options are not those of from"));
+}
+
 static struct table *make_table(struct reader *r,
                                 const struct game *(*find)(const char *))
 {
@@ -215,12 +288,14 @@ static struct table *make_table(struct reader *r,
                                  : table_new(g, r->seats, r->options, r->p);
     if (!t)
         return NULL;
-    if (r->from.at && r->seats && r->seats != game_head(t->state)->seats)
-        problem_set(r->p, PROBLEM_BAD_REQUEST, "seats are not those of from");
-    else if (!set_notes(r, t))
+    int line = r->line;
+    bool good = !r->from.at || header_fits(r, t);
+    if (good && !(good = set_notes(r, t)))
         problem_set(r->p, PROBLEM_BAD_REQUEST, "out of memory");
-    else
+    if (good) {
+        r->line = line;
         return t;
+    }
     table_free(t);
     return NULL;
 }
@@ -319,12 +394,13 @@ static bool play_line(struct reader *r, struct table *t, const char *line,
     uint64_t hash = tail.has_hash ? game_hash(t->game, t->state, &r->buf) : 0;
     if (r->buf.full)
         return problem_set(r->p, PROBLEM_BAD_REQUEST, "out of memory");
-    if (hash != tail.hash)
-        return problem_set(r->p, PROBLEM_BAD_STATE,
-                           "record, line %d: the state after \"%s\" is not "
-                           "the one recorded",
-                           r->line, text);
-    return true;
+    if (hash == tail.hash)
+        return true;
+    table_undo(t);
+    return problem_set(r->p, PROBLEM_BAD_STATE,
+                       "record, line %d: the state after \"%s\" is not the one "
+                       "recorded",
+                       r->line, text);
 }
 
 static bool play_lines(struct reader *r, struct table *t)
@@ -337,20 +413,72 @@ static bool play_lines(struct reader *r, struct table *t)
     return true;
 }
 
-struct table *record_read(const char *text, size_t len,
-                          const struct game *(*find)(const char *),
-                          struct problem *p, int *line)
+/* ---- what came of it ---- */
+
+/* Does the header say this part of the result, and otherwise than `real`? */
+static bool differs(const struct reader *r, struct json real, const char *key)
+{
+    struct json said = json_get(r->result, key), is = json_get(real, key);
+    char text[256];
+    struct text plain;
+    struct json_out w;
+    if (!said.at)
+        return false;
+    text_fixed(&plain, text, sizeof text);
+    json_begin(&w, &plain);
+    json_put_value(&w, said); /* without its spaces */
+    return plain.len != is.len || memcmp(text, is.at, is.len) != 0;
+}
+
+/* The result in the header, if it is one of ours, must be that of the moves. */
+static bool check_result(struct reader *r, const struct table *t)
+{
+    struct json real;
+    char twice[JSON_NAME_SIZE];
+    if (json_type(r->result) != JSON_OBJECT)
+        return true;
+    int line = r->line;
+    r->line = r->said[HEADER_RESULT];
+    if (json_twice(r->result, twice))
+        return problem_twice(r->p, PROBLEM_BAD_REQUEST, twice);
+    text_reset(&r->buf);
+    write_result(t, &r->buf);
+    if (!json_check(r->buf.data, r->buf.len, &real))
+        return problem_set(r->p, PROBLEM_BAD_REQUEST, "out of memory");
+    bool over = game_over(t->game, t->state);
+    if (over && !differs(r, real, "winners") && !differs(r, real, "totals")) {
+        r->line = line;
+        return true;
+    }
+    return problem_set(r->p, PROBLEM_BAD_STATE,
+                       "record, line %d: the result is not that of the moves: "
+                       "%s",
+                       r->line, over ? r->buf.data : "the game is not over");
+}
+
+struct table *record_read_far(const char *text, size_t len,
+                              const struct game *(*find)(const char *),
+                              struct problem *p, int *line, bool *whole)
 {
     struct reader r = {.at = text, .end = text + len, .p = p};
     struct table *t = NULL;
     text_heap(&r.buf);
     if (read_header(&r))
         t = make_table(&r, find);
-    if (t && !play_lines(&r, t)) {
-        table_free(t);
-        t = NULL;
-    }
+    *whole = t && play_lines(&r, t) && check_result(&r, t);
     text_clear(&r.buf);
     *line = r.line;
     return t;
+}
+
+struct table *record_read(const char *text, size_t len,
+                          const struct game *(*find)(const char *),
+                          struct problem *p, int *line)
+{
+    bool whole;
+    struct table *t = record_read_far(text, len, find, p, line, &whole);
+    if (whole)
+        return t;
+    table_free(t);
+    return NULL;
 }

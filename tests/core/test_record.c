@@ -98,7 +98,7 @@ static void unknown_keys_of_the_header_are_passed_over(void **unused)
 {
     (void)unused;
     struct table *t = taken("kocka 1\ngame: pig\nwho knows: what\nseats: 3\n"
-                            "result: {\"winners\":[0]}\nx:\n\nroll\n");
+                            "Result: {\"winners\":[0]}\nx:\n\nroll\n");
     assert_int_equal(t->count, 1);
     assert_int_equal(game_head(t->state)->seats, 3);
     table_free(t);
@@ -225,11 +225,99 @@ static void an_impossible_beginning_is_refused(void **unused)
 {
     (void)unused;
     refused("kocka 1\ngame: pig\nseats: 3\n" FROM "\n\nroll\n", "bad-request",
-            5);
+            3);
     refused("kocka 1\ngame: pig\nfrom: {\"game\":\"mice\"}\n\nroll\n",
             "bad-state", 4);
     refused("kocka 1\ngame: pig\nfrom: {\"game\":\n\nroll\n", "bad-request", 3);
     refused("kocka 1\ngame: pig\nfrom: []\n\nroll\n", "bad-state", 4);
+}
+
+/* What the header names must be the same in `from`; it need not name all. */
+static void options_of_the_header_are_those_of_from(void **unused)
+{
+    (void)unused;
+    static const char *const good[] = {"{}", "{\"start\":0}", "{\"goal\":100}",
+                                       "{\"goal\":100,\"start\":0}"};
+    static const char *const wrong[] = {"{\"goal\":50}", "{\"start\":1}",
+                                        "{\"goal\":100,\"start\":1}"};
+    char text[400];
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        snprintf(text, sizeof text, HEAD "options: %s\n" FROM "\n\nstop\n",
+                 good[i]);
+        table_free(taken(text));
+    }
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        snprintf(text, sizeof text, HEAD "options: %s\n" FROM "\n\nstop\n",
+                 wrong[i]);
+        refused(text, "bad-request", 4);
+    }
+    refused(HEAD "options: {\"gaol\":1}\n" FROM "\n\nstop\n", "bad-option", 4);
+    refused(HEAD "options: {\"goal\":100,\"goal\":100}\n" FROM "\n\nstop\n",
+            "bad-option", 4);
+}
+
+#define WON "options: {\"goal\":6}\n%s\n\nroll\ndie 6\nstop\n"
+
+static void the_result_is_that_of_the_moves(void **unused)
+{
+    (void)unused;
+    static const char *const good[] = {
+        "result: {\"winners\":[0],\"totals\":[6,0]}",
+        "result: { \"totals\" : [ 6, 0 ] }",
+        "result: {\"winners\":[0]}",
+        "result: {\"how\":\"by a nose\"}",
+        "result: {}",
+        "result: Ann has won", /* not ours: who knows */
+        "result: 0",
+        "result: [0]",
+        "result:"};
+    static const char *const wrong[] = {
+        "result: {\"winners\":[1],\"totals\":[6,0]}",
+        "result: {\"winners\":[0],\"totals\":[5,0]}",
+        "result: {\"winners\":[0,1]}",
+        "result: {\"winners\":0}",
+        "result: {\"totals\":[6]}",
+        "result: {\"totals\":[6,0,0]}"};
+    char text[400];
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        snprintf(text, sizeof text, HEAD WON, good[i]);
+        table_free(taken(text));
+    }
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        snprintf(text, sizeof text, HEAD WON, wrong[i]);
+        refused(text, "bad-state", 5);
+    }
+    refused(HEAD "result: {\"winners\":[0]}\n\nroll\n", "bad-state", 4);
+    refused(HEAD "result: {\"a\":0,\"a\":0}\n\nroll\n", "bad-request", 4);
+}
+
+static void a_header_line_stands_there_once(void **unused)
+{
+    (void)unused;
+    refused(HEAD "seats: 3\n\nroll\n", "bad-request", 4);
+    refused(HEAD "game: pig\n\nroll\n", "bad-request", 4);
+    refused(HEAD "options: {}\noptions: {}\n\nroll\n", "bad-request", 5);
+    table_free(taken(HEAD "note: 1\nnote: 2\n\nroll\n"));
+}
+
+/* For who wants to see how far it goes. */
+static void what_was_played_before_the_fault_is_told(void **unused)
+{
+    (void)unused;
+    static const char *const texts[] = {
+        HEAD "result: {}\n\nroll\ndie 6\nfly\nstop\n",
+        HEAD "result: {}\n\nroll\ndie 6\nstop #0123456789abcdef\n"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        struct problem p = {0};
+        int line;
+        bool whole = true;
+        struct table *t = record_read_far(texts[i], strlen(texts[i]),
+                                          games_find, &p, &line, &whole);
+        assert_false(whole);
+        assert_int_equal(line, 8);
+        assert_int_equal(t->count, 2);
+        table_free(t);
+    }
 }
 
 static void headers_that_make_no_game_are_refused(void **unused)
@@ -373,6 +461,10 @@ int main(void)
         cmocka_unit_test(malformed_hashes_and_times_are_refused),
         cmocka_unit_test(a_game_may_begin_from_a_position),
         cmocka_unit_test(an_impossible_beginning_is_refused),
+        cmocka_unit_test(options_of_the_header_are_those_of_from),
+        cmocka_unit_test(the_result_is_that_of_the_moves),
+        cmocka_unit_test(a_header_line_stands_there_once),
+        cmocka_unit_test(what_was_played_before_the_fault_is_told),
         cmocka_unit_test(headers_that_make_no_game_are_refused),
         cmocka_unit_test(moves_that_cannot_be_are_refused_in_their_line),
         cmocka_unit_test(seats_stand_where_all_act_at_once),
