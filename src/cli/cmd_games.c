@@ -23,7 +23,10 @@ static void print_option(const struct option *o)
         printf(" [%s]\n", o->preset ? "true" : "false");
         break;
     case OPTION_INT:
-        printf(" (%d–%d) [%d]\n", o->min, o->max, o->preset);
+        if (o->gap)
+            printf(" (%d, %d–%d) [%d]\n", o->min, o->gap, o->max, o->preset);
+        else
+            printf(" (%d–%d) [%d]\n", o->min, o->max, o->preset);
         break;
     case OPTION_CHOICE:
         printf(" (%s", o->choices[0]);

@@ -127,7 +127,8 @@ struct score {
 
 /*
  * An option is data: where it lies in the state, what it may be. Odd ones
- * (OPTION_OTHER) read and write themselves. Fields: OPTION_BOOL and
+ * (OPTION_OTHER) read and write themselves; they are an object of numbers or
+ * a list, and say of what, so that `games` can tell. Fields: OPTION_BOOL and
  * OPTION_CHOICE are uint8_t, OPTION_INT is uint16_t.
  */
 enum option_type { OPTION_BOOL, OPTION_INT, OPTION_CHOICE, OPTION_OTHER };
@@ -139,8 +140,19 @@ struct option {
     uint16_t offset; /* in the state */
     uint16_t preset; /* the default, also the index of a choice */
     uint16_t min, max;
-    const char *const *choices; /* ends with NULL */
-    const char *type_name;      /* OPTION_OTHER: for people and `games` */
+    uint16_t gap; /* OPTION_INT: nothing between min and this; 0: no gap */
+    const char *const *choices; /* ends with NULL; a list: said instead */
+
+    /* OPTION_OTHER: an object has these keys, with a number from min to max
+     * each; or, where most is not 0, with a list of so many of them. */
+    const char *const *keys;
+    uint8_t key_count;
+    uint8_t least, most;
+
+    /* OPTION_OTHER: a list has least to most of these, NULL behind the last;
+     * or a text for each seat that fits this regular expression. */
+    const char *(*item)(int index);
+    const char *pattern;
 
     /* OPTION_OTHER. preset_text is JSON. read is told the seats by head. */
     const char *preset_text;

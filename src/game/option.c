@@ -40,7 +40,12 @@ static bool read_int(void *state, const struct option *o, struct json value,
                      struct problem *p)
 {
     int64_t n;
-    if (!json_int(value, o->min, o->max, &n))
+    bool good = json_int(value, o->min, o->max, &n);
+    if (o->gap && !(good && (n == o->min || n >= o->gap)))
+        return problem_set(p, PROBLEM_BAD_OPTION,
+                           "option %s must be %d or a number from %d to %d",
+                           o->name, o->min, o->gap, o->max);
+    if (!good)
         return problem_set(p, PROBLEM_BAD_OPTION,
                            "option %s must be a number from %d to %d", o->name,
                            o->min, o->max);
@@ -181,45 +186,127 @@ void options_write(const struct game *g, const void *state, struct json_out *w)
 
 /* ---- describing ---- */
 
-static void describe_range(struct json_out *w, int preset_value, int min,
-                           int max)
+static void describe_range(struct json_out *w, int min, int max)
 {
-    json_int_at(w, "default", preset_value);
     json_int_at(w, "min", min);
     json_int_at(w, "max", max);
 }
 
-static void describe_choice(const struct option *o, struct json_out *w)
+static void describe_names(struct json_out *w, const char *key,
+                           const char *const *names, int count)
 {
-    json_string_at(w, "default", o->choices[o->preset]);
-    json_key(w, "choices");
+    json_key(w, key);
     json_open(w, '[');
-    for (int i = 0; o->choices[i]; i++)
-        json_put_string(w, o->choices[i]);
+    for (int i = 0; i != count && names[i]; i++)
+        json_put_string(w, names[i]);
     json_close(w, ']');
 }
 
-static void describe_kind(const struct option *o, struct json_out *w)
+static void describe_bool(struct json_out *w)
 {
-    static const char *const names[] = {[OPTION_BOOL] = "bool",
-                                        [OPTION_INT] = "int",
-                                        [OPTION_CHOICE] = "choice"};
-    json_string_at(w, "type",
-                   o->type == OPTION_OTHER ? o->type_name : names[o->type]);
+    json_key(w, "choices");
+    json_open(w, '[');
+    json_put_bool(w, false);
+    json_put_bool(w, true);
+    json_close(w, ']');
+}
+
+static void describe_int(const struct option *o, struct json_out *w)
+{
+    if (o->gap) {
+        json_key(w, "choices");
+        json_open(w, '[');
+        json_put_int(w, o->min);
+        json_close(w, ']');
+    }
+    describe_range(w, o->gap ? o->gap : o->min, o->max);
+}
+
+static void describe_length(const struct option *o, struct json_out *w)
+{
+    json_key(w, "length");
+    json_open(w, '[');
+    json_put_int(w, o->least);
+    json_put_int(w, o->most);
+    json_close(w, ']');
+}
+
+static void describe_list(const struct option *o, struct json_out *w)
+{
+    describe_names(w, "choices", o->choices, -1);
+    if (o->pattern) {
+        json_string_at(w, "each", "seat");
+        json_string_at(w, "pattern", o->pattern);
+        return;
+    }
+    json_key(w, "items");
+    json_open(w, '[');
+    for (int i = 0; o->item(i); i++)
+        json_put_string(w, o->item(i));
+    json_close(w, ']');
+    describe_length(o, w);
+}
+
+static void describe_object(const struct option *o, struct json_out *w)
+{
+    describe_names(w, "keys", o->keys, o->key_count);
+    if (o->most)
+        describe_length(o, w);
+    describe_range(w, o->min, o->max);
+}
+
+static const char *type_of(const struct option *o)
+{
     switch (o->type) {
     case OPTION_BOOL:
-        json_bool_at(w, "default", o->preset);
+        return "bool";
+    case OPTION_INT:
+        return "int";
+    case OPTION_CHOICE:
+        return "choice";
+    case OPTION_OTHER:
+        break;
+    }
+    return o->keys ? "object" : "list";
+}
+
+static void describe_preset(const struct option *o, struct json_out *w)
+{
+    json_key(w, "default");
+    switch (o->type) {
+    case OPTION_BOOL:
+        json_put_bool(w, o->preset);
         break;
     case OPTION_INT:
-        describe_range(w, o->preset, o->min, o->max);
+        json_put_int(w, o->preset);
         break;
     case OPTION_CHOICE:
-        describe_choice(o, w);
+        json_put_string(w, o->choices[o->preset]);
         break;
     case OPTION_OTHER:
-        json_key(w, "default");
         json_put_raw(w);
         text_put(w->text, o->preset_text);
+        break;
+    }
+}
+
+static void describe_values(const struct option *o, struct json_out *w)
+{
+    switch (o->type) {
+    case OPTION_BOOL:
+        describe_bool(w);
+        break;
+    case OPTION_INT:
+        describe_int(o, w);
+        break;
+    case OPTION_CHOICE:
+        describe_names(w, "choices", o->choices, -1);
+        break;
+    case OPTION_OTHER:
+        if (o->keys)
+            describe_object(o, w);
+        else
+            describe_list(o, w);
         break;
     }
 }
@@ -230,14 +317,17 @@ void options_describe(const struct game *g, struct json_out *w)
     for (const struct option *o = g->options; o->name; o++) {
         json_open(w, '{');
         json_string_at(w, "name", o->name);
-        describe_kind(o, w);
+        json_string_at(w, "type", type_of(o));
+        describe_preset(o, w);
+        describe_values(o, w);
         json_string_at(w, "meaning", o->meaning);
         json_close(w, '}');
     }
     json_open(w, '{');
     json_string_at(w, "name", "start");
     json_string_at(w, "type", "seat");
-    describe_range(w, 0, 0, g->max_seats - 1);
+    json_int_at(w, "default", 0);
+    describe_range(w, 0, g->max_seats - 1);
     json_string_at(w, "meaning", start_meaning);
     json_close(w, '}');
     json_close(w, ']');

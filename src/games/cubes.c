@@ -53,7 +53,9 @@ static const struct option options[] = {
     {.name = "specials",
      .meaning = "special tokens of each kind; with the cubes 44 in all",
      .type = OPTION_OTHER,
-     .type_name = "counts",
+     .keys = cubes_names + CUBES_STEP,
+     .key_count = CUBES_SPECIALS,
+     .max = CUBES_TOKENS,
      .preset_text =
          "{\"step\":4,\"slant\":4,\"leap\":4,\"gate\":2,\"shield\":2}",
      .read = cubes_read_specials,

@@ -146,6 +146,7 @@ const struct option fives_options[] = {
      .type = OPTION_INT,
      .offset = offsetof(struct fives, timer),
      .preset = 60,
+     .gap = TIMER_MIN,
      .max = TIMER_MAX},
     {.name = "idle",
      .meaning = "seconds after which a search ends if nobody turns the timer",
@@ -157,14 +158,17 @@ const struct option fives_options[] = {
     {.name = "boards",
      .meaning = "four different boards, one for all, or boards of your own",
      .type = OPTION_OTHER,
-     .type_name = "white, grey or a list of ten-line texts",
+     .choices = layouts,
+     .pattern = "^([A-F]{10}\n){9}[A-F]{10}\n?$",
      .preset_text = "\"white\"",
      .read = read_boards,
      .write = write_boards},
     {.name = "values",
      .meaning = "what each piece is worth",
      .type = OPTION_OTHER,
-     .type_name = "object of numbers by piece",
+     .keys = piece_names,
+     .key_count = PIECE_COUNT,
+     .max = VALUE_MAX,
      .preset_text = "{\"F\":1,\"I\":4,\"L\":1,\"N\":1,\"P\":2,\"T\":3,"
                     "\"U\":2,\"V\":3,\"W\":4,\"X\":4,\"Y\":2,\"Z\":3}",
      .read = read_values,
@@ -173,10 +177,6 @@ const struct option fives_options[] = {
 
 bool fives_check_options(const struct fives *s, struct problem *p)
 {
-    if (s->timer && s->timer < TIMER_MIN)
-        return problem_set(p, PROBLEM_BAD_OPTION,
-                           "option timer must be 0 or from %d to %d", TIMER_MIN,
-                           TIMER_MAX);
     if (s->mode == FIVES_SOLO && s->head.seats != 1)
         return problem_set(p, PROBLEM_BAD_OPTION, "solo is for one seat");
     return true;

@@ -10,6 +10,8 @@
 const char *const mice_faces[MICE_FACES + 1] = {
     "red", "orange", "yellow", "green", "blue", "joker", NULL};
 
+enum { VALUE_MAX = 99 }; /* M20 */
+
 const char *const mice_fields[] = {"game",  "options", "start",  "turn",
                                    "phase", "centre",  "cards",  "catch",
                                    "dice",  "turns",   "?match", NULL};
@@ -171,9 +173,9 @@ static bool read_row(struct mice *s, int colour, struct json list,
     memset(s->values[colour], 0, MICE_ROW);
     s->row[colour] = (uint8_t)count;
     for (int at = 0; json_next(list, &i); at++) {
-        if (!json_int(i.value, 0, 99, &n))
+        if (!json_int(i.value, 0, VALUE_MAX, &n))
             return problem_set(p, PROBLEM_BAD_OPTION,
-                               "values are numbers from 0 to 99");
+                               "values are numbers from 0 to %d", VALUE_MAX);
         s->values[colour][at] = (uint8_t)n;
     }
     return true;
@@ -232,7 +234,11 @@ const struct option mice_options[] = {
     {.name = "values",
      .meaning = "points for 1, 2, 3 … mice of each colour (M3, M20)",
      .type = OPTION_OTHER,
-     .type_name = "object",
+     .keys = mice_faces,
+     .key_count = MICE_COLOURS,
+     .least = 1,
+     .most = MICE_ROW,
+     .max = VALUE_MAX,
      .preset_text = "{\"red\":[3,6,9,12,16,20],\"orange\":[2,5,8,11,14,17],"
                     "\"yellow\":[1,2,3,5,7,9],\"green\":[1,3,5,7,9,12],"
                     "\"blue\":[2,4,6,8,11,14]}",
@@ -407,9 +413,9 @@ static bool read_match(struct mice *s, struct json match, struct problem *p)
         return bad(p, "match needs game, totals and wins");
     s->game = (uint8_t)game;
     int most = (int)game - (s->head.phase != MICE_OVER);
-    /* M20: five rows of at most 99 in each finished game */
-    if (!read_list(json_get(match, "totals"), s->head.seats, 5 * 99 * most,
-                   s->totals) ||
+    /* M20: five rows in each finished game */
+    if (!read_list(json_get(match, "totals"), s->head.seats,
+                   MICE_COLOURS * VALUE_MAX * most, s->totals) ||
         !read_list(json_get(match, "wins"), s->head.seats, most, wins))
         return bad(p, "totals or wins of the match are impossible");
     for (int seat = 0; seat < s->head.seats; seat++)

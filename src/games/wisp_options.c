@@ -8,6 +8,19 @@
 
 #include <string.h>
 
+static const char *const card_words[] = {"random", "one-paw", NULL};
+static const char *const shape_words[] = {"random", NULL};
+
+static const char *card_item(int index)
+{
+    return index < WISP_CARDS ? wisp_card_id(index) : NULL;
+}
+
+static const char *shape_item(int index)
+{
+    return wisp_shape_names[index];
+}
+
 static bool read_card_list(struct wispwood *s, struct json list,
                            struct problem *p)
 {
@@ -30,9 +43,8 @@ static bool read_card_list(struct wispwood *s, struct json list,
 
 static bool read_cards_option(void *state, struct json value, struct problem *p)
 {
-    static const char *const words[] = {"random", "one-paw", NULL};
     struct wispwood *s = state;
-    int choice = json_index(value, words);
+    int choice = json_index(value, card_words);
     memset(s->named_cards, 0, sizeof s->named_cards);
     s->card_choice = (uint8_t)(choice < 0 ? WISP_NAMED_CARDS : choice);
     if (choice >= 0)
@@ -72,7 +84,7 @@ static bool read_shapes_option(void *state, struct json value,
 {
     struct wispwood *s = state;
     memset(s->named_shapes, 0, sizeof s->named_shapes);
-    if (json_is(value, "random"))
+    if (json_index(value, shape_words) >= 0)
         return true;
     if (!wisp_read_names(value, wisp_shape_names, s->named_shapes,
                          WISP_SPACES) ||
@@ -98,14 +110,19 @@ const struct option wisp_options[] = {
                 "easier cards) or a list of cards, at most one of a family; "
                 "families not named are random",
      .type = OPTION_OTHER,
-     .type_name = "cards",
+     .choices = card_words,
+     .item = card_item,
+     .most = WISP_FAMILIES,
      .preset_text = "\"random\"",
      .read = read_cards_option,
      .write = write_cards_option},
     {.name = "shapes",
      .meaning = "the shapes round the pond: \"random\" or all eight in order",
      .type = OPTION_OTHER,
-     .type_name = "shapes",
+     .choices = shape_words,
+     .item = shape_item,
+     .least = WISP_SPACES,
+     .most = WISP_SPACES,
      .preset_text = "\"random\"",
      .read = read_shapes_option,
      .write = write_shapes_option},

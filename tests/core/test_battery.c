@@ -547,7 +547,8 @@ static void check_game_table(const struct game *g)
     assert_true(seats);
     for (const struct option *o = g->options; o->name; o++)
         assert_true(o->meaning && (o->type != OPTION_OTHER ||
-                                   (o->read && o->write && o->type_name)));
+                                   (o->read && o->write && o->preset_text &&
+                                    (o->keys || o->item || o->pattern))));
 }
 
 static void every_table_of_a_game_is_filled_in(void **unused)

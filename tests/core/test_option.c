@@ -4,6 +4,7 @@
 #include "game/option.h"
 #include "games/games.h"
 
+#include <regex.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -84,6 +85,168 @@ static void described_defaults_are_those_of_a_new_game(void **unused)
 {
     (void)unused;
     each_game(described);
+}
+
+/* ---- a form, made of nothing but what `games` tells ---- */
+
+struct form {
+    const struct game *g;
+    void *state;
+    char name[64];
+    int tried;
+};
+
+/* Alone: how options fit together is not what their descriptions tell. */
+static void fill_in(struct form *f, bool good, const char *value)
+{
+    struct text t;
+    struct json_out w;
+    struct problem p = {0};
+    text_heap(&t);
+    json_begin(&w, &t);
+    json_open(&w, '{');
+    json_key(&w, f->name);
+    text_put(&t, value);
+    json_close(&w, '}');
+    if (options_change(f->g, f->state, check_json(t.data), &p) != good)
+        fail_msg("%s %s: %s %s", f->g->id, t.data, good ? "refused:" : "taken",
+                 p.text);
+    f->tried++;
+    text_clear(&t);
+}
+
+static void fill_in_slice(struct form *f, struct json value)
+{
+    char text[256];
+    snprintf(text, sizeof text, "%.*s", (int)value.len, value.at);
+    fill_in(f, true, text);
+}
+
+static void fill_in_numbers(struct form *f, struct json about)
+{
+    struct json range[2] = {json_get(about, "min"), json_get(about, "max")};
+    for (int i = 0; i < 2; i++) {
+        char text[32];
+        int64_t n = 0;
+        assert_true(json_int(range[i], 0, 65535, &n));
+        fill_in_slice(f, range[i]);
+        snprintf(text, sizeof text, "%d", (int)n + (i ? 1 : -1));
+        fill_in(f, false, text);
+    }
+}
+
+static void fill_in_object(struct form *f, struct json about)
+{
+    static const char *const ends[2] = {"min", "max"};
+    struct json_iter key = {0};
+    int64_t most = 0, n = 0;
+    struct json_iter i = {0};
+    while (json_next(json_get(about, "length"), &i))
+        json_int(i.value, 1, 99, &most);
+    for (; json_next(json_get(about, "keys"), &key);)
+        for (int end = 0; end < 4; end++) {
+            char text[256];
+            struct text t;
+            assert_true(json_int(json_get(about, ends[end & 1]), 0, 99, &n));
+            n += end == 2 ? -1 : end == 3; /* beyond them */
+            text_fixed(&t, text, sizeof text);
+            text_char(&t, '{');
+            text_bytes(&t, key.value.at, key.value.len);
+            text_put(&t, most ? ":[" : ":");
+            text_int(&t, n);
+            for (int k = 1; k < most; k++) {
+                text_char(&t, ',');
+                text_int(&t, n);
+            }
+            text_put(&t, most ? "]}" : "}");
+            fill_in(f, end < 2, text);
+        }
+    fill_in(f, false, "{\"no such\":1}");
+}
+
+static void fill_in_list(struct form *f, struct json about)
+{
+    struct json items = json_get(about, "items");
+    struct json_iter i = {0}, end = {0};
+    int64_t length[2];
+    char text[512];
+    for (int n = 0; json_next(json_get(about, "length"), &end); n++)
+        assert_true(json_int(end.value, 0, 99, &length[n]));
+    if (items.at && length[0] == (int64_t)json_count(items)) {
+        fill_in_slice(f, items); /* all of them, in any order */
+    } else {
+        while (json_next(items, &i)) {
+            snprintf(text, sizeof text, "[%.*s]", (int)i.value.len, i.value.at);
+            fill_in(f, true, text);
+        }
+    }
+    fill_in(f, false, "[\"no such\"]");
+}
+
+/* A board is a text for each seat; the pattern says which texts are. */
+static void fill_in_boards(struct form *f, struct json about)
+{
+    char pattern[128], text[1024];
+    regex_t regex;
+    static const char line[] = "ABCDEFABCD";
+    assert_true(json_is(json_get(about, "each"), "seat"));
+    assert_true(
+        json_string(json_get(about, "pattern"), pattern, sizeof pattern));
+    assert_int_equal(regcomp(&regex, pattern, REG_EXTENDED), 0);
+    for (int lines = 9; lines <= 11; lines++) {
+        char board[160] = "";
+        struct text t;
+        struct json_out w;
+        for (int i = 0; i < lines; i++)
+            strcat(strcat(board, i ? "\n" : ""), line);
+        text_fixed(&t, text, sizeof text);
+        json_begin(&w, &t);
+        json_open(&w, '[');
+        for (int seat = 0; seat < f->g->max_seats; seat++)
+            json_put_string(&w, board);
+        json_close(&w, ']');
+        bool fits = regexec(&regex, board, 0, NULL, 0) == 0;
+        assert_int_equal(fits, lines == 10);
+        fill_in(f, fits, text);
+    }
+    regfree(&regex);
+}
+
+static void filled_in(const struct game *g, void *state)
+{
+    struct text told;
+    struct json_out w;
+    struct problem p;
+    struct json_iter i = {0}, choice = {0};
+    text_heap(&told);
+    json_begin(&w, &told);
+    options_describe(g, &w);
+    assert_true(begins(g, state, "{}", &p));
+    while (json_next(check_json(told.data), &i)) {
+        struct form f = {.g = g, .state = state};
+        assert_true(
+            json_string(json_get(i.value, "name"), f.name, sizeof f.name));
+        memset(&choice, 0, sizeof choice);
+        while (json_next(json_get(i.value, "choices"), &choice))
+            fill_in_slice(&f, choice.value);
+        if (json_get(i.value, "keys").at)
+            fill_in_object(&f, i.value);
+        else if (json_get(i.value, "pattern").at)
+            fill_in_boards(&f, i.value);
+        else if (json_get(i.value, "items").at)
+            fill_in_list(&f, i.value);
+        else if (json_get(i.value, "min").at)
+            fill_in_numbers(&f, i.value);
+        if (f.tried < 2)
+            fail_msg("%s %s says nothing of its values", g->id, f.name);
+    }
+    text_clear(&told);
+}
+
+static void a_form_can_be_made_of_what_is_told(void **unused)
+{
+    (void)unused;
+    each_game(filled_in);
 }
 
 static void written(const struct game *g, void *state)
@@ -222,6 +385,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_options_are_all_defaults),
         cmocka_unit_test(described_defaults_are_those_of_a_new_game),
+        cmocka_unit_test(a_form_can_be_made_of_what_is_told),
         cmocka_unit_test(written_options_read_back),
         cmocka_unit_test(wrong_values_are_refused_in_every_game),
         cmocka_unit_test(options_that_are_no_object_are_refused),
