@@ -143,6 +143,38 @@ def programs_see_what_their_seat_may(folder):
         assert isinstance(s["outlines"][seat], list), s
 
 
+PACED = """
+import json, sys
+for line in sys.stdin:
+    request = json.loads(line)
+    answer = {{"ok": True}}
+    if request["do"] == "set":
+        state = request["state"]
+    else:
+        locked = state["locked"][request["seat"]]
+        free = state["turned"] is None
+        answer["move"] = "resume" if locked else "turn" if free else "done"
+        answer["delay_ms"] = None if locked else {delay!r}
+    print(json.dumps(answer), flush=True)
+"""
+
+
+def the_pace_of_programs_has_a_floor(folder):
+    """Who turns the timer first has a point in every round. Below a second
+    nobody is faster than another; then the lower seat is first. Who says
+    null does nothing until something has changed."""
+    for delays, wanted in (((0, 999), [0.5, 0.5]), ((1000, 1001), [1, 0]),
+                           ((None, 1), [0, 1])):
+        programs = []
+        for number, delay in enumerate(delays):
+            paced = folder / f"paced{number}.py"
+            paced.write_text(PACED.format(delay=delay))
+            programs.append(f"exec:{sys.executable} {paced}")
+        done = arena("fives", *programs, "--games", "4", "--jobs", "1")
+        assert shares(done) == wanted, (delays, done)
+        assert not any(p["forfeits"] for p in done["players"]), done
+
+
 def a_fault_harms_only_its_game(folder):
     """The first game of its life goes wrong, the others are played."""
     mark = folder / "mark"
@@ -421,6 +453,7 @@ with tempfile.TemporaryDirectory() as name:
     time_is_the_processors()
     programs_play_and_forfeit()
     programs_see_what_their_seat_may(place)
+    the_pace_of_programs_has_a_floor(place)
     a_fault_harms_only_its_game(place)
     faults_are_told()
     a_program_that_leaves_its_group_holds_nobody_up(place)

@@ -12,8 +12,10 @@
 #include "support/check.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 struct table_for_test {
     const struct game *g;
@@ -295,6 +297,78 @@ static void who_stops_early_has_the_move_of_the_whole_time(void **state)
     assert_in_range(early, asked / 4, asked - 1);
 }
 
+/* A clock that goes on by one with each look at it, and one of real work. */
+static uint64_t looks;
+
+static uint64_t count_looks(void)
+{
+    return looks++;
+}
+
+static uint64_t processor_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
+}
+
+/* What a move costs by this clock; if wanted, it must be this one. */
+static uint64_t time_for(uint64_t (*now)(void), const char *state, int budget,
+                         const char *wanted)
+{
+    char line[600], text[32];
+    bool ok = false;
+    struct engine *e = engine_new("time");
+    engine_set_clock(e, now);
+    snprintf(line, sizeof line, "{\"do\":\"set\",\"state\":%s}", state);
+    struct json set = check_json(engine_answer(e, line, strlen(line)));
+    assert_true(json_bool(json_get(set, "ok"), &ok) && ok);
+    snprintf(line, sizeof line,
+             "{\"do\":\"best\",\"player\":\"mcts\",\"ms\":%d}", budget);
+    uint64_t start = now();
+    struct json best = check_json(engine_answer(e, line, strlen(line)));
+    uint64_t used = now() - start;
+    assert_true(json_string(json_get(best, "move"), text, sizeof text));
+    if (wanted)
+        assert_string_equal(text, wanted);
+    engine_free(e);
+    return used;
+}
+
+/* The last turn, all colours caught: stop wins, again can only bust. */
+static const char decided[] =
+    "{\"game\":\"mice\",\"options\":{\"limit\":1},\"start\":0,\"turn\":1,"
+    "\"phase\":\"choose\",\"centre\":{\"red\":3,\"orange\":4,\"yellow\":4,"
+    "\"green\":4,\"blue\":4},\"cards\":[{\"red\":1,\"orange\":0,\"yellow\":0,"
+    "\"green\":0,\"blue\":0},{\"red\":0,\"orange\":0,\"yellow\":0,\"green\":0,"
+    "\"blue\":0}],\"catch\":{\"red\":2,\"orange\":2,\"yellow\":2,\"green\":2,"
+    "\"blue\":2},\"dice\":null,\"turns\":1}";
+
+/* Roll or stop: it hardly matters. */
+static const char open_still[] =
+    "{\"game\":\"pig\",\"options\":{},\"start\":0,\"turn\":0,"
+    "\"phase\":\"choose\",\"banks\":[0,0],\"pot\":20}";
+
+/* By a clock without noise; one look is the engine's first, one is ours. */
+static void a_decided_move_ends_the_time_early_and_none_too_late(void **state)
+{
+    (void)state;
+    for (int budget = 100; budget <= 400; budget += 100) {
+        uint64_t used = time_for(count_looks, decided, budget, "stop");
+        assert_in_range(used, budget / 2, budget * 6 / 10);
+        used = time_for(count_looks, open_still, budget, NULL);
+        assert_in_range(used, budget / 2, budget + 2);
+    }
+}
+
+/* And by the processor's, which a busy machine does not disturb. */
+static void a_decided_move_saves_time_of_the_processor(void **state)
+{
+    (void)state;
+    assert_in_range(time_for(processor_ms, decided, 300, "stop"), 149, 240);
+    assert_in_range(time_for(processor_ms, open_still, 60, NULL), 30, 120);
+}
+
 /* ---- where all act at once ---- */
 
 static void search_begins(struct table_for_test *t, int seats,
@@ -531,6 +605,8 @@ int main(void)
         cmocka_unit_test(every_game_has_at_least_five_levels),
         cmocka_unit_test(every_level_answers_legally),
         cmocka_unit_test(who_stops_early_has_the_move_of_the_whole_time),
+        cmocka_unit_test(a_decided_move_ends_the_time_early_and_none_too_late),
+        cmocka_unit_test(a_decided_move_saves_time_of_the_processor),
         cmocka_unit_test(greedy_draws_the_dearest_piece),
         cmocka_unit_test(pig_plays_on_however_far_ahead),
         cmocka_unit_test(weak_levels_of_pig_err_at_every_table),

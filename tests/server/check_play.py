@@ -4,6 +4,7 @@ import random
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 from harness import (KOCKA, Client, Follower, Refused, Server, all_games)
@@ -78,6 +79,20 @@ def searches(record, seat):
             last = clock
     return rounds
 
+
+PACED = """
+import json, sys
+for line in sys.stdin:
+    request = json.loads(line)
+    answer = {"ok": True}
+    if request["do"] == "set":
+        state = request["state"]
+    else:
+        turned = state["turned"] is not None
+        answer["move"] = "done"
+        answer["delay_ms"] = int(sys.argv[1]) if turned else None
+    print(json.dumps(answer), flush=True)
+"""
 
 class Play(unittest.TestCase):
     def setUp(self):
@@ -171,6 +186,41 @@ class Play(unittest.TestCase):
                 self.assertEqual(client.state["seats"][1]["name"], "Robot")
                 play_out(client, random.Random(2))
                 self.assertEqual(bot.wait(20), 0)
+                client.close()
+
+    def test_a_bot_keeps_to_what_its_program_says(self):
+        """null: not before something has changed; then a second at least,
+        or as long as it says."""
+        paced = os.path.join(self.server.folder.name, "paced.py")
+        with open(paced, "w") as file:
+            file.write(PACED)
+        for delay, least in ((0, 0.8), (2000, 1.8)):
+            with self.subTest(delay=delay):
+                client = Client(self.server)
+                table = client.create("fives", ["me", "open"],
+                                      options={"timer": 0})
+                client.join(table)
+                client.sit()
+                bot = subprocess.Popen(
+                    [KOCKA, "bot", "--name", "Robot",
+                     f"http://127.0.0.1:{self.server.port}/#table/{table}",
+                     f"exec:{sys.executable} {paced} {delay}"])
+                self.addCleanup(bot.wait)
+                self.addCleanup(bot.kill)
+
+                def moves():
+                    return [x["move"] for x in client.lines
+                            if x["by"] in (0, 1)]
+
+                client.until(lambda c: any(
+                    x["move"].startswith("roll") for x in c.lines))
+                time.sleep(2)
+                client.ask("join", table=table, since=0)
+                self.assertEqual(moves(), [])
+                client.play("turn", seat=0)
+                turned = time.monotonic()
+                client.until(lambda c: "done" in moves())
+                self.assertGreater(time.monotonic() - turned, least)
                 client.close()
 
     def start_bot(self, server, table, *more):
