@@ -16,6 +16,9 @@
 
 enum phase { CHOOSE, ROLL, OVER };
 
+/* A pot beyond every goal stays there: nothing more can be won by it. */
+enum { POT_MAX = 20006 };
+
 /* Moves of chance are the die's number; below PIG_ROLL. */
 
 static const char *const phases[] = {"choose", "roll", "over", NULL};
@@ -95,8 +98,7 @@ static void roll(struct pig *s, int die, struct json_out *log)
         pass(s);
         return;
     }
-    /* a pot beyond every goal stays there: nothing more can be won by it */
-    s->pot = (uint16_t)(s->pot > 20000 ? s->pot : s->pot + die);
+    s->pot = (uint16_t)(s->pot > POT_MAX - 6 ? s->pot : s->pot + die);
     s->head.phase = CHOOSE;
 }
 
@@ -188,11 +190,11 @@ static bool read(void *state, struct json object, struct problem *p)
     struct json_iter i = {0};
     int64_t n;
     for (int seat = 0; json_next(json_get(object, "banks"), &i); seat++) {
-        if (!json_int(i.value, 0, 30000, &n))
+        if (!json_int(i.value, 0, s->goal + POT_MAX - 1, &n))
             return problem_set(p, PROBLEM_BAD_STATE, "banks must be numbers");
         s->banks[seat] = (uint16_t)n;
     }
-    if (!json_int(json_get(object, "pot"), 0, 20006, &n))
+    if (!json_int(json_get(object, "pot"), 0, POT_MAX, &n))
         return problem_set(p, PROBLEM_BAD_STATE, "pot must be a number");
     s->pot = (uint16_t)n;
     if (!fits(s))

@@ -2,6 +2,7 @@
 #include "games/games.h"
 #include "support/check.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* The state is private to pig.c: it is told by its text. */
@@ -180,6 +181,24 @@ static void a_pot_never_overflows(void **unused)
     assert_in_range(score.total[0], 20000, 30000);
 }
 
+/* What can be reached can be read: a bank short of its goal, then the fullest
+ * pot. */
+static void the_largest_bank_is_taken(void **unused)
+{
+    (void)unused;
+    union pig s;
+    struct problem p;
+    char text[256];
+    static const char format[] =
+        "{\"game\":\"pig\",\"options\":{\"goal\":10000},\"start\":0,"
+        "\"turn\":0,\"phase\":\"over\",\"banks\":[%d,0],\"pot\":0,"
+        "\"winners\":[0]}";
+    snprintf(text, sizeof text, format, 9999 + 20006);
+    assert_true(game_read(pig(), &s, check_json(text), &p));
+    snprintf(text, sizeof text, format, 9999 + 20007);
+    assert_false(game_read(pig(), &s, check_json(text), &p));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -191,6 +210,7 @@ int main(void)
         cmocka_unit_test(moves_of_others_and_nonsense_are_refused),
         cmocka_unit_test(impossible_positions_are_refused),
         cmocka_unit_test(a_pot_never_overflows),
+        cmocka_unit_test(the_largest_bank_is_taken),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
