@@ -5,6 +5,7 @@ import type { ComponentChildren, ComponentType } from 'preact';
 import type { Mind } from '../core/mind.ts';
 import type { LogEntry, Session, View } from '../core/session.ts';
 import type { GameId, Seat } from '../core/types.ts';
+import type { Pointed } from '../ui/pointed.ts';
 
 export interface BoardProps {
   session: Session;
@@ -18,6 +19,8 @@ export interface BoardProps {
   halted: boolean;
   /** May this person act now? False for computers, chance, replays and finished games. */
   mine: boolean;
+  /** What a hint or a refusal speaks of. */
+  pointed: Pointed;
 }
 
 export interface GameUi {
@@ -36,6 +39,8 @@ export interface GameUi {
   Result?: ComponentType<{ session: Session; view: View }>;
   /** A hinted move as a sentence. */
   advise: (move: string, seats: Seat[]) => string;
+  /** What of a hinted move is shown, where that is not all of it. */
+  lights?: (move: string) => string[];
 }
 
 export const GAME_UIS: Record<GameId, () => Promise<GameUi>> = {

@@ -24,7 +24,9 @@ const spellAll = (what: string) => {
   return b === undefined ? spell(a) : t('{a} and {b}', { a: spell(a), b: spell(b) });
 };
 
-const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+/* The name of a square keeps its small letter: so the board shows it. */
+const upper = (text: string) =>
+  /^[a-y]\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
 
 export function reason(error: EngineError): Reason {
   if (!error.reason) return { text: upper(t(error.message)), rule: null };

@@ -3,12 +3,15 @@
 
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import { mark, marked, NOTHING, type Pointed } from './pointed.ts';
 
 export interface GridProps {
   /** Column letters and row numbers, in the order shown. */
   columns: string[];
   rows: number[];
   label: string;
+  /** What of it is spoken of now. */
+  pointed?: Pointed;
   name: (square: string) => string;
   look: (square: string) => string;
   children: (square: string) => ComponentChildren;
@@ -47,6 +50,7 @@ function squareAt(event: PointerEvent): string | null {
 }
 
 export function Grid(props: GridProps) {
+  const { pointed = NOTHING } = props;
   const root = useRef<HTMLDivElement>(null);
   const dragging = useRef<string | null>(null);
   /* By name, not by number: a board may grow or shrink under the focus (a forest does). */
@@ -95,8 +99,8 @@ export function Grid(props: GridProps) {
           <button
             key={square}
             data-square={square}
-            class={`square ${props.look(square)}`}
-            aria-label={props.name(square)}
+            class={`square ${props.look(square)}${mark(pointed, square)}`}
+            aria-label={marked(pointed, square, props.name(square))}
             tabIndex={square === stop ? 0 : -1}
             onFocus={() => {
               setAt(placeOf(square));
@@ -110,6 +114,7 @@ export function Grid(props: GridProps) {
             }}
           >
             {props.children(square)}
+            {pointed.named === square && <b class="name-tag">{square}</b>}
           </button>
         )),
       )}

@@ -12,6 +12,7 @@ import { GAME_UIS, type GameUi } from '../games/game-ui.ts';
 import { GAMES } from '../games/list.tsx';
 import { t } from '../texts/t.ts';
 import { Icon } from './icon.tsx';
+import { NOTHING } from './pointed.ts';
 import { Seats } from './seats.tsx';
 
 interface Opened {
@@ -96,6 +97,7 @@ function Player({ opened }: { opened: Opened }) {
           mine={false}
           held={false}
           halted={false}
+          pointed={NOTHING}
         />
       </main>
       <div class="slider">

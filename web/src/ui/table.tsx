@@ -14,10 +14,12 @@ import { GAMES } from '../games/list.tsx';
 import { setTable } from '../home/start.ts';
 import { because } from '../texts/reasons.ts';
 import { t } from '../texts/t.ts';
+import { HintCard, holdsStill, type Hint } from './hint.tsx';
 import { Icon } from './icon.tsx';
 import { LogSheet } from './log.tsx';
 import { MenuSheet, type MenuItem } from './menu.tsx';
 import { pause } from './pace.ts';
+import { NOTHING, pointedBy } from './pointed.ts';
 import { Refusal, watchGestures } from './refusal.tsx';
 import { ResultSheet } from './result.tsx';
 import { RulesSheet } from './rules.tsx';
@@ -129,11 +131,12 @@ type Open =
   | 'result'
   | 'text'
   | { rule: string | null }
-  | { say: string; why?: string };
+  | { say: string };
 
 export function OpenTable({ table, extra }: { table: Table; extra?: Extra }) {
   const { session, mind, ui } = table;
   const open = useSignal<Open>(null);
+  const hint = useSignal<Hint | null>(null);
   const viewer = useSignal(0);
   const tour = useSignal(session.hosted && tourIsNew(session.saved.game));
   const close = () => (open.value = null);
@@ -142,10 +145,12 @@ export function OpenTable({ table, extra }: { table: Table; extra?: Extra }) {
   const waits = useComputed(() => waitsFor(session, acts.value));
   const over = useComputed(() => session.view.value?.toAct === 'over');
   const seats = session.saved.seats;
+  const advice = hint.value && holdsStill(hint.value, session.log.value) ? hint.value : null;
+  const reading = advice !== null && !advice.folded;
   useEffect(watchGestures, []);
   useEffect(
-    () => void (session.covered.value = tour.value || open.value !== null),
-    [tour.value, open.value],
+    () => void (session.covered.value = tour.value || open.value !== null || reading),
+    [tour.value, open.value, reading],
   );
   useEffect(() => {
     if (over.value && session.held.value === null) open.value = 'result';
@@ -159,11 +164,23 @@ export function OpenTable({ table, extra }: { table: Table; extra?: Extra }) {
     ((view.toAct === 'all' && seats.some((seat) => seat.player === 'human')) ||
       (typeof view.toAct === 'number' && !session.isComputer(view.toAct)));
   acts.value = mine;
-  const hint = async () => {
+  const ask = async () => {
     close();
+    const after = session.log.value.length;
     const seat = view.toAct === 'all' ? viewer.value : undefined;
     const { move, because: why = [] } = await mind.hint(view.state, seat);
-    if (move) open.value = { say: ui.advise(move, seats), why: because(why) };
+    if (!move) return;
+    const things = ui.lights?.(move) ?? move.split(' ');
+    hint.value = {
+      move,
+      say: ui.advise(move, seats),
+      why: because(why),
+      lit: new Set([...things, ...why.flatMap(({ word }) => word ?? [])]),
+      named: null,
+      seat: viewer.value,
+      after,
+      folded: false,
+    };
   };
   const giveLink = async () => {
     const done = await share(session);
@@ -188,7 +205,7 @@ export function OpenTable({ table, extra }: { table: Table; extra?: Extra }) {
     },
   });
   const items: MenuItem[] = [
-    { icon: 'hint', text: t('Hint'), act: () => void hint(), disabled: !mine || !session.hosted },
+    { icon: 'hint', text: t('Hint'), act: () => void ask(), disabled: !mine || !session.hosted },
     { icon: 'rules', text: t('Rules'), act: () => (open.value = { rule: null }) },
     { icon: 'log', text: t('What happened'), act: () => (open.value = 'log') },
     { icon: 'device', text: t('The board in words'), act: () => (open.value = 'text') },
@@ -214,7 +231,11 @@ export function OpenTable({ table, extra }: { table: Table; extra?: Extra }) {
     if (event.key === 'z' && (event.ctrlKey || event.metaKey)) undo();
   };
   return (
-    <div class={`table ${session.saved.game}`} data-waits-for={waits} onKeyDown={keys}>
+    <div
+      class={`table ${session.saved.game}${reading ? ' advising' : ''}`}
+      data-waits-for={waits}
+      onKeyDown={keys}
+    >
       <header class="bar">
         <a class="icon-button" href="#" aria-label={t('Home')}>
           <Icon name="back" />
@@ -255,6 +276,7 @@ export function OpenTable({ table, extra }: { table: Table; extra?: Extra }) {
           mine={mine}
           held={typeof session.held.value === 'number'}
           halted={session.held.value === 'round'}
+          pointed={session.refusal.value ? pointedBy(session.refusal.value) : (advice ?? NOTHING)}
         />
         {view.toAct === 'chance' && session.saved.chance === 'hand' && (
           <Chance
@@ -269,6 +291,13 @@ export function OpenTable({ table, extra }: { table: Table; extra?: Extra }) {
       <Announcer table={table} />
       {tour.value && !sheet && (
         <Tour game={session.saved.game} onClose={() => (tour.value = false)} />
+      )}
+      {reading && !sheet && (
+        <HintCard
+          hint={advice}
+          onFold={() => (hint.value = { ...advice, folded: true })}
+          onClose={() => (hint.value = null)}
+        />
       )}
       {session.refusal.value && (
         <Refusal
@@ -308,7 +337,6 @@ export function OpenTable({ table, extra }: { table: Table; extra?: Extra }) {
       {sheet && typeof sheet === 'object' && 'say' in sheet && (
         <Sheet title={t('Kocka says')} onClose={close}>
           <p class="say">{sheet.say}</p>
-          {sheet.why && <p class="why">{sheet.why}</p>}
         </Sheet>
       )}
     </div>

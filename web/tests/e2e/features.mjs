@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { createECDH, randomBytes } from 'node:crypto';
-import { atRest, axe, COMPUTER, newPage, openGame, until, YOU } from './lib.mjs';
+import { axe, newPage, openGame, until, YOU } from './lib.mjs';
 import { runTests, test } from './runner.mjs';
 import { launch, startServer } from './kocka.mjs';
 
@@ -89,17 +89,6 @@ test("a script in a table's title and a player's name stays a text", async (worl
   }
   return [ana, ben];
 });
-
-for (const game of ['mice', 'cubes', 'fives', 'wispwood'])
-  test(`a hint says what to do and why: ${game}`, async (world) => {
-    const page = await newPage(world);
-    await openGame(page, game, [YOU, COMPUTER]);
-    await atRest(page);
-    await openMenu(page, 'Hint');
-    assert.match(await page.textContent('.sheet .why'), /^[A-Z0-9].{6,}\.$/);
-    assert.match(await page.textContent('.sheet .say'), /./);
-    return [page];
-  });
 
 test('a goal card shows its example, at the table and in the score keeper', async (world) => {
   const page = await newPage(world, { viewport: { width: 1280, height: 800 } });

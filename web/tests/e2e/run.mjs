@@ -122,12 +122,36 @@ test('a refused gesture says why, with the rule that opens', async (home) => {
   /* It goes by itself after some seconds, which a slow machine may need to come to it. */
   await until('the rule of the refusal', async () => {
     await page.click('[data-square="d4"]');
-    assert.match(await page.textContent('.refusal'), /L move/);
+    assert.match(await page.textContent('.refusal'), /^d4 is not an L move/);
+    assert.equal(await page.textContent('.square.named .name-tag'), 'd4');
     return click(page, '.rule-number');
   });
   await page.waitForSelector('#rule-C7.lit');
   return page;
 });
+
+for (const game of GAMES)
+  test(`a hint says what to do and why, and lights it: ${game}`, async (home) => {
+    const page = await newPage(home);
+    await openGame(page, game, [YOU, COMPUTER]);
+    await atRest(page);
+    await page.click('.bar button:last-child');
+    await page.click('.menu button >> text=Hint');
+    assert.match(await page.textContent('.hint .why'), /^[A-Z0-9].{6,}\.$/);
+    assert.match(await page.textContent('.hint .say'), /./);
+    const lit = await page.$$('.play .lit');
+    assert.notEqual(lit.length, 0);
+    const boxes = await Promise.all([...lit, await page.$('.hint')].map((el) => el.boundingBox()));
+    const card = boxes.pop();
+    for (const { y, height } of boxes)
+      assert.ok(y + height <= card.y || y >= card.y + card.height, 'the card hides what it lights');
+    assert.deepEqual(await axe(page, `${game} hint`), []);
+    /* A gesture folds the card; what it lit stays until the person moves or closes it. */
+    await page.mouse.click(2, 2);
+    await page.waitForSelector('.hint', { state: 'detached' });
+    assert.equal((await page.$$('.play .lit')).length, lit.length);
+    return page;
+  });
 
 test("undo goes back over the computer's moves to one's own", async (home) => {
   const page = await newPage(home);

@@ -16,6 +16,7 @@ import { word } from '../../texts/words.ts';
 import { Done, Prompt, waitingText } from '../../ui/done.tsx';
 import { useFlip } from '../../ui/flip.ts';
 import { Grid } from '../../ui/grid.tsx';
+import { mark } from '../../ui/pointed.ts';
 import type { BoardProps } from '../game-ui.ts';
 import { attempt, targets, type Chip, type CubesState } from './state.ts';
 
@@ -123,6 +124,7 @@ export function CubesBoard(props: BoardProps) {
           columns={COLUMNS}
           rows={ROWS}
           label={t('Board')}
+          pointed={props.pointed}
           name={name}
           look={look}
           onPick={pick}
@@ -161,13 +163,13 @@ const PROMPTS: Record<string, () => string> = {
   special: () => t('Go on, or stay here'),
 };
 
-function Actions({ session, view, mine, state }: BoardProps & { state: CubesState }) {
+function Actions({ session, view, mine, state, pointed }: BoardProps & { state: CubesState }) {
   if (!mine) return <Prompt text={waitingText(session, view)} />;
   const still = view.moves.find((move) => move === 'stay' || move === 'pass');
   return (
     <Prompt text={PROMPTS[state.phase]?.() ?? ''}>
       {still && (
-        <button class="primary" onClick={() => void session.play(still)}>
+        <button class={`primary${mark(pointed, still)}`} onClick={() => void session.play(still)}>
           {still === 'stay' ? t('Stay') : t('Pass')}
         </button>
       )}

@@ -41,10 +41,10 @@ export function say(entry: LogEntry, seats: Seat[]): string | null {
 }
 
 export function advise(move: string): string {
-  const [verb = '', square] = move.split(' ');
+  const [verb = ''] = move.split(' ');
   if (verb === 'stay') return t('Stay here.');
   if (verb === 'pass') return t('There is nothing but passing.');
-  return t('Go to {square}.', { square: square ?? '' });
+  return t('Go to the lit square.');
 }
 
 export function describe(view: View, seats: Seat[]): string[] {

@@ -10,6 +10,7 @@ import { word } from '../../texts/words.ts';
 import { Prompt, waitingText } from '../../ui/done.tsx';
 import { Grid } from '../../ui/grid.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { mark } from '../../ui/pointed.ts';
 import { ring } from '../../ui/sound.ts';
 import type { BoardProps } from '../game-ui.ts';
 import { bestIn, LastRound, roundText } from './last-round.tsx';
@@ -58,7 +59,7 @@ export function FivesBoard(props: BoardProps) {
           active={searching || state.phase === 'cross'}
         />
       </div>
-      <Pieces state={state} viewer={viewer} />
+      <Pieces state={state} viewer={viewer} pointed={props.pointed} />
       <Actions {...props} viewer={viewer} state={state} verbs={verbs.value} />
     </div>
   );
@@ -184,6 +185,7 @@ function Paper(props: BoardProps & { state: FivesState; pen: Signal<string[]>; a
         columns={COLUMNS}
         rows={ROWS}
         label={t('Board')}
+        pointed={props.pointed}
         name={name}
         look={(square) =>
           pen.value.includes(square) ? 'inked' : blocked.has(square) ? 'blocked' : ''
@@ -216,7 +218,7 @@ function Paper(props: BoardProps & { state: FivesState; pen: Signal<string[]>; a
 }
 
 function Actions(props: BoardProps & { state: FivesState; verbs: string[] }) {
-  const { session, view, state, viewer, verbs } = props;
+  const { session, view, state, viewer, verbs, pointed } = props;
   if (props.halted) {
     return (
       <Prompt text={roundText(state, viewer, bestIn(view.last, viewer))}>
@@ -232,8 +234,12 @@ function Actions(props: BoardProps & { state: FivesState; verbs: string[] }) {
     return (
       <Prompt text={t('Cross off a piece: choose its five squares')}>
         {bare.slice(0, 12).map((move) => (
-          <button key={move} onClick={() => void session.play(move)}>
-            {move.split(' ')[1]}
+          <button
+            key={move}
+            class={mark(pointed, move.slice('cross '.length))}
+            onClick={() => void session.play(move)}
+          >
+            {move.slice('cross '.length)}
           </button>
         ))}
       </Prompt>
@@ -248,12 +254,12 @@ function Actions(props: BoardProps & { state: FivesState; verbs: string[] }) {
     <div class="actions">
       {verbs.includes('resume') && <button onClick={() => act('resume')}>{t('Search on')}</button>}
       {verbs.includes('done') && (
-        <button class="finish" onClick={() => act('done')}>
+        <button class={`finish${mark(pointed, 'done')}`} onClick={() => act('done')}>
           {t('Done')}
         </button>
       )}
       {verbs.includes('turn') && (
-        <button class="primary" onClick={() => act('turn')}>
+        <button class={`primary${mark(pointed, 'turn')}`} onClick={() => act('turn')}>
           <Icon name="bell" size={20} />
           {t('Turn the timer')}
         </button>

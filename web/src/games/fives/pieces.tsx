@@ -2,6 +2,7 @@
 
 import { PIECES } from '../../art/fives.tsx';
 import { t } from '../../texts/t.ts';
+import { mark, type Pointed } from '../../ui/pointed.ts';
 import { outlinesOf, type FivesState } from './state.ts';
 
 function Piece({ letter }: { letter: string }) {
@@ -27,7 +28,8 @@ function Piece({ letter }: { letter: string }) {
   );
 }
 
-export function Pieces({ state, viewer }: { state: FivesState; viewer: number }) {
+export function Pieces(props: { state: FivesState; viewer: number; pointed: Pointed }) {
+  const { state, viewer, pointed } = props;
   const drawn = new Set(outlinesOf(state, viewer).map((o) => o.piece));
   const kept = state.done?.[viewer];
   const status = (letter: string) => {
@@ -39,17 +41,18 @@ export function Pieces({ state, viewer }: { state: FivesState; viewer: number })
     <ul class="pieces" aria-label={t('Pieces and their values')}>
       {Object.keys(PIECES).map((letter) => {
         const value = state.options.values[letter] ?? 0;
-        const mark = status(letter);
+        const fate = status(letter);
+        const lit = mark(pointed, letter);
         const label = {
           circled: t('found'),
           crossed: t('crossed off'),
           used: t('outlined'),
           '': '',
-        }[mark];
+        }[fate];
         return (
-          <li key={letter} class={`piece ${mark}`}>
+          <li key={letter} class={`piece ${fate}${lit}`}>
             <Piece letter={letter} />
-            <span class="unseen">{letter}: </span>
+            {lit ? <b class="name-tag">{letter}</b> : <span class="unseen">{letter}: </span>}
             <b>{value}</b>
             {label && <span class="unseen"> {label}</span>}
           </li>

@@ -46,10 +46,17 @@ export function say(entry: LogEntry, seats: Seat[]): string | null {
 }
 
 export function advise(move: string): string {
-  const [verb = '', ...squares] = move.split(' ');
-  if (verb === 'draw') return t('There is a piece around {square}.', { square: squares[2] ?? '' });
-  if (verb === 'cross') return t('Cross off piece {piece}.', { piece: squares[0] ?? '' });
+  const [verb = '', ...rest] = move.split(' ');
+  if (verb === 'draw') return t('There is a piece around the lit square.');
+  if (verb === 'cross' && rest.length > 1) return t('Cross off the lit piece, on the lit squares.');
+  if (verb === 'cross') return t('Cross off the lit piece.');
   return t('Nothing more is worth waiting for.');
+}
+
+/** Of a piece to be found only its middle: the rest is the person's to find. */
+export function lights(move: string): string[] {
+  const [verb = '', ...rest] = move.split(' ');
+  return verb === 'draw' ? rest.slice(2, 3) : [verb, ...rest];
 }
 
 export function describe(view: View, seats: Seat[]): string[] {

@@ -12,6 +12,7 @@ import { word } from '../../texts/words.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Prompt, waitingText } from '../../ui/done.tsx';
 import { useFlip } from '../../ui/flip.ts';
+import { mark, marked, type Pointed } from '../../ui/pointed.ts';
 import type { BoardProps } from '../game-ui.ts';
 import { MouseIcon, OtherCard, OwnCard, type Values } from './card.tsx';
 import { exact, open } from './choice.ts';
@@ -57,6 +58,7 @@ function Centre(props: {
   places: Places;
   open: Set<string>;
   chosen: string[];
+  pointed: Pointed;
   onTake: (token: string) => void;
 }) {
   return (
@@ -67,11 +69,12 @@ function Centre(props: {
         return (
           <button
             key={colour}
-            class={`lane${props.open.has(colour) ? ' glow' : ''}`}
-            aria-label={t('{mouse}: {n} in the centre', {
-              mouse: mouseName(colour),
-              n: mice.length,
-            })}
+            class={`lane${props.open.has(colour) ? ' glow' : ''}${mark(props.pointed, colour)}`}
+            aria-label={marked(
+              props.pointed,
+              colour,
+              t('{mouse}: {n} in the centre', { mouse: mouseName(colour), n: mice.length }),
+            )}
             aria-pressed={picked > 0}
             onClick={() => props.onTake(colour)}
           >
@@ -136,13 +139,20 @@ export function MiceBoard(props: BoardProps) {
             places={places.current!}
             open={glowing}
             chosen={chosen.value}
+            pointed={props.pointed}
             onTake={take}
           />
         ))}
       </div>
       <div class="floor">
         <Dice faces={lastRoll(props)} fresh={state.dice !== null} roll={rolls} />
-        <Centre places={places.current} open={glowing} chosen={chosen.value} onTake={take} />
+        <Centre
+          places={places.current}
+          open={glowing}
+          chosen={chosen.value}
+          pointed={props.pointed}
+          onTake={take}
+        />
       </div>
       <OwnCard
         seat={viewer}
@@ -205,7 +215,7 @@ function Actions(
     gain: number | null;
   },
 ) {
-  const { session, view, mine } = props;
+  const { session, view, mine, pointed } = props;
   const phase = view.state.phase;
   if (!mine) return <Prompt text={waitingText(session, view)} />;
   if (phase === 'take') {
@@ -226,11 +236,17 @@ function Actions(
   const percent = props.risk === null ? null : Math.round(props.risk * 100);
   return (
     <div class="actions">
-      <button class="primary again" onClick={() => void session.play('again')}>
+      <button
+        class={`primary again${mark(pointed, 'again')}`}
+        onClick={() => void session.play('again')}
+      >
         <span>{t('Roll again')}</span>
         {percent !== null && <small>{t('{n}% to lose the catch', { n: percent })}</small>}
       </button>
-      <button class="primary stop" onClick={() => void session.play('stop')}>
+      <button
+        class={`primary stop${mark(pointed, 'stop')}`}
+        onClick={() => void session.play('stop')}
+      >
         <span>{t('Stop')}</span>
         {props.gain !== null && <small>{n('+{n} point', '+{n} points', props.gain)}</small>}
       </button>

@@ -4,6 +4,7 @@
 import { Mouse, MOUSE_COLOURS, Tomcat, type MouseColour } from '../../art/mice.tsx';
 import { SeatIcon } from '../../art/seats.tsx';
 import { n, t } from '../../texts/t.ts';
+import { mark, marked, type Pointed } from '../../ui/pointed.ts';
 import { miceAt, type Counts, type Places } from './places.ts';
 import { mouseName } from './say.ts';
 
@@ -90,6 +91,7 @@ export function OtherCard(props: {
   places: Places;
   open: Set<string>;
   chosen: string[];
+  pointed: Pointed;
   onTake: (token: string) => void;
 }) {
   return (
@@ -107,12 +109,16 @@ export function OtherCard(props: {
           return (
             <button
               key={colour}
-              class={`pile${props.open.has(token) ? ' glow' : ''}${picked ? ' picked' : ''}`}
-              aria-label={t('{mouse}: {n} with {name}', {
-                mouse: mouseName(colour),
-                n: mice.length,
-                name: props.name,
-              })}
+              class={`pile${props.open.has(token) ? ' glow' : ''}${picked ? ' picked' : ''}${mark(props.pointed, token)}`}
+              aria-label={marked(
+                props.pointed,
+                token,
+                t('{mouse}: {n} with {name}', {
+                  mouse: mouseName(colour),
+                  n: mice.length,
+                  name: props.name,
+                }),
+              )}
               disabled={mice.length === 0}
               onClick={() => props.onTake(token)}
             >

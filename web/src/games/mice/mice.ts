@@ -2,12 +2,11 @@
 
 import type { GameUi } from '../game-ui.ts';
 import { MiceBoard } from './board.tsx';
-import { describe, say, sayMove } from './say.ts';
-import { t } from '../../texts/t.ts';
+import { advise, describe, say } from './say.ts';
 
 export const mice: GameUi = {
   Board: MiceBoard,
   say,
   describe,
-  advise: (move, seats) => sayMove(move, t('Kocka'), seats),
+  advise,
 };

@@ -25,16 +25,16 @@ function taken(token: string, seats: Seat[]): string {
   return t('{mouse} (from {name})', { mouse: name, name: seats[Number(from)]?.name ?? '' });
 }
 
-export function sayMove(move: string, name: string, seats: Seat[]): string {
+const allTaken = (tokens: string[], seats: Seat[]) =>
+  tokens.map((token) => taken(token, seats)).join(', ');
+
+function sayMove(move: string, name: string, seats: Seat[]): string {
   const [verb = '', ...rest] = move.split(' ');
   switch (verb) {
     case 'roll':
       return t('The dice: {dice}', { dice: rest.map(word).join(', ') });
     case 'take':
-      return t('{name}: catch {mice}', {
-        name,
-        mice: rest.map((token) => taken(token, seats)).join(', '),
-      });
+      return t('{name}: catch {mice}', { name, mice: allTaken(rest, seats) });
     case 'again':
       return t('{name}: one more roll', { name });
     default:
@@ -48,6 +48,12 @@ export function say(entry: LogEntry, seats: Seat[]): string {
   const sentence = sayMove(entry.move, nameOf(entry.actor), seats);
   if (!bust) return sentence;
   return `${sentence}. ${t('{name}: nothing to take, the catch is lost', { name: nameOf(bust.seat) })}`;
+}
+
+export function advise(move: string, seats: Seat[]): string {
+  const [verb = '', ...rest] = move.split(' ');
+  if (verb === 'take') return t('Take: {mice}.', { mice: allTaken(rest, seats) });
+  return verb === 'again' ? t('Roll again.') : t('Stop now; the catch is safe then.');
 }
 
 const counted = (counts: Counts) =>

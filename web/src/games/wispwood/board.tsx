@@ -2,21 +2,23 @@
 // hand; lay it, turn it, mirror it; what it would bring is shown on the cards; *Done* puts it down.
 // Without a wisp in the hand a tap plants trees.
 
-import { useComputed, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { SeatIcon } from '../../art/seats.tsx';
 import { n, t } from '../../texts/t.ts';
 import { Prompt, waitingText } from '../../ui/done.tsx';
 import { useFlip } from '../../ui/flip.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { mark, NOTHING } from '../../ui/pointed.ts';
 import type { BoardProps } from '../game-ui.ts';
 import { GoalCards, type Points } from './cards.tsx';
 import { ForestView, SmallForest, type Shadow } from './forest.tsx';
 import { GhostStrip } from './ghost.tsx';
 import { Hand } from './hand.ts';
+import { optionsOf, type Laying } from './lay.ts';
 import { Pond } from './pond.tsx';
 import { RoundSheet } from './round.tsx';
-import { squareOf, type Wisp, type WispState } from './state.ts';
+import { squareOf, type WispState } from './state.ts';
 
 export function WispwoodBoard(props: BoardProps) {
   const { session, mind, view, mine } = props;
@@ -28,6 +30,8 @@ export function WispwoodBoard(props: BoardProps) {
   useFlip(root);
   hand.look(view, mine);
   useEffect(() => void (shown.value = null), [props.viewer, view]);
+  /* A hint is shown where it would lie: with empty hands. */
+  useEffect(() => void (props.pointed.move && hand.drop()), [props.pointed.move]);
   const seat = shown.value ?? props.viewer;
   const here = mine && seat === props.viewer;
   const forest = state.forests[seat];
@@ -46,22 +50,6 @@ export function WispwoodBoard(props: BoardProps) {
     return () => void (stale = true);
   }, [move, view]);
 
-  const shadow = useComputed<Shadow | null>(() => {
-    const laying = hand.laying.value;
-    const legal = hand.isLegal.value;
-    if (laying) {
-      const kind = state.pond[laying.space - 1];
-      const wisp = kind && kind !== 'cat' ? (kind as Wisp) : null;
-      return {
-        cells: new Set(laying.cells.map(squareOf)),
-        wisp: squareOf(laying.wisp),
-        kind: wisp,
-        legal,
-      };
-    }
-    if (hand.trees.value.length === 0) return null;
-    return { cells: new Set(hand.trees.value), wisp: null, kind: null, legal };
-  });
   const key = (event: KeyboardEvent) => {
     if (event.key === 'r') hand.turn();
     else if (event.key === 'f') hand.mirror();
@@ -96,7 +84,8 @@ export function WispwoodBoard(props: BoardProps) {
             squares={here ? hand.squares.value : NONE}
             name={`${seat} ${state.round}`}
             label={t('Forest of {name}', { name: session.saved.seats[seat]?.name ?? '' })}
-            shadow={here ? shadow.value : null}
+            pointed={here ? props.pointed : NOTHING}
+            shadow={here ? shadowOf(hand, state, props.pointed.move) : null}
             glow={here ? hand.glow.value : NONE}
             onPick={(square) => here && hand.pick(square)}
             onHover={(square) => here && hand.hover(square)}
@@ -119,6 +108,7 @@ export function WispwoodBoard(props: BoardProps) {
           space={laying ? laying.space - 1 : null}
           shapes={hand.shapes.value}
           shape={laying?.shape ?? null}
+          pointed={props.pointed}
           onSpace={(space) => mine && hand.chooseSpace(space)}
           onShape={(shape) => hand.chooseShape(shape)}
         />
@@ -131,6 +121,27 @@ export function WispwoodBoard(props: BoardProps) {
 
 const NONE = new Set<string>();
 const NO_SPACES = new Set<number>();
+
+function laid(laying: Laying, state: WispState, held: boolean, legal: boolean): Shadow {
+  const kind = state.pond[laying.space - 1];
+  return {
+    cells: new Set(laying.cells.map(squareOf)),
+    wisp: squareOf(laying.wisp),
+    kind: kind && kind !== 'cat' ? kind : null,
+    held,
+    legal,
+  };
+}
+
+/** What is in the hand, else what is hinted, where it would lie. */
+function shadowOf(hand: Hand, state: WispState, hinted: string | null): Shadow | null {
+  const legal = hand.isLegal.value;
+  if (hand.laying.value) return laid(hand.laying.value, state, true, legal);
+  const trees = hand.trees.value;
+  if (trees.length > 0) return { cells: new Set(trees), wisp: null, kind: null, held: true, legal };
+  const [hint] = [...optionsOf(hinted ? [hinted] : []).values()].flat();
+  return hint ? laid(hint, state, false, true) : null;
+}
 
 function Forests(
   props: BoardProps & { state: WispState; seat: number; onChoose: (seat: number) => void },
@@ -167,13 +178,17 @@ function Actions({
   mine,
   hand,
   state,
+  pointed,
 }: BoardProps & { hand: Hand; state: WispState }) {
   if (!mine) return <Prompt text={waitingText(session, view)} />;
   if (state.phase === 'setup') return <Prompt text={t("Choose a wisp for the ghost's cat")} />;
   if (state.phase === 'cat') {
     return (
       <Prompt text={t('Move the cat to a tree, or leave it')}>
-        <button class="primary" onClick={() => void session.play('cat stay')}>
+        <button
+          class={`primary${mark(pointed, 'stay')}`}
+          onClick={() => void session.play('cat stay')}
+        >
           {t('Leave it')}
         </button>
       </Prompt>
@@ -204,10 +219,15 @@ function Actions({
   return (
     <div class="actions">
       {hand.has('refresh') && (
-        <button onClick={() => void session.play('refresh')}>{t('New wisps')}</button>
+        <button class={mark(pointed, 'refresh')} onClick={() => void session.play('refresh')}>
+          {t('New wisps')}
+        </button>
       )}
       {hand.has('cat-refresh') && (
-        <button onClick={() => void session.play('cat-refresh')}>
+        <button
+          class={mark(pointed, 'cat-refresh')}
+          onClick={() => void session.play('cat-refresh')}
+        >
           {t('Hide the cat: new wisps')}
         </button>
       )}

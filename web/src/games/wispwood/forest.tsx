@@ -5,12 +5,15 @@ import { CatTile, Tile } from '../../art/wisps.tsx';
 import { t } from '../../texts/t.ts';
 import { word } from '../../texts/words.ts';
 import { Grid } from '../../ui/grid.tsx';
+import type { Pointed } from '../../ui/pointed.ts';
 import { squareOf, windowOf, type Forest, type Window, type Wisp } from './state.ts';
 
 export interface Shadow {
   cells: Set<string>;
   wisp: string | null;
   kind: Wisp | null;
+  /** In the hand; else it is only hinted. */
+  held: boolean;
   legal: boolean;
 }
 
@@ -55,6 +58,7 @@ export function ForestView(props: {
   /** Changes when the window may shrink again (a new round, another seat). */
   name: string;
   label: string;
+  pointed: Pointed;
   shadow: Shadow | null;
   glow: Set<string>;
   onPick: (square: string) => void;
@@ -81,13 +85,14 @@ export function ForestView(props: {
   const look = (square: string) =>
     [
       props.glow.has(square) ? 'open' : '',
-      shadow?.cells.has(square) ? (shadow.legal ? 'laying' : 'laying wrong') : '',
+      shadow?.held && shadow.cells.has(square) ? (shadow.legal ? 'laying' : 'laying wrong') : '',
     ].join(' ');
   return (
     <Grid
       columns={columns}
       rows={rows}
       label={props.label}
+      pointed={props.pointed}
       name={name}
       look={look}
       onPick={props.onPick}

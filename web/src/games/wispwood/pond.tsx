@@ -4,6 +4,7 @@
 import { GhostCat, Tile } from '../../art/wisps.tsx';
 import { t } from '../../texts/t.ts';
 import { word } from '../../texts/words.ts';
+import { mark, marked, type Pointed } from '../../ui/pointed.ts';
 import { SHAPES, type WispState } from './state.ts';
 
 export function ShapeIcon({ name }: { name: string }) {
@@ -53,6 +54,7 @@ export function Pond(props: {
   /** Shapes that can be chosen now, by name; the value says whether the cat must hide for it. */
   shapes: Map<string, boolean>;
   shape: string | null;
+  pointed: Pointed;
   onSpace: (space: number) => void;
   onShape: (shape: string) => void;
 }) {
@@ -63,14 +65,15 @@ export function Pond(props: {
       {state.pond.map((kind, index) => (
         <button
           key={`w${index}`}
-          class={`wisp-space${props.open.has(index) ? ' glow' : ''}${props.space === index ? ' chosen' : ''}`}
+          class={`wisp-space${props.open.has(index) ? ' glow' : ''}${props.space === index ? ' chosen' : ''}${mark(props.pointed, String(index + 1))}`}
           style={style(index * 2)}
           disabled={!kind || kind === 'cat'}
           aria-pressed={props.space === index}
-          aria-label={t('Space {n}: {wisp}', {
-            n: index + 1,
-            wisp: kind ? word(kind) : t('empty'),
-          })}
+          aria-label={marked(
+            props.pointed,
+            String(index + 1),
+            t('Space {n}: {wisp}', { n: index + 1, wisp: kind ? word(kind) : t('empty') }),
+          )}
           onClick={() => props.onSpace(index)}
         >
           {kind && (
@@ -86,15 +89,17 @@ export function Pond(props: {
         return (
           <button
             key={`s${index}`}
-            class={`shape-space${open ? (hides ? ' with-cat' : ' glow') : ''}${props.shape === name ? ' chosen' : ''}`}
+            class={`shape-space${open ? (hides ? ' with-cat' : ' glow') : ''}${props.shape === name ? ' chosen' : ''}${mark(props.pointed, name)}`}
             style={style(index * 2 + 1)}
             disabled={!open}
             aria-pressed={props.shape === name}
-            aria-label={
+            aria-label={marked(
+              props.pointed,
+              name,
               hides
                 ? t('Shape {shape}, the cat hides for it', { shape: name })
-                : t('Shape {shape}', { shape: name })
-            }
+                : t('Shape {shape}', { shape: name }),
+            )}
             onClick={() => props.onShape(name)}
           >
             <ShapeIcon name={name} />

@@ -58,17 +58,19 @@ export function advise(move: string): string {
   const [verb = '', ...rest] = move.split(' ');
   switch (verb) {
     case 'wisp':
-      return t('Take the wisp of space {space} in shape {shape}: {squares}', {
-        space: rest[0] ?? '',
-        shape: rest[1] ?? '',
-        squares: rest.slice(2).join(' ').replace(' cat', ''),
-      });
+      return rest.at(-1) === 'cat'
+        ? t(
+            'Take the lit wisp; your cat hides and brings the lit shape. Lay it as you see it here.',
+          )
+        : t('Take the lit wisp in the lit shape and lay it as you see it here.');
     case 'trees':
-      return t('Plant trees: {squares}', { squares: rest.join(' ') });
+      return n('Plant a tree on the lit square.', 'Plant trees on the lit squares.', rest.length);
+    case 'ghost':
+      return t('Choose the lit wisp.');
     case 'cat':
       return rest[0] === 'stay'
         ? t('Leave the cat where it is.')
-        : t('Move the cat to {square}.', { square: rest[0] ?? '' });
+        : t('Move the cat to the lit square.');
     default:
       return t('Ask for new wisps.');
   }

@@ -1,0 +1,58 @@
+// A hint: a card over the edge of the board, where it hides nothing that it speaks of. The next
+// gesture folds it away, and what it lights stays lit until the person has moved.
+
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { LogEntry } from '../core/session.ts';
+import { t } from '../texts/t.ts';
+import { Icon } from './icon.tsx';
+import type { Pointed } from './pointed.ts';
+
+export interface Hint extends Pointed {
+  say: string;
+  why: string;
+  seat: number;
+  /** After how many moves. */
+  after: number;
+  folded: boolean;
+}
+
+/** Until the adviser's person has moved, or chance, or the clock, or something was taken back. */
+export function holdsStill(hint: Hint, log: LogEntry[]): boolean {
+  const since = log.slice(hint.after);
+  const others = ({ actor }: LogEntry) => typeof actor === 'number' && actor !== hint.seat;
+  return log.length >= hint.after && since.every(others);
+}
+
+export function HintCard(props: { hint: Hint; onFold: () => void; onClose: () => void }) {
+  const card = useRef<HTMLElement>(null);
+  const [low, setLow] = useState(false);
+  useLayoutEffect(() => {
+    const end = card.current?.getBoundingClientRect().bottom ?? 0;
+    const lit = [...document.querySelectorAll('.play .lit')];
+    setLow(lit.some((thing) => thing.getBoundingClientRect().top < end));
+  }, [props.hint]);
+  useEffect(() => {
+    const pointer = (event: Event) => {
+      if (!card.current?.contains(event.target as Node)) props.onFold();
+    };
+    const key = (event: KeyboardEvent) => event.key === 'Escape' && props.onClose();
+    addEventListener('pointerdown', pointer, true);
+    addEventListener('keydown', key);
+    return () => {
+      removeEventListener('pointerdown', pointer, true);
+      removeEventListener('keydown', key);
+    };
+  }, []);
+  return (
+    <section ref={card} class={`hint${low ? ' low' : ''}`} role="alert">
+      <div>
+        <h2>{t('Kocka says')}</h2>
+        <p class="say">{props.hint.say}</p>
+        {props.hint.why && <p class="why">{props.hint.why}</p>}
+      </div>
+      <button class="icon-button" onClick={props.onClose} aria-label={t('Close')}>
+        <Icon name="close" />
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+// Hints and refusals speak of what the board lights, not of squares by names that it does not show.
+
+import { describe, expect, it } from 'vitest';
+import type { LogEntry } from '../../src/core/session.ts';
+import { GAME_UIS } from '../../src/games/game-ui.ts';
+import { holdsStill, type Hint } from '../../src/ui/hint.tsx';
+import { mark, NOTHING, pointedBy } from '../../src/ui/pointed.ts';
+
+const MOVES = {
+  mice: ['take red red@1', 'take joker', 'again', 'stop'],
+  cubes: ['L d4', 'corner a1', 'step d5', 'stay', 'pass'],
+  fives: ['draw a1 b1 c1 d1 e1', 'cross L a1 b1 c1 d1 d2', 'cross L', 'turn', 'done'],
+  wispwood: ['wisp 3 L3 m13 m14 n14 @m14 cat', 'trees c3 c4', 'cat stay', 'cat d4', 'ghost 2'],
+} as const;
+
+describe('a hint', () => {
+  for (const game of Object.keys(MOVES) as (keyof typeof MOVES)[])
+    it(`is a sentence without the names of squares: ${game}`, async () => {
+      const ui = await GAME_UIS[game]();
+      const seats = ['Ana', 'Ben'].map((name) => ({ name, player: 'human' as const, level: 1 }));
+      for (const move of MOVES[game]) expect(ui.advise(move, seats)).toMatch(/^[A-Z][^0-9]+\.$/);
+    });
+
+  it('gives away no more than the middle of a piece of fives', async () => {
+    const { lights } = await GAME_UIS.fives();
+    expect(lights?.('draw a1 b1 c1 d1 e1')).toEqual(['c1']);
+    expect(lights?.('cross L a1 b1')).toContain('L');
+  });
+
+  it('stays lit until its person, chance or the clock moves, or a move is taken back', () => {
+    const by = (...actors: LogEntry['actor'][]) => actors.map((actor) => ({ actor }) as LogEntry);
+    const hint = { ...NOTHING, seat: 0, after: 2 } as Hint;
+    expect(holdsStill(hint, by(0, 1))).toBe(true);
+    expect(holdsStill(hint, by(0, 1, 1))).toBe(true);
+    expect(holdsStill(hint, by(0, 1, 1, 0))).toBe(false);
+    expect(holdsStill(hint, by(0, 1, 'chance'))).toBe(false);
+    expect(holdsStill(hint, by(0, 1, 'clock'))).toBe(false);
+    expect(holdsStill(hint, by(0))).toBe(false);
+  });
+});
+
+describe('a refusal', () => {
+  it('points at its squares, and at what it calls by name', () => {
+    const reason = { code: 'taken', text: 'The square %s is not empty.', what: 'c3' };
+    const pointed = pointedBy({
+      code: 'illegal-move',
+      message: '',
+      reason: { ...reason, squares: ['c3', 'c4'] },
+    });
+    expect(['c3', 'c4', 'c5'].map((square) => mark(pointed, square))).toEqual([
+      ' named',
+      ' lit',
+      '',
+    ]);
+    expect(pointedBy({ code: 'bad-request', message: '' })).toEqual(NOTHING);
+  });
+});
