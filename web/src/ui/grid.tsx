@@ -5,6 +5,13 @@ import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { mark, marked, NOTHING, type Pointed } from './pointed.ts';
 
+export interface Carry {
+  /** So many squares above the finger, which would hide it. */
+  lift: number;
+  onMove: (square: string) => void;
+  onDrop: () => void;
+}
+
 export interface GridProps {
   /** Column letters and row numbers, in the order shown. */
   columns: string[];
@@ -20,6 +27,8 @@ export interface GridProps {
   /** Dragging over squares, for outlines: each square as the pointer enters it. */
   onDrag?: (square: string, start: boolean) => void;
   onDrop?: () => void;
+  /** What a finger carries over the board while it is in the hand; a tap is still a pick. */
+  carry?: Carry | null;
   onKey?: (event: KeyboardEvent, square: string) => boolean;
 }
 
@@ -44,6 +53,16 @@ function neighbour<T>(list: T[], from: T, step: number): T {
   return list[index] ?? from;
 }
 
+/* A finger that has moved less than so many pixels taps. */
+const SLOP = 10;
+
+interface Carried {
+  carry: Carry;
+  x: number;
+  y: number;
+  moves: boolean;
+}
+
 function squareAt(event: PointerEvent): string | null {
   const under = document.elementFromPoint(event.clientX, event.clientY);
   return under?.closest<HTMLElement>('[data-square]')?.dataset.square ?? null;
@@ -53,6 +72,7 @@ export function Grid(props: GridProps) {
   const { pointed = NOTHING } = props;
   const root = useRef<HTMLDivElement>(null);
   const dragging = useRef<string | null>(null);
+  const carried = useRef<Carried | null>(null);
   /* By name, not by number: a board may grow or shrink under the focus (a forest does). */
   const [at, setAt] = useState<[string, number]>(['', 0]);
   const stop = `${within(props.columns, at[0])}${within(props.rows, at[1])}`;
@@ -84,6 +104,34 @@ export function Grid(props: GridProps) {
       dragging.current = null;
     },
   };
+  /* By measure: the finger may be below the board, and what it carries still on it. */
+  const above = (event: PointerEvent, lift: number): string => {
+    const { left, top, width } = root.current!.getBoundingClientRect();
+    const size = width / props.columns.length;
+    const at = <T,>(list: T[], offset: number) =>
+      list[Math.min(list.length - 1, Math.max(0, Math.floor(offset / size)))];
+    const row = at(props.rows, event.clientY - top - lift * size);
+    return `${at(props.columns, event.clientX - left)}${row}`;
+  };
+  const letGo = () => {
+    if (carried.current?.moves) carried.current.carry.onDrop();
+    carried.current = null;
+  };
+  const carry = {
+    onPointerDown: (event: PointerEvent) => {
+      const touch = event.pointerType === 'touch' && event.isPrimary && props.carry;
+      if (touch)
+        carried.current = { carry: touch, x: event.clientX, y: event.clientY, moves: false };
+    },
+    onPointerMove: (event: PointerEvent) => {
+      const held = carried.current;
+      if (!held || !event.isPrimary) return;
+      held.moves ||= Math.hypot(event.clientX - held.x, event.clientY - held.y) > SLOP;
+      if (held.moves) held.carry.onMove(above(event, held.carry.lift));
+    },
+    onPointerUp: letGo,
+    onPointerCancel: letGo,
+  };
   return (
     <div
       ref={root}
@@ -92,7 +140,7 @@ export function Grid(props: GridProps) {
       aria-label={props.label}
       style={{ '--columns': props.columns.length, '--rows': props.rows.length }}
       onPointerLeave={() => props.onHover?.(null)}
-      {...drag}
+      {...(drag ?? carry)}
     >
       {squares.map((line) =>
         line.map((square) => (
@@ -102,11 +150,14 @@ export function Grid(props: GridProps) {
             class={`square ${props.look(square)}${mark(pointed, square)}`}
             aria-label={marked(pointed, square, props.name(square))}
             tabIndex={square === stop ? 0 : -1}
-            onFocus={() => {
+            onFocus={(event) => {
               setAt(placeOf(square));
-              props.onHover?.(square);
+              /* A finger's tap is no hovering: it says by itself what it means. */
+              if (event.currentTarget.matches(':focus-visible')) props.onHover?.(square);
             }}
-            onPointerEnter={() => props.onHover?.(square)}
+            onPointerEnter={(event) => {
+              if (event.pointerType !== 'touch') props.onHover?.(square);
+            }}
             onKeyDown={(event) => walk(event, square)}
             onClick={(event) => {
               /* A drag has already spoken for the pointer; keys come with detail 0. */

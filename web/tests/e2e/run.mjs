@@ -321,6 +321,47 @@ test('wispwood: Tab still finds the forest when its window has shrunk', async (h
   return page;
 });
 
+test('wispwood: by touch a shape follows the finger, in sight above it', async (home) => {
+  const page = await newPage(home, { hasTouch: true, isMobile: true });
+  await openGame(page, 'wispwood', [YOU, COMPUTER], SHORT.wispwood);
+  await atRest(page);
+  await page.tap('.wisp-space.glow');
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type, ...touchPoints) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const laid = () =>
+    page.$$eval('.square.laying', (all) => all.map((square) => square.dataset.square).join(' '));
+  const box = await (await page.$('.grid')).boundingBox();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await touch('touchStart', { x, y });
+  const seen = new Set();
+  /* Round the board, at last under its lower edge. */
+  for (const [dx, dy] of [
+    [-0.4, 0],
+    [-0.3, 0.2],
+    [0, 0.4],
+    [0.3, 0.3],
+    [0.2, 0.55],
+  ]) {
+    const at = { x: x + dx * box.width, y: y + dy * box.height };
+    await touch('touchMove', at);
+    seen.add(await laid());
+    const ends = await page.$$eval('.square.laying:not(.wrong)', (all) =>
+      all.map((square) => square.getBoundingClientRect().bottom),
+    );
+    for (const end of ends) assert.ok(end <= at.y + box.height / 6, `${end} under ${at.y}`);
+  }
+  assert.ok(seen.size >= 3, [...seen].join(', '));
+  const last = await laid();
+  await touch('touchEnd');
+  assert.equal(await laid(), last);
+  /* A tap on a tree of it moves the wisp there; the shape stays. */
+  await page.tap('.square.laying:has(.shadow)');
+  assert.equal(await laid(), last);
+  await page.waitForSelector('.actions .primary >> text=Done');
+  return page;
+});
+
 test('keyboard: home into a game', async (home) => {
   const page = await newPage(home);
   assert.ok(await tabTo(page, '.game-card.cubes .primary'));

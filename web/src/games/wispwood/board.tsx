@@ -89,6 +89,7 @@ export function WispwoodBoard(props: BoardProps) {
             glow={here ? hand.glow.value : NONE}
             onPick={(square) => here && hand.pick(square)}
             onHover={(square) => here && hand.hover(square)}
+            carry={here ? hand.carry.value : null}
             onKey={key}
           />
         </div>

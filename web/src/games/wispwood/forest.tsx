@@ -4,7 +4,7 @@ import { useRef } from 'preact/hooks';
 import { CatTile, Tile } from '../../art/wisps.tsx';
 import { t } from '../../texts/t.ts';
 import { word } from '../../texts/words.ts';
-import { Grid } from '../../ui/grid.tsx';
+import { Grid, type Carry } from '../../ui/grid.tsx';
 import type { Pointed } from '../../ui/pointed.ts';
 import { squareOf, windowOf, type Forest, type Window, type Wisp } from './state.ts';
 
@@ -63,6 +63,7 @@ export function ForestView(props: {
   glow: Set<string>;
   onPick: (square: string) => void;
   onHover: (square: string | null) => void;
+  carry: Carry | null;
   onKey: (event: KeyboardEvent) => boolean;
 }) {
   const { forest, shadow } = props;
@@ -97,6 +98,7 @@ export function ForestView(props: {
       look={look}
       onPick={props.onPick}
       onHover={props.onHover}
+      carry={props.carry}
       onKey={(event) => props.onKey(event)}
     >
       {(square) => (

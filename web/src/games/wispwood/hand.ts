@@ -3,6 +3,7 @@
 
 import { computed, signal } from '@preact/signals';
 import type { Session, View } from '../../core/session.ts';
+import type { Carry } from '../../ui/grid.tsx';
 import {
   exact,
   mirrored,
@@ -25,6 +26,8 @@ export class Hand {
   private readonly view = signal<View | null>(null);
   private readonly moves = signal<string[]>([]);
   private mine = false;
+  /* What was in the hand when a finger began to carry it. */
+  private base: Laying | null = null;
 
   readonly options = computed<Options>(() => optionsOf(this.moves.value));
   private readonly legal = computed(() => new Set(this.moves.value));
@@ -37,9 +40,7 @@ export class Hand {
     this.mine = mine;
     this.view.value = view;
     this.moves.value = mine ? view.moves : [];
-    this.laying.value = null;
-    this.trees.value = [];
-    this.fixed.value = false;
+    this.drop();
   }
 
   private get state(): WispState {
@@ -150,7 +151,7 @@ export class Hand {
   }
 
   drop(): void {
-    this.laying.value = null;
+    this.base = this.laying.value = null;
     this.trees.value = [];
     this.fixed.value = false;
   }
@@ -160,6 +161,24 @@ export class Hand {
     if (!square || !laying || this.fixed.value) return;
     this.laying.value = moveTo(this.list(), laying, cellOf(square));
   }
+
+  /** How a finger carries the shape: all of it above the finger, and fixed where it is let go. */
+  readonly carry = computed<Carry | null>(() => {
+    const laying = this.laying.value;
+    if (!laying) return null;
+    const below = Math.max(...laying.cells.map(([, y]) => y)) - laying.wisp[1];
+    return {
+      lift: below + 1,
+      onMove: (square) => {
+        this.base ??= laying;
+        this.laying.value = moveTo(this.list(), this.base, cellOf(square));
+      },
+      onDrop: () => {
+        this.base = null;
+        this.fixed.value = true;
+      },
+    };
+  });
 
   pick(square: string): void {
     const laying = this.laying.value;
