@@ -9,7 +9,8 @@ export function pause(what: 'chance' | 'computer', last: LogEntry | null): Promi
   const setup = what === 'chance' && (last === null || last.state.phase === 'setup');
   const deal = what === 'chance' && last?.move.startsWith('deal');
   const full = setup ? 0 : WAIT[settings.pace.value];
-  const wait = deal ? Math.min(full, 90) : what === 'chance' ? full / 3 : full;
+  const bust = last?.events.some(({ kind }) => kind === 'bust');
+  const wait = bust ? full * 2 : deal ? Math.min(full, 90) : what === 'chance' ? full / 3 : full;
   if (wait === 0) return Promise.resolve();
   return new Promise((resolve) => {
     const done = () => {

@@ -17,6 +17,7 @@ import {
   SHORT,
   still,
   tabTo,
+  takeMice,
   until,
   YOU,
 } from './lib.mjs';
@@ -359,6 +360,18 @@ test('wispwood: by touch a shape follows the finger, in sight above it', async (
   await page.tap('.square.laying:has(.shadow)');
   assert.equal(await laid(), last);
   await page.waitForSelector('.actions .primary >> text=Done');
+  return page;
+});
+
+test('mice: a lost catch is told in the middle, blocks nothing and goes', async (home) => {
+  const page = await newPage(home);
+  await openGame(page, 'mice', [YOU, COMPUTER], SHORT.mice);
+  const told = () => page.$('.bust[role=alert]');
+  const greedy = async (p, i) => (await click(p, 'button.again')) ?? takeMice(p, i);
+  await playUntil([page], greedy, told);
+  assert.match(await page.textContent('.bust'), /(Ana|Kocka): nothing to take/);
+  assert.equal(await page.$eval('.bust', (el) => getComputedStyle(el).pointerEvents), 'none');
+  await page.waitForSelector('.bust', { state: 'detached' });
   return page;
 });
 

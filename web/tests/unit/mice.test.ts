@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import type { LogEntry } from '../../src/core/session.ts';
+import { newBust } from '../../src/games/mice/bust.tsx';
 import { exact, open } from '../../src/games/mice/choice.ts';
 import { miceAt, settle, type Counts } from '../../src/games/mice/places.ts';
 
@@ -35,4 +37,14 @@ it('moves as few mice as the counts ask', () => {
   expect(after.red[0]).toBe('centre');
   expect(miceAt(after, 'red', 'catch')).toHaveLength(1);
   expect(miceAt(after, 'red', '1')).toHaveLength(1);
+});
+
+it('tells of a lost catch once, while it is news', () => {
+  const log = ['take', 'roll', 'bust', 'roll', 'take', 'again', 'roll', 'take', 'stop'].map(
+    (kind, index) => ({ ply: index + 1, events: [{ kind }] }) as unknown as LogEntry,
+  );
+  expect(newBust(log.slice(0, 3), 2)?.ply).toBe(3);
+  expect(newBust(log.slice(0, 5), 2)?.ply).toBe(3);
+  expect(newBust(log.slice(0, 5), 3)).toBeUndefined();
+  expect(newBust(log, 0)).toBeUndefined();
 });

@@ -14,6 +14,7 @@ import { Prompt, waitingText } from '../../ui/done.tsx';
 import { useFlip } from '../../ui/flip.ts';
 import { mark, marked, type Pointed } from '../../ui/pointed.ts';
 import type { BoardProps } from '../game-ui.ts';
+import { Bust } from './bust.tsx';
 import { MouseIcon, OtherCard, OwnCard, type Values } from './card.tsx';
 import { exact, open } from './choice.ts';
 import { miceAt, settle, type MiceState, type Places } from './places.ts';
@@ -153,6 +154,7 @@ export function MiceBoard(props: BoardProps) {
           pointed={props.pointed}
           onTake={take}
         />
+        <Bust log={session.log.value} seats={seats} />
       </div>
       <OwnCard
         seat={viewer}

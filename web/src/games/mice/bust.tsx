@@ -1,0 +1,75 @@
+// A lost catch, told for a moment in the middle of the floor: the roll, whose it was and which mice
+// run away. It blocks nothing, and the next turn goes on under it.
+
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Die, MOUSE_COLOURS, type MouseColour } from '../../art/mice.tsx';
+import type { LogEntry } from '../../core/session.ts';
+import type { GameEvent, Seat } from '../../core/types.ts';
+import { n, t } from '../../texts/t.ts';
+import { MouseIcon } from './card.tsx';
+import type { MiceState } from './places.ts';
+
+/* Milliseconds that it stands there; moves after which it is no news any more. */
+const SHOWN = 4000;
+const NEWS = 6;
+
+const bustOf = (entry: LogEntry): GameEvent | undefined =>
+  entry.events.find((event) => event.kind === 'bust');
+
+/** A lost catch that came since so many moves had been seen. */
+export const newBust = (log: LogEntry[], seen: number): LogEntry | undefined =>
+  log.slice(-NEWS).findLast((entry) => entry.ply > seen && bustOf(entry));
+
+export function Bust({ log, seats }: { log: LogEntry[]; seats: Seat[] }) {
+  const [shown, show] = useState<LogEntry | null>(null);
+  const seen = useRef(log.length - 1);
+  useEffect(() => {
+    const bust = newBust(log, seen.current);
+    if (bust) show(bust);
+    seen.current = log.length;
+  }, [log]);
+  useEffect(() => {
+    const timer = shown && setTimeout(() => show(null), SHOWN);
+    return () => clearTimeout(timer ?? undefined);
+  }, [shown]);
+  const bust = shown && bustOf(shown);
+  if (!bust) return null;
+  const before = log[shown.ply - 2]?.state as unknown as MiceState | undefined;
+  const lost = MOUSE_COLOURS.flatMap((colour) =>
+    Array<MouseColour>(before?.catch[colour] ?? 0).fill(colour),
+  );
+  const name = seats[Number(bust.seat)]?.name ?? '';
+  return (
+    <div class="bust" role="alert" key={shown.ply}>
+      <p class="bust-dice" aria-hidden="true">
+        {shown.move
+          .split(' ')
+          .slice(1)
+          .map((face, index) => (
+            <svg key={index} viewBox="0 0 100 100">
+              <Die face={face as MouseColour | 'joker'} />
+            </svg>
+          ))}
+      </p>
+      <strong>{t('{name}: nothing to take', { name })}</strong>
+      {lost.length > 0 ? (
+        <>
+          <p>
+            {n(
+              'The catch is lost: {n} mouse runs back to the centre.',
+              'The catch is lost: {n} mice run back to the centre.',
+              lost.length,
+            )}
+          </p>
+          <p class="bust-mice" aria-hidden="true">
+            {lost.map((colour, index) => (
+              <MouseIcon key={index} colour={colour} size={34} />
+            ))}
+          </p>
+        </>
+      ) : (
+        <p>{t('The turn is over.')}</p>
+      )}
+    </div>
+  );
+}
