@@ -40,7 +40,7 @@ async function midGame(page, game) {
   const actions = { mice: 9, wispwood: 8, fives: 0, cubes: 10 }[game];
   if (actions > 0) await playSome(page, HANDS[game], actions);
   if (game === 'fives') {
-    await page.waitForSelector('.actions .primary');
+    await page.waitForSelector('.actions .turn');
     await findOne(page);
   }
   if (game === 'wispwood' && !(await page.$('.laying'))) await page.click('.wisp-space.glow');

@@ -41,7 +41,8 @@ export const settings = {
   summons: kept('summons', onOff, 'on'),
   risk: kept('risk', onOff, 'on'),
   pace: kept('pace', ['calm', 'quick', 'instant'] as const, 'calm'),
-  level: kept('level', ['1', '2', '3', '4'] as const, '2'),
+  /** Gentle at first: whoever is new should see the board before the game is over. */
+  level: kept('level', ['1', '2', '3', '4'] as const, '1'),
 };
 
 /** False where the player or the system asks for stillness. */

@@ -135,7 +135,7 @@ test('fives: the best results are kept, shown where a game is set, and can be cl
   const page = await newPage(world);
   /* A puzzle is over after a round in which nobody finds anything. */
   await openGame(page, 'fives', [YOU, { ...YOU, name: 'Ben' }], { mode: 'puzzle' });
-  await page.click('.actions .primary >> text=Turn the timer');
+  await page.click('.actions .turn');
   await page.click('.finders button');
   await page.click('.actions .finish');
   await page.click('.actions .primary >> text=Go on');
@@ -178,7 +178,7 @@ test('fives with friends: the next search is seen at once, the last round on dem
   assert.match(await ana.textContent('.sheet'), /Round 1.*Your round: 0\. The best possible: \d+/);
   assert.ok((await ana.locator('.round-board .best').count()) > 0);
   /* When the sand runs, nothing lies over the board any more. */
-  await ben.click('.actions .primary >> text=Turn the timer');
+  await ben.click('.actions .turn');
   await ana.waitForSelector('.sheet', { state: 'detached' });
   return [ana, ben];
 });

@@ -203,7 +203,9 @@ export const HANDS = {
   cubes: async (page, i) =>
     (await click(page, '.actions .primary')) ?? click(page, '.square.glow', i),
   fives: async (page) =>
-    (await click(page, '.actions .primary')) ?? click(page, '.actions .finish'),
+    (await click(page, '.actions .primary')) ??
+    (await click(page, '.actions .turn')) ??
+    click(page, '.actions .finish'),
   wispwood: async (page, i) =>
     (await click(page, GO_ON)) ??
     ((await page.$('.laying.wrong')) ? click(page, '.actions .tool') : null) ??
@@ -275,7 +277,9 @@ export const KEYS = {
     (await press(page, 'button.stop')) ?? (await press(page, MICE_TAKE)) ?? press(page, MICE),
   cubes: async (page) => (await press(page, '.actions .primary')) ?? square(page, '.square.glow'),
   fives: async (page) =>
-    (await press(page, '.actions .primary')) ?? press(page, '.actions .finish'),
+    (await press(page, '.actions .primary')) ??
+    (await press(page, '.actions .turn')) ??
+    press(page, '.actions .finish'),
   wispwood: async (page, i) =>
     (await press(page, GO_ON)) ??
     ((await page.$('.laying.wrong')) ? press(page, '.actions .tool') : null) ??

@@ -86,7 +86,7 @@ async function searchFives(page) {
     const drawn = mark ? null : await drawPiece(page);
     if (drawn) return drawn;
   }
-  return (await click(page, '.actions .primary')) ?? click(page, '.actions .finish');
+  return HANDS.fives(page);
 }
 
 async function drawPiece(page) {

@@ -305,6 +305,30 @@ test('fives: alone, a piece crossed off where nothing was found', async (home) =
   return page;
 });
 
+test('fives: too short an outline says what is missing; the timer is not urged', async (home) => {
+  const page = await newPage(home);
+  await openGame(page, 'fives', [YOU, { ...YOU, name: 'Ben' }]);
+  await page.waitForSelector('.actions .turn:not(.primary)');
+  const at = async (square) => {
+    const box = await (await page.$(`[data-square=${square}]`)).boundingBox();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const before = await at('b2');
+  await page.mouse.move(...before);
+  await page.mouse.down();
+  for (const square of ['c2', 'd2']) await page.mouse.move(...(await at(square)));
+  await page.mouse.up();
+  await page.waitForSelector('.prompt >> text=2 more squares');
+  assert.equal((await page.$$('.square.inked')).length, 3);
+  assert.deepEqual(await at('b2'), before, 'the board moves under the finger');
+  await page.click('[data-square=e2]');
+  await page.waitForSelector('.prompt >> text=1 more square:');
+  await page.click('.actions button >> text=Clear');
+  await page.waitForSelector('.actions .turn');
+  assert.equal(await page.$('.square.inked'), null);
+  return page;
+});
+
 test('wispwood: Tab still finds the forest when its window has shrunk', async (home) => {
   const page = await newPage(home);
   await openGame(page, 'wispwood', [YOU, COMPUTER], SHORT.wispwood);

@@ -60,7 +60,7 @@ export function FivesBoard(props: BoardProps) {
         />
       </div>
       <Pieces state={state} viewer={viewer} pointed={props.pointed} />
-      <Actions {...props} viewer={viewer} state={state} verbs={verbs.value} />
+      <Actions {...props} viewer={viewer} state={state} pen={pen} verbs={verbs.value} />
     </div>
   );
 }
@@ -217,8 +217,10 @@ function Paper(props: BoardProps & { state: FivesState; pen: Signal<string[]>; a
   );
 }
 
-function Actions(props: BoardProps & { state: FivesState; verbs: string[] }) {
-  const { session, view, state, viewer, verbs, pointed } = props;
+function Actions(
+  props: BoardProps & { state: FivesState; pen: Signal<string[]>; verbs: string[] },
+) {
+  const { session, view, state, viewer, pen, verbs, pointed } = props;
   if (props.halted) {
     return (
       <Prompt text={roundText(state, viewer, bestIn(view.last, viewer))}>
@@ -226,6 +228,23 @@ function Actions(props: BoardProps & { state: FivesState; verbs: string[] }) {
           {t('Go on')}
         </button>
       </Prompt>
+    );
+  }
+  const missing = 5 - pen.value.length;
+  if (missing > 0 && missing < 5) {
+    const text = n(
+      '{n} more square: draw on, or tap it',
+      '{n} more squares: draw on, or tap them',
+      missing,
+    );
+    return (
+      <div class="actions outlining">
+        <p class="prompt">{text}</p>
+        <button onClick={() => (pen.value = [])}>
+          <Icon name="close" size={20} />
+          {t('Clear')}
+        </button>
+      </div>
     );
   }
   if (state.phase === 'cross') {
@@ -259,7 +278,10 @@ function Actions(props: BoardProps & { state: FivesState; verbs: string[] }) {
         </button>
       )}
       {verbs.includes('turn') && (
-        <button class={`primary${mark(pointed, 'turn')}`} onClick={() => act('turn')}>
+        <button
+          class={`turn${countOf(state, viewer) > 0 ? ' primary' : ''}${mark(pointed, 'turn')}`}
+          onClick={() => act('turn')}
+        >
           <Icon name="bell" size={20} />
           {t('Turn the timer')}
         </button>
