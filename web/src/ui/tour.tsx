@@ -1,5 +1,6 @@
 // The first game's tour: a few sentences, each beside the thing that it is about. It blocks
 // nothing; people may play on while it stands there. It comes once per game, and from the menu.
+// What is not on the screen is not explained: the tour passes it over, or waits for what follows.
 
 import { useEffect, useState } from 'preact/hooks';
 import type { GameId } from '../core/types.ts';
@@ -40,24 +41,31 @@ const TOURS: Record<GameId, Stop[]> = {
   ],
   cubes: [
     {
-      at: '.cubes-board .stage',
+      at: '.cubes-board:not(:has(.chip)):has(.square.glow) .stage',
+      text: msg('Choose the corner from which you begin. Then the colours are dealt.'),
+    },
+    {
+      at: '.cubes-board:has(> .chips li:nth-child(7)) .stage',
       text: msg('You jump like a knight in chess. Squares that you can reach glow.'),
     },
     {
-      at: '.cubes-board > .chips',
+      at: '.cubes-board > .chips:has(li)',
       text: msg('Collect the seven cubes in this order; the ringed one is next.'),
     },
     {
-      at: '.cubes-board .stage',
+      at: '.cubes-board:has(.chip) .stage',
       text: msg(
         'Carved tokens carry you on: plus one step, cross one slanting step, L another jump, ring to another ring. A shield protects your cubes.',
       ),
     },
     {
-      at: '.chip-rows',
+      at: '.chip-rows:has(li)',
       text: msg('Jump on another player who holds your next colour unprotected, and it is yours.'),
     },
-    { at: '.cubes-board .stage', text: msg('With all seven, the golden centre wins.') },
+    {
+      at: '.cubes-board:has(.chip) .stage',
+      text: msg('With all seven, the golden centre wins.'),
+    },
   ],
   fives: [
     { at: '.fives-dice', text: msg('Five dice show five symbols.') },
@@ -118,47 +126,47 @@ export function tourIsNew(game: GameId): boolean {
 export function Tour({ game, onClose }: { game: GameId; onClose: () => void }) {
   const stops = TOURS[game];
   const [step, setStep] = useState(0);
-  const [box, setBox] = useState<DOMRect | null>(null);
-  const stop = stops[step];
+  const [found, setFound] = useState<{ index: number; box: DOMRect } | null>(null);
   useEffect(() => {
     localStorage.setItem(seen(game), 'seen');
   }, []);
   useEffect(() => {
     const measure = () => {
-      const place = document.querySelector(stop?.at ?? '');
-      setBox(place?.getBoundingClientRect() ?? null);
+      const places = stops.map(({ at }) => document.querySelector(at));
+      const index = places.findIndex((place, i) => place && i >= step);
+      const box = places[index]?.getBoundingClientRect();
+      setFound(box ? { index, box } : null);
     };
     measure();
     const timer = setInterval(measure, 300);
     return () => clearInterval(timer);
   }, [step]);
-  if (!stop) return null;
-  const last = step === stops.length - 1;
-  const above = box !== null && box.top + box.height / 2 > innerHeight / 2;
+  if (!found) return null;
+  const { index, box } = found;
+  const last = index === stops.length - 1;
+  const above = box.top + box.height / 2 > innerHeight / 2;
   const place = above
-    ? { bottom: `${Math.min(innerHeight - (box?.top ?? 0) + 10, innerHeight - 190)}px` }
-    : { top: `${Math.min((box?.bottom ?? 60) + 10, innerHeight - 190)}px` };
+    ? { bottom: `${Math.min(innerHeight - box.top + 10, innerHeight - 190)}px` }
+    : { top: `${Math.min(box.bottom + 10, innerHeight - 190)}px` };
   return (
     <>
-      {box && (
-        <div
-          class="tour-light"
-          style={{
-            left: `${box.left - 4}px`,
-            top: `${box.top - 4}px`,
-            width: `${box.width + 8}px`,
-            height: `${box.height + 8}px`,
-          }}
-        />
-      )}
+      <div
+        class="tour-light"
+        style={{
+          left: `${box.left - 4}px`,
+          top: `${box.top - 4}px`,
+          width: `${box.width + 8}px`,
+          height: `${box.height + 8}px`,
+        }}
+      />
       <section class="tour" style={place} aria-label={t('A short tour')}>
-        <p aria-live="polite">{t(stop.text)}</p>
+        <p aria-live="polite">{t(stops[index]?.text ?? '')}</p>
         <div>
           <button onClick={onClose}>{t('Skip')}</button>
           <small>
-            {step + 1} / {stops.length}
+            {index + 1} / {stops.length}
           </small>
-          <button class="primary" onClick={() => (last ? onClose() : setStep(step + 1))}>
+          <button class="primary" onClick={() => (last ? onClose() : setStep(index + 1))}>
             {last ? t('Play') : t('Next')}
           </button>
         </div>
