@@ -12,6 +12,7 @@ import './style/cubes.css';
 import './style/fives.css';
 import './style/wispwood.css';
 import './style/landscape.css';
+import './style/short.css';
 
 watchRoute();
 void applySettings().then(() => render(<App />, document.getElementById('app')!));

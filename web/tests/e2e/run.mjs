@@ -392,6 +392,22 @@ test('wispwood: by touch a shape follows the finger, in sight above it', async (
   return page;
 });
 
+test('short phones: everything is in sight, nothing scrolls', async (home) => {
+  for (const [width, height] of [
+    [390, 664],
+    [320, 568],
+  ])
+    for (const game of GAMES) {
+      const page = await newPage(home, { viewport: { width, height } });
+      await openGame(page, game, [YOU, COMPUTER]);
+      await atRest(page);
+      if (game === 'wispwood') await page.click('.wisp-space.glow');
+      const hidden = await page.$eval('.play', (el) => el.scrollHeight - el.clientHeight);
+      assert.ok(hidden <= 0, `${game} at ${width}×${height}: ${hidden} px are hidden`);
+      await page.context().close();
+    }
+});
+
 test('mice: a lost catch is told in the middle, blocks nothing and goes', async (home) => {
   const page = await newPage(home);
   await openGame(page, 'mice', [YOU, COMPUTER], SHORT.mice);
