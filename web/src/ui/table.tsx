@@ -14,6 +14,7 @@ import { GAMES } from '../games/list.tsx';
 import { setTable } from '../home/start.ts';
 import { because } from '../texts/reasons.ts';
 import { t } from '../texts/t.ts';
+import { HandOver } from './hand-over.tsx';
 import { HintCard, holdsStill, type Hint } from './hint.tsx';
 import { Icon } from './icon.tsx';
 import { LogSheet } from './log.tsx';
@@ -289,6 +290,12 @@ export function OpenTable({ table, extra }: { table: Table; extra?: Extra }) {
         )}
       </main>
       <Announcer table={table} />
+      <HandOver
+        seats={seats}
+        acting={
+          mine && typeof view.toAct === 'number' && !session.covered.value ? view.toAct : null
+        }
+      />
       {tour.value && !sheet && (
         <Tour game={session.saved.game} onClose={() => (tour.value = false)} />
       )}

@@ -136,7 +136,7 @@ test('fives: the best results are kept, shown where a game is set, and can be cl
   /* A puzzle is over after a round in which nobody finds anything. */
   await openGame(page, 'fives', [YOU, { ...YOU, name: 'Ben' }], { mode: 'puzzle' });
   await page.click('.actions .turn');
-  await page.click('.finders button');
+  await page.click('.actions .caller >> text=Ana');
   await page.click('.actions .finish');
   await page.click('.actions .primary >> text=Go on');
   await page.waitForSelector('.results');

@@ -111,8 +111,28 @@ test('same device: two people, each at the own side', async (home) => {
   await page.click('.sheet .primary');
   await page.waitForSelector('.mice-board');
   const first = await page.textContent('.own h2');
+  await page.waitForSelector(`.hand-over >> text=Turn: ${first}`);
   const other = async () => (await page.textContent('.own h2')) !== first;
   await playUntil([page], (p) => HANDS.mice(p, 1), other);
+  const second = await page.textContent('.own h2');
+  await page.waitForSelector(`.hand-over >> text=Turn: ${second}`);
+  await page.waitForSelector('.hand-over p', { state: 'detached' });
+  return page;
+});
+
+test('same device, fives: who draws and who turns the timer is asked', async (home) => {
+  const page = await newPage(home);
+  const people = ['Ana', 'Ben', 'Cyril'].map((name) => ({ ...YOU, name }));
+  await openGame(page, 'fives', people);
+  await page.click('.actions .primary >> text=Turn the timer');
+  await page.waitForSelector('.prompt >> text=Who turns the timer?');
+  await page.click('.actions .caller >> text=Cyril');
+  await page.waitForSelector('.last-line >> text=Cyril: the sand is running');
+  await page.click('.finders button >> text=Ben');
+  await page.click('.actions .finish');
+  await page.waitForSelector('.last-line >> text=Ben: done');
+  /* Who is done hands on to somebody who still searches. */
+  await page.waitForSelector('.finders .here >> text=Ana');
   return page;
 });
 

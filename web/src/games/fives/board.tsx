@@ -5,6 +5,7 @@ import { useSignal, type Signal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Hourglass, Symbol, SymbolDie, type SymbolLetter } from '../../art/fives.tsx';
 import { SeatIcon } from '../../art/seats.tsx';
+import type { Seat } from '../../core/types.ts';
 import { n, t } from '../../texts/t.ts';
 import { word } from '../../texts/words.ts';
 import { Prompt, waitingText } from '../../ui/done.tsx';
@@ -25,7 +26,7 @@ export function FivesBoard(props: BoardProps) {
   const state = view.state as unknown as FivesState;
   const [search] = useState(() => new Search(session));
   const pen = useSignal<string[]>([]);
-  const verbs = useSignal<string[]>([]);
+  const verbs = useSignal<string[][]>([]);
   const chosen = useSignal(props.viewer);
   const viewer = state.phase === 'cross' ? props.viewer : chosen.value;
   useEffect(() => () => search.stop(), []);
@@ -38,13 +39,15 @@ export function FivesBoard(props: BoardProps) {
     if (state.phase === 'search' && state.turned !== null) ring();
   }, [state.turned]);
   useEffect(() => {
-    verbs.value = [];
-    if (view.toAct !== 'all' || !mine) return;
-    void session
-      .request({ do: 'moves', seat: viewer })
-      .then(({ moves = [] }) => (verbs.value = moves.filter((m) => typeof m === 'string')))
+    if (view.toAct !== 'all' || !mine) return void (verbs.value = []);
+    let gone = false;
+    const verbsOf = async (seat: number) =>
+      session.isComputer(seat) ? [] : ((await session.request({ do: 'moves', seat })).moves ?? []);
+    Promise.all(session.saved.seats.map((_, seat) => verbsOf(seat)))
+      .then((all) => !gone && (verbs.value = all as string[][]))
       .catch(() => (verbs.value = []));
-  }, [view, viewer]);
+    return () => void (gone = true);
+  }, [view]);
   const searching = mine && view.toAct === 'all' && !state.locked[viewer];
   return (
     <div class="fives-board">
@@ -60,7 +63,14 @@ export function FivesBoard(props: BoardProps) {
         />
       </div>
       <Pieces state={state} viewer={viewer} pointed={props.pointed} />
-      <Actions {...props} viewer={viewer} state={state} pen={pen} verbs={verbs.value} />
+      <Actions
+        {...props}
+        viewer={viewer}
+        state={state}
+        pen={pen}
+        verbs={verbs}
+        onChoose={(seat) => (chosen.value = seat)}
+      />
     </div>
   );
 }
@@ -97,12 +107,16 @@ function Top({ state, search }: { state: FivesState; search: Search }) {
   );
 }
 
+/** Do several people search at this device? */
+const shared = (seats: Seat[]) => seats.filter(({ player }) => player === 'human').length > 1;
+
 function Others(props: BoardProps & { state: FivesState; onChoose: (seat: number) => void }) {
   const { session, state, viewer } = props;
   const seats = session.saved.seats;
   if (seats.length < 2) return null;
   return (
     <ul class="finders">
+      {shared(seats) && state.phase === 'search' && <li class="whose">{t('Who draws?')}</li>}
       {seats.map((seat, index) => {
         const found = countOf(state, index);
         const can = seat.player === 'human' && index !== viewer && state.phase === 'search';
@@ -110,7 +124,7 @@ function Others(props: BoardProps & { state: FivesState; onChoose: (seat: number
           <>
             <SeatIcon seat={index} size={13} />
             <span>{seat.name}</span>
-            <b>{n('{n} piece', '{n} pieces', found)}</b>
+            <b>{seats.length > 2 ? found : n('{n} piece', '{n} pieces', found)}</b>
             {state.locked[index] && <Icon name="check" size={16} />}
           </>
         );
@@ -218,9 +232,16 @@ function Paper(props: BoardProps & { state: FivesState; pen: Signal<string[]>; a
 }
 
 function Actions(
-  props: BoardProps & { state: FivesState; pen: Signal<string[]>; verbs: string[] },
+  props: BoardProps & {
+    state: FivesState;
+    pen: Signal<string[]>;
+    /** By seat, of those at this device; empty while they are not known. */
+    verbs: Signal<string[][]>;
+    onChoose: (seat: number) => void;
+  },
 ) {
-  const { session, view, state, viewer, pen, verbs, pointed } = props;
+  const { session, view, state, viewer, pen, pointed } = props;
+  const asked = useSignal(false);
   if (props.halted) {
     return (
       <Prompt text={roundText(state, viewer, bestIn(view.last, viewer))}>
@@ -266,21 +287,49 @@ function Actions(
   }
   if (view.toAct !== 'all')
     return <Prompt text={view.toAct === 'over' ? t('The game is over') : t('Rolling…')} />;
+  const all = props.verbs.value;
+  const verbs = all[viewer];
+  if (!verbs) return <div class="actions" />;
   if (verbs.length === 0)
     return <Prompt text={t('You are done; the others are still searching')} />;
-  const act = (move: string) => void session.play(move, viewer);
+  const act = async (move: string, seat = viewer) => {
+    asked.value = false;
+    props.verbs.value = []; // nothing more until the answer
+    /* Who is done hands the device on. */
+    const next = all.findIndex((theirs, other) => other !== seat && theirs.includes('done'));
+    if (move !== 'resume' && next >= 0) props.onChoose(next);
+    if (!(await session.play(move, seat))) props.verbs.value = all;
+  };
+  const callers = all.flatMap((theirs, seat) => (theirs.includes('turn') ? [seat] : []));
+  if (asked.value)
+    return (
+      <Prompt text={t('Who turns the timer?')}>
+        {callers.map((seat) => (
+          <button key={seat} class="caller" onClick={() => void act('turn', seat)}>
+            <SeatIcon seat={seat} />
+            {session.saved.seats[seat]?.name}
+          </button>
+        ))}
+        <button class="icon-button" aria-label={t('Close')} onClick={() => (asked.value = false)}>
+          <Icon name="close" />
+        </button>
+      </Prompt>
+    );
   return (
     <div class="actions">
-      {verbs.includes('resume') && <button onClick={() => act('resume')}>{t('Search on')}</button>}
+      {verbs.includes('resume') && (
+        <button onClick={() => void act('resume')}>{t('Search on')}</button>
+      )}
       {verbs.includes('done') && (
-        <button class={`finish${mark(pointed, 'done')}`} onClick={() => act('done')}>
+        <button class={`finish${mark(pointed, 'done')}`} onClick={() => void act('done')}>
+          {shared(session.saved.seats) && <SeatIcon seat={viewer} />}
           {t('Done')}
         </button>
       )}
       {verbs.includes('turn') && (
         <button
           class={`turn${countOf(state, viewer) > 0 ? ' primary' : ''}${mark(pointed, 'turn')}`}
-          onClick={() => act('turn')}
+          onClick={() => (callers.length > 1 ? (asked.value = true) : void act('turn'))}
         >
           <Icon name="bell" size={20} />
           {t('Turn the timer')}
