@@ -2,6 +2,7 @@
 
 import { render } from 'preact';
 import { App } from './app.tsx';
+import { watchBack } from './core/back.ts';
 import { go, watchRoute } from './core/route.ts';
 import { applySettings } from './core/settings.ts';
 import './style/base.css';
@@ -15,6 +16,7 @@ import './style/landscape.css';
 import './style/short.css';
 
 watchRoute();
+watchBack();
 void applySettings().then(() => render(<App />, document.getElementById('app')!));
 
 /* Offline needs a secure address (https or localhost); elsewhere the page simply works online. */

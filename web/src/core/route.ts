@@ -3,6 +3,7 @@
 // others #friends/GAME, #table/ID, #me/SECRET; #keeper/GAME for the box on a real table.
 
 import { signal } from '@preact/signals';
+import { goTo } from './back.ts';
 
 const SCREENS = ['game', 'replay', 'rules', 'art', 'friends', 'table', 'me', 'keeper'] as const;
 
@@ -21,9 +22,7 @@ export const route = signal<Route>(
   parseRoute(typeof location === 'undefined' ? '' : location.hash),
 );
 
-export function go(hash: string): void {
-  location.hash = hash;
-}
+export const go = goTo;
 
 export function watchRoute(): void {
   addEventListener('hashchange', () => {

@@ -1,8 +1,9 @@
 // A sheet that slides over the table from below. It is a modal <dialog>, so that Escape, focus
-// and screen readers behave as people expect without code of ours.
+// and screen readers behave as people expect without code of ours. Back closes it too.
 
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { closeOnBack } from '../core/back.ts';
 import { t } from '../texts/t.ts';
 import { Icon } from './icon.tsx';
 
@@ -17,6 +18,9 @@ export function Sheet(props: {
     const dialog = ref.current;
     if (dialog && !dialog.open) dialog.showModal();
   }, []);
+  const close = useRef(props.onClose);
+  close.current = props.onClose;
+  useLayoutEffect(() => closeOnBack(() => close.current()), []);
   return (
     <dialog
       ref={ref}

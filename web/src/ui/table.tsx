@@ -6,6 +6,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Mind } from '../core/mind.ts';
 import { startEngine } from '../core/engine.ts';
+import { go } from '../core/route.ts';
 import { Session, type View } from '../core/session.ts';
 import { load, save } from '../core/store.ts';
 import type { Saved } from '../core/types.ts';
@@ -189,7 +190,7 @@ export function OpenTable({ table, extra }: { table: Table; extra?: Extra }) {
     else if (done !== 'shared') open.value = { say: done };
     else close();
   };
-  const watch = async () => (location.href = await shareLink(session));
+  const watch = async () => go(new URL(await shareLink(session)).hash.slice(1));
   const again = () =>
     setTable({
       game: session.saved.game,

@@ -174,6 +174,38 @@ for (const game of GAMES)
     return page;
   });
 
+test('Back closes a sheet, then leaves; nothing stale stays in the history', async (home) => {
+  const page = await newPage(home);
+  const sheet = (state) => page.waitForSelector('.sheet', { state });
+  await page.click('.game-card.cubes .ways button:first-child');
+  await page.click('.sheet .primary');
+  await page.waitForSelector('.cubes-board');
+  await page.click('.bar button:last-child');
+  await page.click('.menu button >> text=Rules');
+  await page.waitForSelector('.sheet .rules');
+  await page.goBack();
+  await sheet('detached');
+  await page.waitForSelector('.cubes-board');
+  /* Closed in another way it leaves no entry; after a reload neither. */
+  const settled = () => page.waitForFunction(() => history.state === null);
+  await page.click('.bar button:last-child');
+  await page.keyboard.press('Escape');
+  await sheet('detached');
+  await settled();
+  await page.click('.bar button:last-child');
+  await sheet('visible');
+  await page.reload();
+  await page.waitForSelector('.cubes-board');
+  await settled();
+  assert.equal(await page.$('.sheet'), null);
+  await page.goBack();
+  await page.waitForSelector('.game-card');
+  assert.equal(await page.$('.sheet'), null);
+  assert.deepEqual(page.problems, []);
+  await page.goBack();
+  assert.equal(page.url(), 'about:blank');
+});
+
 test("undo goes back over the computer's moves to one's own", async (home) => {
   const page = await newPage(home);
   await openGame(page, 'cubes', [YOU, COMPUTER]);
