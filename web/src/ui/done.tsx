@@ -1,6 +1,8 @@
 // The line under the board: what to do now, and *Done* while a turn can still be taken back.
 
+import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import type { View } from '../core/session.ts';
 import type { Session } from '../core/session.ts';
 import { t } from '../texts/t.ts';
@@ -24,9 +26,33 @@ export function Done(props: { session: Session }) {
 export function Prompt(props: { text: string; children?: ComponentChildren }) {
   return (
     <div class="actions">
-      <p class="prompt">{props.text}</p>
+      <PromptText text={props.text} />
       {props.children}
     </div>
+  );
+}
+
+const prompt = signal('');
+/* Milliseconds: what comes and goes faster, as while a computer moves, is not read out. */
+const SETTLED = 700;
+
+export function PromptText({ text }: { text: string }) {
+  useEffect(() => void (prompt.value = text), [text]);
+  return <p class="prompt">{text}</p>;
+}
+
+/** What to do now, for a screen reader: the line itself comes and goes with the buttons. */
+export function SpokenPrompt() {
+  const [spoken, speak] = useState('');
+  const text = prompt.value;
+  useEffect(() => {
+    const timer = setTimeout(() => speak(text), SETTLED);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <p class="unseen" role="status">
+      {spoken}
+    </p>
   );
 }
 

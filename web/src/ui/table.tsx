@@ -15,6 +15,7 @@ import { GAMES } from '../games/list.tsx';
 import { setTable } from '../home/start.ts';
 import { because } from '../texts/reasons.ts';
 import { t } from '../texts/t.ts';
+import { SpokenPrompt } from './done.tsx';
 import { HandOver } from './hand-over.tsx';
 import { HintCard, holdsStill, type Hint } from './hint.tsx';
 import { Icon } from './icon.tsx';
@@ -246,6 +247,7 @@ export function OpenTable({ table, extra }: { table: Table; extra?: Extra }) {
         <Seats
           seats={seats}
           view={view}
+          held={typeof session.held.value === 'number' ? session.held.value : undefined}
           thinking={session.thinking.value}
           timeOf={(seat) => session.timeOf(seat)}
         />
@@ -291,6 +293,7 @@ export function OpenTable({ table, extra }: { table: Table; extra?: Extra }) {
         )}
       </main>
       <Announcer table={table} />
+      <SpokenPrompt />
       <HandOver
         seats={seats}
         acting={

@@ -1,8 +1,9 @@
-// The first game's tour: a few sentences, each beside the thing that it is about. It blocks
-// nothing; people may play on while it stands there. It comes once per game, and from the menu.
-// What is not on the screen is not explained: the tour passes it over, or waits for what follows.
+// The first game's tour: a few sentences, each beside the thing that it is about. It takes the
+// focus when it comes but blocks nothing; people may play on while it stands there. It comes once
+// per game, and from the menu. What is not on the screen is not explained: the tour passes it
+// over, or waits for what follows.
 
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { GameId } from '../core/types.ts';
 import { msg, t } from '../texts/t.ts';
 
@@ -127,9 +128,16 @@ export function Tour({ game, onClose }: { game: GameId; onClose: () => void }) {
   const stops = TOURS[game];
   const [step, setStep] = useState(0);
   const [found, setFound] = useState<{ index: number; box: DOMRect } | null>(null);
+  const next = useRef<HTMLButtonElement>(null);
+  const came = useRef(false);
   useEffect(() => {
     localStorage.setItem(seen(game), 'seen');
   }, []);
+  useEffect(() => {
+    if (!found || came.current) return;
+    came.current = true;
+    next.current?.focus({ preventScroll: true });
+  }, [found]);
   useEffect(() => {
     const measure = () => {
       const places = stops.map(({ at }) => document.querySelector(at));
@@ -159,14 +167,27 @@ export function Tour({ game, onClose }: { game: GameId; onClose: () => void }) {
           height: `${box.height + 8}px`,
         }}
       />
-      <section class="tour" style={place} aria-label={t('A short tour')}>
-        <p aria-live="polite">{t(stops[index]?.text ?? '')}</p>
+      <section
+        class="tour"
+        role="dialog"
+        style={place}
+        aria-label={t('A short tour')}
+        aria-describedby="tour-text"
+        onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      >
+        <p id="tour-text" aria-live="polite">
+          {t(stops[index]?.text ?? '')}
+        </p>
         <div>
           <button onClick={onClose}>{t('Skip')}</button>
           <small>
             {index + 1} / {stops.length}
           </small>
-          <button class="primary" onClick={() => (last ? onClose() : setStep(index + 1))}>
+          <button
+            ref={next}
+            class="primary"
+            onClick={() => (last ? onClose() : setStep(index + 1))}
+          >
             {last ? t('Play') : t('Next')}
           </button>
         </div>

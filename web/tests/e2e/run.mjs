@@ -206,6 +206,42 @@ test('Back closes a sheet, then leaves; nothing stale stays in the history', asy
   assert.equal(page.url(), 'about:blank');
 });
 
+test('the focus is never lost: tour, sheets, Done', async (home) => {
+  const page = await newPage(home, { settings: { tour: 'on' } });
+  const focusOn = (selector) =>
+    page.waitForFunction((s) => document.activeElement?.matches(s), selector);
+  await tabTo(page, '.game-card.cubes .primary');
+  await page.keyboard.press('Enter');
+  await focusOn('.tour[role=dialog] .primary');
+  await page.keyboard.press('Escape');
+  await focusOn('main.play');
+  await tabTo(page, '.bar button:last-child');
+  for (const close of ['.sheet-head button', null]) {
+    await page.keyboard.press('Enter');
+    await focusOn('.sheet *');
+    await page.click('.menu button >> text=Rules');
+    await page.waitForSelector('.sheet .rules');
+    if (close) await page.click(close);
+    else await page.keyboard.press('Escape');
+    await page.waitForSelector('.sheet', { state: 'detached' });
+    await focusOn('.bar button:last-child');
+  }
+  const made = async () => (await page.getAttribute('.table', 'data-waits-for')) === 'done';
+  await playUntil([page], KEYS.cubes, made);
+  await tabTo(page, '.actions .primary');
+  await page.keyboard.press('Enter');
+  await focusOn('.actions');
+  /* What is to do now is read out, once it stands. */
+  await atRest(page);
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('[role=status]')].some(
+      (line) =>
+        line.textContent && line.textContent === document.querySelector('.prompt')?.textContent,
+    ),
+  );
+  return page;
+});
+
 test("undo goes back over the computer's moves to one's own", async (home) => {
   const page = await newPage(home);
   await openGame(page, 'cubes', [YOU, COMPUTER]);

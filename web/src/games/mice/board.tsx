@@ -10,7 +10,7 @@ import type { State } from '../../core/types.ts';
 import { n, t } from '../../texts/t.ts';
 import { word } from '../../texts/words.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Prompt, waitingText } from '../../ui/done.tsx';
+import { Prompt, PromptText, waitingText } from '../../ui/done.tsx';
 import { useFlip } from '../../ui/flip.ts';
 import { mark, marked, type Pointed } from '../../ui/pointed.ts';
 import type { BoardProps } from '../game-ui.ts';
@@ -223,7 +223,7 @@ function Actions(
   if (phase === 'take') {
     return (
       <div class="actions">
-        <p class="prompt">{t('Take mice that glow')}</p>
+        <PromptText text={t('Take mice that glow')} />
         <button
           class="primary"
           disabled={!props.ready}

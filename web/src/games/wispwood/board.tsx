@@ -6,7 +6,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { SeatIcon } from '../../art/seats.tsx';
 import { n, t } from '../../texts/t.ts';
-import { Prompt, waitingText } from '../../ui/done.tsx';
+import { Prompt, PromptText, waitingText } from '../../ui/done.tsx';
 import { useFlip } from '../../ui/flip.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { mark, NOTHING } from '../../ui/pointed.ts';
@@ -238,7 +238,7 @@ function Actions({
           {n('Plant {n} tree', 'Plant {n} trees', trees)}
         </button>
       ) : (
-        <p class="prompt">{t('Choose a wisp, or plant trees')}</p>
+        <PromptText text={t('Choose a wisp, or plant trees')} />
       )}
     </div>
   );
