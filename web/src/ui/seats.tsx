@@ -10,6 +10,8 @@ import { SeatClock } from './clock.tsx';
 export function Seats(props: {
   seats: Seat[];
   view: View;
+  /** A seat whose turn is made but not yet done. */
+  held?: number;
   thinking: number | null;
   /** Where each player has a clock. */
   timeOf?: (seat: number) => SeatTime | null;
@@ -18,7 +20,8 @@ export function Seats(props: {
   return (
     <ol class="seats" aria-label={t('Players')}>
       {props.seats.map((seat, index) => {
-        const active = view.toAct !== 'over' && (view.toAct === 'all' || view.state.turn === index);
+        const turn = props.held ?? view.state.turn;
+        const active = view.toAct !== 'over' && (view.toAct === 'all' || turn === index);
         const time = props.timeOf?.(index) ?? null;
         const total = view.score[index]?.total ?? 0;
         return (
