@@ -131,18 +131,19 @@ static uint32_t first_open(const struct room *r)
     return 0;
 }
 
-/* Which seats does he take? 0 with a refusal. */
+/* Which seats does he take, or take again under another name? 0 with a
+ * refusal. */
 static uint32_t seats_to_take(const struct room *r, const struct who *who,
                               int64_t asked, struct refused *why)
 {
-    uint32_t kept = kept_for(r, who->key), set = kept;
+    uint32_t own = room_seats_of(r, who->key), set = kept_for(r, who->key);
     if (asked >= r->seats) {
         refuse(why, REFUSAL_NO_SEAT, "there is no such seat");
         return 0;
     }
     if (asked >= 0)
         set =
-            r->seat[asked].kind == KIND_OPEN ? 1u << asked : kept & 1u << asked;
+            r->seat[asked].kind == KIND_OPEN ? 1u << asked : own & 1u << asked;
     else if (!set)
         set = first_open(r);
     if (!set) {
@@ -150,7 +151,7 @@ static uint32_t seats_to_take(const struct room *r, const struct who *who,
                asked >= 0 ? "this seat is taken" : "all seats are taken");
         return 0;
     }
-    if (set & ~kept && (r->locked || is_banned(r, who->key))) {
+    if (set & ~own && (r->locked || is_banned(r, who->key))) {
         refuse(why, REFUSAL_NO_SEAT, "the host has closed this table");
         return 0;
     }

@@ -166,6 +166,21 @@ class Tables(unittest.TestCase):
             anna.sit()
             self.assertEqual(anna.state["seats"][0]["kind"], "person")
 
+    def test_a_seat_gets_another_name_before_and_in_the_game(self):
+        anna, bob = Client(self.server), Client(self.server, name="Bob")
+        table = anna.create("pig", ["me", "open"])
+        anna.join(table)
+        anna.sit()
+        bob.join(table)
+        for name in ("Bea", "Berta"):
+            anna.ask("sit", table=table, seat=0, name=name, dice="00ff")
+            bob.until(lambda c: c.state["seats"][0]["name"] == name)
+            if name == "Bea":
+                bob.sit()
+                bob.until(lambda c: c.state["status"] == "playing")
+        self.assertEqual(bob.refused("sit", table=table, seat=0), "no-seat")
+        anna.play("roll")
+
     def test_one_who_leaves_is_replaced(self):
         anna, bob, table = self.pair()
         anna.ask("leave", table=table)

@@ -3,6 +3,7 @@
 import { SeatIcon } from '../art/seats.tsx';
 import type { Seat, Table } from '../generated/messages.ts';
 import { t } from '../texts/t.ts';
+import { rename } from './identity.ts';
 import type { Room } from './room.ts';
 import { seatName } from './seats.ts';
 
@@ -14,13 +15,18 @@ function status(seat: Seat): string {
 }
 
 export function People({ room, table }: { room: Room; table: Table }) {
+  const over = table.status === 'over';
   return (
     <ol class="people">
       {table.seats.map((seat, index) => (
         <li key={index} class={`person ${seat.kind}${seat.here ? ' here' : ''}`}>
           <SeatIcon seat={index} size={22} />
           <span class="person-name">
-            <strong>{seatName(seat)}</strong>
+            {table.you.includes(index) && seat.kind === 'person' && seat.ready && !over ? (
+              <OwnName room={room} index={index} seat={seat} />
+            ) : (
+              <strong>{seatName(seat)}</strong>
+            )}
             <small>
               {table.you.includes(index) ? `${t('you')}, ` : ''}
               {status(seat)}
@@ -30,6 +36,28 @@ export function People({ room, table }: { room: Room; table: Table }) {
         </li>
       ))}
     </ol>
+  );
+}
+
+/** One's own name can be changed where one sits; this device remembers it. */
+function OwnName({ room, index, seat }: { room: Room; index: number; seat: Seat }) {
+  return (
+    <input
+      type="text"
+      name="name"
+      maxLength={24}
+      autocomplete="nickname"
+      aria-label={t('Your name')}
+      placeholder={t('Your name')}
+      value={seat.name}
+      onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+      onChange={(event) => {
+        const name = event.currentTarget.value.trim();
+        if (!name || name === seat.name) return;
+        rename(name);
+        void room.sit(index, name);
+      }}
+    />
   );
 }
 

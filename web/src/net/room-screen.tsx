@@ -9,6 +9,7 @@ import type { Fair, Table } from '../generated/messages.ts';
 import { n, t } from '../texts/t.ts';
 import type { MenuItem } from '../ui/menu.tsx';
 import { Sheet } from '../ui/sheet.tsx';
+import { knock } from '../ui/sound.ts';
 import { Broken, OpenTable } from '../ui/table.tsx';
 import { checkDice } from './fair.ts';
 import { link } from './link.ts';
@@ -58,9 +59,13 @@ function Game({ room, opened }: { room: Room; opened: Opened }) {
   const people = useSignal(false);
   const dice = useSignal<string | null>(null);
   const rematch = async () => {
-    const next = table.next ?? (await room.rematch());
+    const next = await room.rematch();
     if (next) go(`table/${next}`);
   };
+  const invited = table.next !== undefined && table.you.length > 0;
+  useEffect(() => {
+    if (invited) knock('turn');
+  }, [invited]);
   const leave = async () => {
     await room.leave();
     go('');
@@ -101,7 +106,17 @@ function Game({ room, opened }: { room: Room; opened: Opened }) {
         extra={{
           items,
           rematch: () => void rematch(),
-          banner: <Banner room={room} />,
+          banner: invited ? (
+            <p class="net-line invited" role="status">
+              {invitation()}
+              <button class="primary" onClick={() => void rematch()}>
+                {t('Play again')}
+              </button>
+            </p>
+          ) : (
+            <Banner room={room} />
+          ),
+          note: invited ? invitation() : undefined,
           remarks: table.seats.map((seat) =>
             seat.kind === 'computer' && seat.player ? t('a computer stood in') : null,
           ),
@@ -120,6 +135,8 @@ function Game({ room, opened }: { room: Room; opened: Opened }) {
     </>
   );
 }
+
+const invitation = () => t('A new table is set for all of you.');
 
 /* The commitment is the one that we saw first, whatever the server says later. */
 const promised = (room: Room, table: Table): Fair => ({

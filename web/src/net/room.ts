@@ -21,6 +21,9 @@ export interface Opened {
   ui: GameUi;
 }
 
+/* Tables where we want to sit as soon as we are there: only then the dice' hash is known. */
+const expected = new Set<string>();
+
 export class Room {
   readonly opened = signal<Opened | null>(null);
   readonly problem = signal<string | null>(null);
@@ -52,9 +55,8 @@ export class Room {
     if (this.link.status.value === 'open') void this.link.request('part', { table: this.id });
   }
 
-  /** Sits down: on this seat, or on those kept for us, or on the first open one. */
-  sit(seat?: number): Promise<void> {
-    const name = playerName.value;
+  /** Sits down: on this seat, or on those kept for us, or on the first open one; or renames it. */
+  sit(seat?: number, name = playerName.value): Promise<void> {
     const dice = randomHex(8); // our part of the dice: nobody can have known it before
     return this.ask(this.link.request('sit', { table: this.id, seat, name, dice }));
   }
@@ -75,9 +77,12 @@ export class Room {
     return this.ask(this.link.request('lock', { table: this.id, locked }));
   }
 
+  /** A new table for the same people; whoever comes to it this way sits down there at once. */
   async rematch(): Promise<string | null> {
     try {
-      return (await this.link.request('rematch', { table: this.id })).next;
+      const { next } = await this.link.request('rematch', { table: this.id });
+      expected.add(next);
+      return next;
     } catch (error) {
       this.tell(error);
       return null;
@@ -124,6 +129,7 @@ export class Room {
     void session.open();
     for (const push of this.early) session.hear(push);
     this.early = [];
+    if (expected.delete(this.id)) void this.sit();
     const game = state.game as GameId;
     this.stops.push(
       onMyTurn(session, (mine) => callToTable(this.id, game, mine)),

@@ -18,6 +18,7 @@ export function ResultSheet(props: {
   view: View;
   seats: Seat[];
   remarks?: (string | null)[];
+  note?: string;
   more?: ComponentChildren;
   onClose: () => void;
   onRematch: () => void;
@@ -42,6 +43,9 @@ export function ResultSheet(props: {
         ))}
       </ol>
       {props.more}
+      <p class="say" role="status">
+        {props.note}
+      </p>
       <button class="primary" onClick={props.onRematch}>
         {t('Play again')}
       </button>

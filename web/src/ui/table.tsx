@@ -47,6 +47,8 @@ export interface Extra {
   rematch: () => void;
   /** A line above the board: connection, who is away. */
   banner: ComponentChildren;
+  /** Stands with the result: somebody wants to play again. */
+  note?: string;
   /** Per seat what the result should say of it, if anything. */
   remarks: (string | null)[];
 }
@@ -335,6 +337,7 @@ export function OpenTable({ table, extra }: { table: Table; extra?: Extra }) {
           view={view}
           seats={seats}
           remarks={extra?.remarks}
+          note={extra?.note}
           more={ui.Result && <ui.Result session={session} view={view} />}
           onClose={close}
           onRematch={rematch}

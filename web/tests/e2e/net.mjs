@@ -183,12 +183,33 @@ test('a rematch brings both to the same new table', async (world) => {
   const [ana, ben] = pages;
   await ana.click('.sheet .primary');
   await ana.waitForSelector('.invitation');
-  await ben.click('.sheet .primary');
-  await ben.waitForSelector('.invitation');
-  assert.equal(ana.url(), ben.url());
-  for (const page of pages) await page.click('.person .primary');
+  await ben.waitForSelector('.sheet .say >> text=A new table');
+  await ben.click('.sheet-head button');
+  await ben.click('.net-line .primary');
   for (const page of pages) await page.waitForSelector('.mice-board');
+  assert.equal(ana.url(), ben.url());
   return pages;
+});
+
+test('a name can be changed at the table, before and in the game', async (world) => {
+  const ana = await visitor(world, '');
+  const address = await setTable(ana, 'mice');
+  const rename = async (name) => {
+    await ana.fill('.person input', name);
+    await ana.press('.person input', 'Enter');
+  };
+  const ben = await visitor(world, 'Ben');
+  await ben.goto(address);
+  await ben.waitForSelector('.person >> text=Somebody');
+  await rename('Anna');
+  await ben.waitForSelector('.person >> text=Anna');
+  await ben.click('.person.open .primary');
+  await ben.waitForSelector('.seat >> text=Anna');
+  await ana.click('.bar button:last-child');
+  await ana.click('.menu button >> text=Who is here');
+  await rename('Ana');
+  await ben.waitForSelector('.seat-name >> text=/^Ana$/');
+  return [ana, ben];
 });
 
 test('a watcher sees the game, may not act, and keeps in step in a hidden search', async (world) => {
