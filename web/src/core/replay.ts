@@ -13,22 +13,24 @@ export interface Replay {
   log: LogEntry[];
 }
 
-function names(header: string | undefined, count: number): string[] {
+/* A header that is a list; none where there is none, or another program wrote something else. */
+function list(header: string | undefined): unknown[] {
   try {
-    const list = JSON.parse(header ?? '[]') as unknown;
-    if (Array.isArray(list) && list.length === count) return list.map(String);
+    const found = JSON.parse(header ?? '[]') as unknown;
+    return Array.isArray(found) ? found : [];
   } catch {
-    /* names written by another program: fall through to numbers */
+    return [];
   }
-  return Array.from({ length: count }, (_, index) => String(index + 1));
 }
 
 function savedOf(text: string): Saved {
   const { headers } = parseRecord(text);
   const count = Number(headers.get('seats') ?? 2);
-  const seats: Seat[] = names(headers.get('names'), count).map((name) => ({
-    name,
-    player: 'human',
+  const names = list(headers.get('names'));
+  const computers = list(headers.get('computers'));
+  const seats = Array.from({ length: count }, (_, seat): Seat => ({
+    name: String(names[seat] ?? ''),
+    player: computers.includes(seat) ? 'computer' : 'human',
     level: 1,
   }));
   return {

@@ -14,10 +14,12 @@ import type {
   GameEvent,
   Outcome,
   Saved,
+  Seat,
   SeatScore,
   State,
   ToAct,
 } from './types.ts';
+import { named } from '../texts/names.ts';
 
 export interface LogEntry {
   ply: number;
@@ -50,6 +52,8 @@ export interface Hooks {
   save: (saved: Saved) => Promise<void>;
   /** Waits so that people can follow; resolves at once where nothing should be shown. */
   pause: (what: 'chance' | 'computer', entry: LogEntry | null) => Promise<void>;
+  /** False where nobody at the table is the one who looks. */
+  self?: boolean;
   /** Should the table wait for *Done* after this move of a person, while it can be taken back? */
   holds?: (entry: LogEntry) => boolean;
   /** Does something end here that people want to look at before the game goes on (a round)? */
@@ -220,6 +224,15 @@ export class Session {
 
   private isComputers(entry: LogEntry): boolean {
     return typeof entry.actor === 'number' && this.isComputer(entry.actor);
+  }
+
+  /** The seats with a name each, in the language of the page. */
+  get seats(): Seat[] {
+    return named(this.saved.seats, this.hooks.self);
+  }
+
+  computers(): number[] {
+    return this.saved.seats.flatMap((_, seat) => (this.isComputer(seat) ? [seat] : []));
   }
 
   /** The time of a seat, at a table where each has a clock. */

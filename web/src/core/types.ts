@@ -5,6 +5,7 @@ export type GameId = 'wispwood' | 'mice' | 'fives' | 'cubes';
 export const GAME_IDS: readonly GameId[] = ['mice', 'wispwood', 'fives', 'cubes'];
 
 export interface Seat {
+  /** As somebody gave it; empty: see texts/names.ts. */
   name: string;
   player: 'human' | 'computer';
   level: number;

@@ -8,6 +8,7 @@ import { go } from '../core/route.ts';
 import { refresh, remove, unfinished } from '../core/store.ts';
 import { GAME_IDS, type Saved } from '../core/types.ts';
 import { GAMES, type GameInfo } from '../games/list.tsx';
+import { named } from '../texts/names.ts';
 import { language, n, t } from '../texts/t.ts';
 import { Icon } from '../ui/icon.tsx';
 import { LanguageSwitch } from '../ui/language.tsx';
@@ -37,7 +38,11 @@ function GoOn({ games }: { games: Saved[] }) {
           <li key={game.id}>
             <a href={`#game/${game.id}`}>
               <strong>{t(GAMES[game.game].title)}</strong>
-              <span>{game.seats.map((s) => s.name).join(' · ')}</span>
+              <span>
+                {named(game.seats)
+                  .map((s) => s.name)
+                  .join(' · ')}
+              </span>
               <small>{new Date(game.updated).toLocaleString(language())}</small>
             </a>
             <button

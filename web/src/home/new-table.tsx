@@ -6,6 +6,7 @@ import { SeatIcon } from '../art/seats.tsx';
 import { settings } from '../core/settings.ts';
 import type { Saved, Seat } from '../core/types.ts';
 import type { GameInfo } from '../games/list.tsx';
+import { named } from '../texts/names.ts';
 import { t } from '../texts/t.ts';
 import { Later } from '../ui/later.tsx';
 import { Sheet } from '../ui/sheet.tsx';
@@ -18,23 +19,27 @@ const levelName = (level: number) =>
 
 const bestOfFives = async () => (await import('../games/fives/best.tsx')).BestSoFar;
 
-const newSeat = (index: number): Seat => ({
-  name: t('Player {n}', { n: index + 1 }),
+const newSeat = (): Seat => ({
+  name: '',
   player: 'human',
   level: Number(settings.level.value),
 });
 
 export function NewTable(props: { game: GameInfo; chance: Saved['chance']; onClose: () => void }) {
   const [least, most] = props.game.players;
-  const seats = useSignal<Seat[]>([newSeat(0), newSeat(1)]);
+  const seats = useSignal<Seat[]>([newSeat(), newSeat()]);
   const change = (index: number, part: Partial<Seat>) => {
     seats.value = seats.value.map((s, i) => (i === index ? { ...s, ...part } : s));
   };
   const resize = (count: number) => {
-    seats.value = Array.from({ length: count }, (_, i) => seats.value[i] ?? newSeat(i));
+    seats.value = Array.from({ length: count }, (_, i) => seats.value[i] ?? newSeat());
   };
   const options = useSignal<Record<string, unknown>>({});
   const chosen = chosenOptions(props.game.id, seats.value.length, options.value);
+  const shown = named(
+    seats.value.map((seat) => ({ ...seat, name: seat.name.trim() })),
+    false,
+  );
   const counts = Array.from({ length: most - least + 1 }, (_, i) => least + i);
   return (
     <Sheet title={t(props.game.title)} onClose={props.onClose}>
@@ -63,11 +68,11 @@ export function NewTable(props: { game: GameInfo; chance: Saved['chance']; onClo
               maxLength={16}
               aria-label={t('Name of player {n}', { n: index + 1 })}
               value={seat.name}
-              placeholder={t('Player {n}', { n: index + 1 })}
+              placeholder={shown[index]?.name}
               onInput={(event) => change(index, { name: event.currentTarget.value })}
             />
             <select
-              aria-label={t('Who plays {name}', { name: seat.name })}
+              aria-label={t('Who plays {name}', { name: shown[index]?.name ?? '' })}
               onChange={(event) => {
                 const level = Number(event.currentTarget.value);
                 change(index, level ? { player: 'computer', level } : { player: 'human' });
@@ -105,10 +110,7 @@ export function NewTable(props: { game: GameInfo; chance: Saved['chance']; onClo
         onClick={() =>
           setTable({
             game: props.game.id,
-            seats: seats.value.map((seat, i) => ({
-              ...seat,
-              name: seat.name.trim() || newSeat(i).name,
-            })),
+            seats: seats.value.map((seat) => ({ ...seat, name: seat.name.trim() })),
             chance: props.chance,
             options: chosen,
           })

@@ -5,7 +5,6 @@ import { go } from '../core/route.ts';
 import { settings } from '../core/settings.ts';
 import { save } from '../core/store.ts';
 import { freshId, type GameId, type Saved, type Seat } from '../core/types.ts';
-import { t } from '../texts/t.ts';
 
 export function setTable(table: {
   game: GameId;
@@ -34,8 +33,8 @@ export function playNow(game: GameId): void {
   setTable({
     game,
     seats: [
-      { name: t('You'), player: 'human', level },
-      { name: t('Computer'), player: 'computer', level },
+      { name: '', player: 'human', level },
+      { name: '', player: 'computer', level },
     ],
   });
 }

@@ -22,14 +22,17 @@ const NEXT = new Map<Has, Has>([
 const stateName = (has: Has) =>
   has === 'safe' ? t('protected') : has ? t('collected') : t('missing');
 
-export function CubesSheet({ notes, counter, tell }: SheetProps<Owned>) {
+export function CubesSheet({ notes, names, counter, tell }: SheetProps<Owned>) {
   useSignalEffect(() => {
     void counter.cubes(notes.value.data).then(tell);
   });
-  const { names, data } = notes.value;
+  const { data } = notes.value;
   const tap = (seat: number, colour: CubeColour) => {
     const next = NEXT.get(data[seat]?.[colour] ?? false) ?? false;
-    notes.value = { names, data: data.map((c, i) => (i === seat ? { ...c, [colour]: next } : c)) };
+    notes.value = {
+      ...notes.value,
+      data: data.map((c, i) => (i === seat ? { ...c, [colour]: next } : c)),
+    };
   };
   return (
     <>

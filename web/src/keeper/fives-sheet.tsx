@@ -36,9 +36,9 @@ const toggled = (had: string[], piece: string) =>
   had.includes(piece) ? had.filter((p) => p !== piece) : [...had, piece];
 
 export function FivesSheet(props: SheetProps<Sheet>) {
-  const { names, data } = props.notes.value;
+  const { data } = props.notes.value;
   const change = (next: Partial<Sheet>) =>
-    (props.notes.value = { names, data: { ...data, ...next } });
+    (props.notes.value = { ...props.notes.value, data: { ...data, ...next } });
   return (
     <>
       <Segments
@@ -52,17 +52,17 @@ export function FivesSheet(props: SheetProps<Sheet>) {
   );
 }
 
-function FiveRounds({ notes, counter, tell }: SheetProps<Sheet>) {
+function FiveRounds({ notes, names, counter, tell }: SheetProps<Sheet>) {
   const round = useSignal(0);
   const points = useSignal<number[][]>([]);
   useSignalEffect(() => {
-    const { names, data } = notes.value;
-    void counter.fives(played(data.rounds), names.length).then((tally) => {
+    const { names: all, data } = notes.value;
+    void counter.fives(played(data.rounds), all.length).then((tally) => {
       tell(tally);
       if (!tally.problem) points.value = tally.rounds;
     });
   });
-  const { names, data } = notes.value;
+  const { data } = notes.value;
   const change = (seat: number, entry: Partial<FivesEntry>) => {
     const rounds = data.rounds.map((entries, r) =>
       r !== round.value
@@ -71,7 +71,7 @@ function FiveRounds({ notes, counter, tell }: SheetProps<Sheet>) {
             s === seat ? { ...old, ...entry } : entry.timer ? { ...old, timer: false } : old,
           ),
     );
-    notes.value = { names, data: { ...data, rounds } };
+    notes.value = { ...notes.value, data: { ...data, rounds } };
   };
   return (
     <>
@@ -102,7 +102,7 @@ function FiveRounds({ notes, counter, tell }: SheetProps<Sheet>) {
   );
 }
 
-function Puzzle({ notes, counter, tell }: SheetProps<Sheet>) {
+function Puzzle({ notes, names, counter, tell }: SheetProps<Sheet>) {
   const points = useSignal<number[]>([]);
   useSignalEffect(() => {
     void counter.puzzle(notes.value.data.sheets).then((tally) => {
@@ -110,10 +110,10 @@ function Puzzle({ notes, counter, tell }: SheetProps<Sheet>) {
       if (!tally.problem) points.value = tally.score.map(({ total }) => total);
     });
   });
-  const { names, data } = notes.value;
+  const { data } = notes.value;
   const change = (seat: number, entry: Partial<PuzzleEntry>) => {
     const sheets = data.sheets.map((old, s) => (s === seat ? { ...old, ...entry } : old));
-    notes.value = { names, data: { ...data, sheets } };
+    notes.value = { ...notes.value, data: { ...data, sheets } };
   };
   return (
     <>

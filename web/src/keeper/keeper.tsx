@@ -8,6 +8,7 @@ import { SeatIcon } from '../art/seats.tsx';
 import { GAME_IDS, type GameId, type SeatScore } from '../core/types.ts';
 import { GAMES } from '../games/list.tsx';
 import { NewTable } from '../home/new-table.tsx';
+import { named } from '../texts/names.ts';
 import { t } from '../texts/t.ts';
 import { Icon } from '../ui/icon.tsx';
 import { headline } from '../ui/result.tsx';
@@ -30,6 +31,8 @@ export interface Tally {
 
 export interface SheetProps<T> {
   notes: Signal<Notes<T>>;
+  /** As people read them: of those without a name, too. */
+  names: string[];
   counter: Counter;
   /** Shows totals, winner or problem under the sheet. */
   tell: (tally: Tally) => void;
@@ -47,22 +50,28 @@ const KEEPERS: Record<GameId, Keeper<never>> = {
   wispwood: { sheet: WispwoodSheet, fresh: freshWispwood as () => never },
 };
 
-const numbered = (count: number) =>
-  Array.from({ length: count }, (_, i) => t('Player {n}', { n: i + 1 }));
+const seatsOf = (names: string[]) =>
+  named(
+    names.map((name) => ({ name: name.trim(), player: 'human', level: 1 })),
+    false,
+  );
 
 export function KeeperScreen({ parts }: { parts: string[] }) {
   const id = GAME_IDS.find((game) => game === parts[0]) ?? 'wispwood';
   const game = GAMES[id];
   const { sheet: Sheet, fresh } = KEEPERS[id];
   const [counter] = useState(() => new Counter());
-  const begin = (count: number): Notes<never> => ({ names: numbered(count), data: fresh(count) });
+  const begin = (count: number): Notes<never> => ({
+    names: Array<string>(count).fill(''),
+    data: fresh(count),
+  });
   const [notes] = useState(() => keptNotes(id, begin));
   const tally = useSignal<Tally>({ score: [], winners: null, problem: null });
   const playing = useSignal(false);
   const again = useSignal(0);
   useEffect(() => () => counter.close(), []);
   const resize = (count: number) => {
-    const names = numbered(count).map((name, i) => notes.value.names[i] ?? name);
+    const names = Array.from({ length: count }, (_, i) => notes.value.names[i] ?? '');
     notes.value = { names, data: fresh(count) };
     again.value++;
   };
@@ -84,6 +93,7 @@ export function KeeperScreen({ parts }: { parts: string[] }) {
         <Sheet
           key={again.value}
           notes={notes}
+          names={seatsOf(notes.value.names).map(({ name }) => name)}
           counter={counter}
           tell={(next) => (tally.value = next)}
         />
@@ -119,6 +129,7 @@ function Names(props: {
             type="text"
             maxLength={16}
             value={name}
+            placeholder={t('Player {n}', { n: seat + 1 })}
             aria-label={t('Name of player {n}', { n: seat + 1 })}
             onInput={(event) => rename(seat, event.currentTarget.value)}
           />
@@ -137,7 +148,7 @@ function Names(props: {
 }
 
 function Totals({ names, tally }: { names: string[]; tally: Tally }) {
-  const seats = names.map((name) => ({ name, player: 'human' as const, level: 1 }));
+  const seats = seatsOf(names);
   return (
     <section class="keeper-totals" aria-live="polite" aria-label={t('Points')}>
       {tally.problem && (
@@ -147,7 +158,7 @@ function Totals({ names, tally }: { names: string[]; tally: Tally }) {
       )}
       {tally.winners && <p class="keeper-winner">{headline(tally.winners, seats)}</p>}
       <ol class="results-like">
-        {names.map((name, seat) => (
+        {seats.map(({ name }, seat) => (
           <li key={seat} class={tally.winners?.includes(seat) ? 'winner' : ''}>
             <SeatIcon seat={seat} size={18} />
             <span>{name}</span>

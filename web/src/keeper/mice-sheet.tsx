@@ -12,13 +12,16 @@ type Cards = Record<MouseColour, number>[];
 export const freshMice = (seats: number): Cards =>
   Array.from({ length: seats }, () => ({ red: 0, orange: 0, yellow: 0, green: 0, blue: 0 }));
 
-export function MiceSheet({ notes, counter, tell }: SheetProps<Cards>) {
+export function MiceSheet({ notes, names, counter, tell }: SheetProps<Cards>) {
   useSignalEffect(() => {
     void counter.mice(notes.value.data).then(tell);
   });
-  const { names, data } = notes.value;
+  const { data } = notes.value;
   const set = (seat: number, colour: MouseColour, mice: number) => {
-    notes.value = { names, data: data.map((c, i) => (i === seat ? { ...c, [colour]: mice } : c)) };
+    notes.value = {
+      ...notes.value,
+      data: data.map((c, i) => (i === seat ? { ...c, [colour]: mice } : c)),
+    };
   };
   return (
     <>

@@ -44,7 +44,7 @@ function lines(points: ForestPoints): Record<string, number> {
   return { ...Object.fromEntries(cards), bonus: points.bonus, total };
 }
 
-export function WispwoodSheet({ notes, counter, tell }: SheetProps<Wood>) {
+export function WispwoodSheet({ notes, names, counter, tell }: SheetProps<Wood>) {
   const round = useSignal(0);
   const seat = useSignal(0);
   const tool = useSignal<Tool>('pumpkin');
@@ -64,18 +64,18 @@ export function WispwoodSheet({ notes, counter, tell }: SheetProps<Wood>) {
     const { data } = notes.value;
     void tallyUp(data, counter).then(tell);
   });
-  const { names, data } = notes.value;
+  const { data } = notes.value;
   const forest = data.forests[round.value]?.[seat.value] ?? bare();
   const lay = (square: string) => {
     const next = put(forest, square, tool.value);
     const forests = data.forests.map((list, r) =>
       r === round.value ? list.map((old, s) => (s === seat.value ? next : old)) : list,
     );
-    notes.value = { names, data: { ...data, forests } };
+    notes.value = { ...notes.value, data: { ...data, forests } };
   };
   const choose = (index: number, id: string) => {
     const cards = data.cards.map((old, i) => (i === index ? id : old));
-    notes.value = { names, data: { ...data, cards } };
+    notes.value = { ...notes.value, data: { ...data, cards } };
   };
   const earned = lit.value ? (points.value?.cards[lit.value]?.tiles ?? {}) : {};
   return (
@@ -226,12 +226,12 @@ function CardPoints(props: {
 function GhostCard(props: Pick<SheetProps<Wood>, 'notes' | 'counter'> & { round: number }) {
   const { notes, counter, round } = props;
   const found = useSignal<GhostPoints | string | null>(null);
-  const { names, data } = notes.value;
+  const { data } = notes.value;
   useEffect(() => {
     void haunts(data, counter, round + 1).then((list) => (found.value = list[round] ?? null));
   }, [data, round]);
   const change = (ghost: Partial<Wood['ghost']>) =>
-    (notes.value = { names, data: { ...data, ghost: { ...data.ghost, ...ghost } } });
+    (notes.value = { ...notes.value, data: { ...data, ghost: { ...data.ghost, ...ghost } } });
   const held = data.ghost.held[round] ?? [];
   const told = found.value && typeof found.value !== 'string' ? found.value : null;
   return (

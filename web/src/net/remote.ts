@@ -62,6 +62,18 @@ export class RemoteSession extends Session {
     super(savedOf(table.value), engine, hooks);
   }
 
+  override get seats() {
+    const { seats, you } = this.table.value;
+    return seats.map((seat, index) => ({
+      ...seatOf(seat, you.includes(index)),
+      name: seatName(seat),
+    }));
+  }
+
+  override computers(): number[] {
+    return this.table.value.seats.flatMap(({ kind }, seat) => (kind === 'computer' ? [seat] : []));
+  }
+
   override async open(): Promise<void> {
     await this.take(this.table.value);
   }

@@ -12,7 +12,7 @@ export function seatName(seat: ServerSeat): string {
 
 export function seatOf(seat: ServerSeat, mine: boolean): Seat {
   return {
-    name: seatName(seat),
+    name: seat.name,
     player: mine && seat.kind === 'person' ? 'human' : 'computer',
     level: seat.level ?? 1,
   };

@@ -59,6 +59,6 @@ export function SpokenPrompt() {
 /** What people read while somebody else acts, or nobody does any more. */
 export function waitingText(session: Session, view: View): string {
   if (view.toAct === 'over') return t('The game is over');
-  const name = session.saved.seats[view.state.turn]?.name ?? '';
+  const name = session.seats[view.state.turn]?.name ?? '';
   return t('Turn: {name}', { name });
 }

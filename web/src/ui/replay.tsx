@@ -25,7 +25,7 @@ interface Opened {
 async function open(packed: string): Promise<Opened> {
   const engine = startEngine();
   const replay = await openReplay(await unpackRecord(packed), engine);
-  const hooks = { save: async () => {}, pause: async () => {} };
+  const hooks = { save: async () => {}, pause: async () => {}, self: false };
   return {
     replay,
     ui: await GAME_UIS[replay.saved.game](),
@@ -77,7 +77,7 @@ function Player({ opened }: { opened: Opened }) {
   }, []);
   const view = replay.frames[at.value]!;
   session.log.value = replay.log.slice(0, at.value);
-  const seats = replay.saved.seats;
+  const seats = session.seats;
   const text = view.last ? ui.say(view.last, seats) : null;
   return (
     <div class={`table watching ${replay.saved.game}`}>

@@ -5,7 +5,8 @@ import type { Session } from '../core/session.ts';
 
 async function named(session: Session): Promise<string> {
   const names = JSON.stringify(session.saved.seats.map((seat) => seat.name));
-  return withHeader(await session.record(), 'names', names);
+  const record = withHeader(await session.record(), 'names', names);
+  return withHeader(record, 'computers', JSON.stringify(session.computers()));
 }
 
 export async function shareLink(session: Session): Promise<string> {

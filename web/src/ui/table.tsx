@@ -149,7 +149,7 @@ export function OpenTable({ table, extra }: { table: Table; extra?: Extra }) {
   const acts = useSignal(false);
   const waits = useComputed(() => waitsFor(session, acts.value));
   const over = useComputed(() => session.view.value?.toAct === 'over');
-  const seats = session.saved.seats;
+  const seats = session.seats;
   const advice = hint.value && holdsStill(hint.value, session.log.value) ? hint.value : null;
   const reading = advice !== null && !advice.folded;
   useEffect(watchGestures, []);
@@ -197,7 +197,7 @@ export function OpenTable({ table, extra }: { table: Table; extra?: Extra }) {
   const again = () =>
     setTable({
       game: session.saved.game,
-      seats,
+      seats: session.saved.seats,
       chance: session.saved.chance,
       options: session.saved.options,
     });
@@ -363,7 +363,7 @@ function Announcer({ table }: { table: Table }) {
   let text: string | null = null;
   for (let i = session.log.value.length - 1; i >= 0 && text === null; i--) {
     const entry = session.log.value[i];
-    if (entry) text = ui.say(entry, session.saved.seats);
+    if (entry) text = ui.say(entry, session.seats);
   }
   const last = session.log.value.at(-1);
   const note = session.notes.value.at(-1);

@@ -299,16 +299,17 @@ test('a link holds the whole game and replays it', async (home) => {
 
 test('the language changes in the middle of a game', async (home) => {
   const page = await newPage(home);
-  await openGame(page, 'mice', [YOU, COMPUTER]);
-  for (const [code, word] of [
-    ['cs', 'Nabídka'],
-    ['sk', 'Ponuka'],
-    ['pl', 'Menu'],
+  await page.click('.game-card.mice .primary');
+  for (const [code, word, computer] of [
+    ['cs', 'Nabídka', 'Počítač'],
+    ['sk', 'Ponuka', 'Počítač'],
+    ['pl', 'Menu', 'Komputer'],
   ]) {
     await page.click('.bar button:last-child');
     await page.selectOption('.sheet .language select', code);
     await page.waitForFunction((w) => document.querySelector('.sheet h2')?.textContent === w, word);
     await page.waitForFunction((l) => document.documentElement.lang === l, code);
+    await page.waitForSelector(`.seat-name >> text=${computer}`);
     await page.keyboard.press('Escape');
     await page.waitForSelector('.sheet', { state: 'detached' });
   }

@@ -87,7 +87,7 @@ export function CubesBoard(props: BoardProps) {
   const root = useRef<HTMLDivElement>(null);
   useFlip(root);
   const open = mine ? targets(view.moves) : new Map<string, string>();
-  const seats = session.saved.seats;
+  const seats = session.seats;
   const pick = (square: string) => {
     if (mine) void session.play(open.get(square) ?? attempt(state, square));
   };

@@ -61,7 +61,7 @@ function BestList({ list, fresh }: { list: string; fresh?: string }) {
           <li key={best.from} class={fresh && best.from.startsWith(`${fresh}/`) ? 'fresh' : ''}>
             <span class="best-mark">{first(best) && <Star />}</span>
             <span>
-              {best.name}
+              {best.name || t('Player {n}', { n: Number(best.from.split('/')[1]) + 1 })}
               <small>
                 {best.board && ` · ${t('Board {n}', { n: best.board })}`}
                 {` · ${new Date(best.at).toLocaleDateString(language())}`}

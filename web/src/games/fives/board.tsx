@@ -43,7 +43,7 @@ export function FivesBoard(props: BoardProps) {
     let gone = false;
     const verbsOf = async (seat: number) =>
       session.isComputer(seat) ? [] : ((await session.request({ do: 'moves', seat })).moves ?? []);
-    Promise.all(session.saved.seats.map((_, seat) => verbsOf(seat)))
+    Promise.all(session.seats.map((_, seat) => verbsOf(seat)))
       .then((all) => !gone && (verbs.value = all as string[][]))
       .catch(() => (verbs.value = []));
     return () => void (gone = true);
@@ -112,7 +112,7 @@ const shared = (seats: Seat[]) => seats.filter(({ player }) => player === 'human
 
 function Others(props: BoardProps & { state: FivesState; onChoose: (seat: number) => void }) {
   const { session, state, viewer } = props;
-  const seats = session.saved.seats;
+  const seats = session.seats;
   if (seats.length < 2) return null;
   return (
     <ul class="finders">
@@ -307,7 +307,7 @@ function Actions(
         {callers.map((seat) => (
           <button key={seat} class="caller" onClick={() => void act('turn', seat)}>
             <SeatIcon seat={seat} />
-            {session.saved.seats[seat]?.name}
+            {session.seats[seat]?.name}
           </button>
         ))}
         <button class="icon-button" aria-label={t('Close')} onClick={() => (asked.value = false)}>
@@ -322,7 +322,7 @@ function Actions(
       )}
       {verbs.includes('done') && (
         <button class={`finish${mark(pointed, 'done')}`} onClick={() => void act('done')}>
-          {shared(session.saved.seats) && <SeatIcon seat={viewer} />}
+          {shared(session.seats) && <SeatIcon seat={viewer} />}
           {t('Done')}
         </button>
       )}

@@ -123,7 +123,7 @@ export function MiceBoard(props: BoardProps) {
     }
   };
 
-  const seats = session.saved.seats;
+  const seats = session.seats;
   const others = seats.map((_, seat) => seat).filter((seat) => seat !== viewer);
   const rolls = session.log.value.filter((entry) => entry.move.startsWith('roll ')).length;
   return (

@@ -83,7 +83,7 @@ export function WispwoodBoard(props: BoardProps) {
             forest={forest}
             squares={here ? hand.squares.value : NONE}
             name={`${seat} ${state.round}`}
-            label={t('Forest of {name}', { name: session.saved.seats[seat]?.name ?? '' })}
+            label={t('Forest of {name}', { name: session.seats[seat]?.name ?? '' })}
             pointed={here ? props.pointed : NOTHING}
             shadow={here ? shadowOf(hand, state, props.pointed.move) : null}
             glow={here ? hand.glow.value : NONE}
@@ -147,7 +147,7 @@ function shadowOf(hand: Hand, state: WispState, hinted: string | null): Shadow |
 function Forests(
   props: BoardProps & { state: WispState; seat: number; onChoose: (seat: number) => void },
 ) {
-  const seats = props.session.saved.seats;
+  const seats = props.session.seats;
   const { ghost } = props.state;
   return (
     <ul class="finders">

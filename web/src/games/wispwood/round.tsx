@@ -28,7 +28,7 @@ export function RoundSheet({
         <thead>
           <tr>
             <td />
-            {session.saved.seats.map((seat, index) => (
+            {session.seats.map((seat, index) => (
               <th key={index} scope="col">
                 <SeatIcon seat={index} size={13} /> {seat.name}
               </th>

@@ -1,0 +1,27 @@
+import { afterAll, expect, it } from 'vitest';
+import type { Seat } from '../../src/core/types.ts';
+import { named } from '../../src/texts/names.ts';
+import { speak } from '../../src/texts/t.ts';
+
+const seat = (player: Seat['player'], name = ''): Seat => ({ name, player, level: 1 });
+const names = (seats: Seat[], self?: boolean) => named(seats, self).map(({ name }) => name);
+
+afterAll(() => speak('en'));
+
+it('says who has no name in the language of who reads', async () => {
+  const seats = [seat('human'), seat('computer')];
+  expect(names(seats)).toEqual(['You', 'Computer']);
+  await speak('cs');
+  expect(names(seats)).toEqual(['Vy', 'Počítač']);
+  await speak('en');
+});
+
+it('is "you" only to the one person who plays', () => {
+  expect(names([seat('human'), seat('computer')], false)).toEqual(['Player 1', 'Computer']);
+  expect(names([seat('human'), seat('human')])).toEqual(['Player 1', 'Player 2']);
+});
+
+it('keeps given names and tells computers apart', () => {
+  const seats = [seat('computer'), seat('human', 'Ana'), seat('computer')];
+  expect(names(seats)).toEqual(['Computer 1', 'Ana', 'Computer 2']);
+});
