@@ -2,16 +2,18 @@
 
 import { useSignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { GamePicture } from '../art/picture.tsx';
 import { go } from '../core/route.ts';
-import { refresh, remove, unfinished } from '../core/store.ts';
+import { refresh, remove, save, unfinished } from '../core/store.ts';
 import { GAME_IDS, type Saved } from '../core/types.ts';
 import { GAMES, type GameInfo } from '../games/list.tsx';
 import { named } from '../texts/names.ts';
-import { language, n, t } from '../texts/t.ts';
+import { n, t } from '../texts/t.ts';
+import { when } from '../texts/when.ts';
 import { Icon } from '../ui/icon.tsx';
 import { LanguageSwitch } from '../ui/language.tsx';
+import { Short } from '../ui/short.tsx';
 import { SettingsSheet } from '../ui/settings-sheet.tsx';
 import { NewTable } from './new-table.tsx';
 import { known } from '../net/identity.ts';
@@ -28,34 +30,67 @@ function Logo() {
   );
 }
 
+/** A game thrown away can be put back until another one is, or this screen is left. */
+type Listed = Saved & { thrown?: boolean };
+
 function GoOn({ games }: { games: Saved[] }) {
-  if (games.length === 0) return null;
+  const thrown = useSignal<Saved | null>(null);
+  const gone = thrown.value;
+  const list: Listed[] = [...games, ...(gone ? [{ ...gone, thrown: true }] : [])];
+  if (list.length === 0) return null;
+  list.sort((a, b) => b.updated - a.updated);
+  const throwAway = (game: Saved) => {
+    thrown.value = game;
+    void remove(game.id);
+  };
+  const putBack = async (game: Saved) => {
+    await save(game);
+    await refresh();
+    thrown.value = null;
+  };
   return (
     <section class="go-on" aria-labelledby="go-on">
       <h2 id="go-on">{t('Go on with')}</h2>
-      <ul>
-        {games.slice(0, 6).map((game) => (
-          <li key={game.id}>
-            <a href={`#game/${game.id}`}>
-              <strong>{t(GAMES[game.game].title)}</strong>
-              <span>
-                {named(game.seats)
-                  .map((s) => s.name)
-                  .join(' · ')}
-              </span>
-              <small>{new Date(game.updated).toLocaleString(language())}</small>
-            </a>
-            <button
-              class="icon-button"
-              onClick={() => remove(game.id)}
-              aria-label={t('Throw away {game}', { game: t(GAMES[game.game].title) })}
-            >
-              <Icon name="trash" />
-            </button>
-          </li>
-        ))}
-      </ul>
+      <Short list={list}>
+        {({ thrown: away, ...game }) =>
+          away ? (
+            <Thrown key={game.id} game={game} onUndo={() => void putBack(game)} />
+          ) : (
+            <li key={game.id}>
+              <a href={`#game/${game.id}`}>
+                <strong>{t(GAMES[game.game].title)}</strong>
+                <span>
+                  {named(game.seats)
+                    .map((s) => s.name)
+                    .join(' · ')}
+                </span>
+                <small>{when(game.updated)}</small>
+              </a>
+              <button
+                class="icon-button"
+                onClick={() => throwAway(game)}
+                aria-label={t('Throw away {game}', { game: t(GAMES[game.game].title) })}
+              >
+                <Icon name="trash" />
+              </button>
+            </li>
+          )
+        }
+      </Short>
     </section>
+  );
+}
+
+function Thrown({ game, onUndo }: { game: Saved; onUndo: () => void }) {
+  const undo = useRef<HTMLButtonElement>(null);
+  useEffect(() => undo.current?.focus({ preventScroll: true }), []);
+  return (
+    <li class="thrown">
+      <p role="status">{t('{game}: thrown away', { game: t(GAMES[game.game].title) })}</p>
+      <button ref={undo} onClick={onUndo}>
+        {t('Restore')}
+      </button>
+    </li>
   );
 }
 

@@ -5,7 +5,9 @@ import { useEffect } from 'preact/hooks';
 import type { GameId } from '../core/types.ts';
 import { GAMES } from '../games/list.tsx';
 import type { Summary } from '../generated/messages.ts';
-import { language, t } from '../texts/t.ts';
+import { t } from '../texts/t.ts';
+import { when } from '../texts/when.ts';
+import { Short } from '../ui/short.tsx';
 import { link } from './link.ts';
 import { seatName } from './seats.ts';
 
@@ -29,8 +31,8 @@ export function Tables({ title, tables }: { title: string; tables: Summary[] }) 
   return (
     <section class="go-on">
       <h2>{title}</h2>
-      <ul>
-        {tables.slice(0, 12).map((table) => (
+      <Short list={tables}>
+        {(table) => (
           <li key={table.table} class={table.turn ? 'turn' : ''}>
             <a href={`#table/${table.table}`}>
               <strong>
@@ -38,11 +40,11 @@ export function Tables({ title, tables }: { title: string; tables: Summary[] }) 
                 {table.turn && ` · ${t('Your turn')}`}
               </strong>
               <span>{table.seats.map(seatName).join(' · ')}</span>
-              <small>{new Date(table.at).toLocaleString(language())}</small>
+              <small>{when(table.at)}</small>
             </a>
           </li>
-        ))}
-      </ul>
+        )}
+      </Short>
     </section>
   );
 }

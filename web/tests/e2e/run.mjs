@@ -274,6 +274,34 @@ test('an unfinished game goes on after a reload', async (home) => {
   return page;
 });
 
+test('home keeps the list short, and what was thrown away can be put back', async (home) => {
+  const page = await newPage(home);
+  for (let i = 0; i < 4; i++) {
+    await page.click('.game-card.cubes .primary');
+    await atRest(page);
+    await page.click('.bar a');
+    await page.waitForSelector('.go-on li');
+  }
+  const count = (n) =>
+    page.waitForFunction((k) => document.querySelectorAll('.go-on li').length === k, n);
+  await count(3);
+  await page.click('.show-all');
+  await count(4);
+  await page.click('.go-on li:nth-child(2) .icon-button');
+  await page.waitForSelector('.thrown >> text=Seven Cubes: thrown away');
+  assert.ok(await page.evaluate(() => document.activeElement.matches('.thrown button')));
+  assert.deepEqual(await axe(page, 'home with a game thrown away'), []);
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.thrown', { state: 'detached' });
+  await count(4);
+  await page.click('.go-on li:nth-child(2) .icon-button');
+  await page.reload();
+  await page.waitForSelector('.go-on li');
+  await count(3);
+  assert.equal(await page.$('.show-all'), null);
+  return page;
+});
+
 test('a link holds the whole game and replays it', async (home) => {
   const page = await newPage(home);
   await openGame(page, 'mice', [YOU, COMPUTER], SHORT.mice);

@@ -5,7 +5,8 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { bestOf, clearBest, noteBest, type Best } from '../../core/best.ts';
 import type { Session, View } from '../../core/session.ts';
-import { language, t } from '../../texts/t.ts';
+import { t } from '../../texts/t.ts';
+import { date } from '../../texts/when.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { FivesState } from './state.ts';
 
@@ -64,7 +65,7 @@ function BestList({ list, fresh }: { list: string; fresh?: string }) {
               {best.name || t('Player {n}', { n: Number(best.from.split('/')[1]) + 1 })}
               <small>
                 {best.board && ` · ${t('Board {n}', { n: best.board })}`}
-                {` · ${new Date(best.at).toLocaleDateString(language())}`}
+                {` · ${date(best.at)}`}
               </small>
             </span>
             <strong>{best.points}</strong>
