@@ -9,6 +9,7 @@ import { startEngine } from '../core/engine.ts';
 import { go } from '../core/route.ts';
 import { Session, type View } from '../core/session.ts';
 import { load, save } from '../core/store.ts';
+import { claim } from '../core/tabs.ts';
 import type { Saved } from '../core/types.ts';
 import { GAME_UIS, type GameUi } from '../games/game-ui.ts';
 import { GAMES } from '../games/list.tsx';
@@ -68,11 +69,15 @@ async function openTable(saved: Saved): Promise<Table> {
 export function TableScreen({ parts }: { parts: string[] }) {
   const [table, setTableState] = useState<Table | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [elsewhere, setElsewhere] = useState(false);
   useEffect(() => {
+    if (elsewhere) return;
     let opened: Table | null = null;
     let gone = false;
+    const id = parts[0] ?? '';
+    const release = claim(id, () => setElsewhere(true));
     const open = async () => {
-      const saved = await load(parts[0] ?? '');
+      const saved = await load(id);
       if (!saved) return setProblem(t('This game is not on this device.'));
       opened = await openTable(saved);
       if (gone) closeTable(opened);
@@ -81,9 +86,12 @@ export function TableScreen({ parts }: { parts: string[] }) {
     open().catch((error: unknown) => setProblem(String(error)));
     return () => {
       gone = true;
+      release();
+      setTableState(null);
       if (opened) closeTable(opened);
     };
-  }, []);
+  }, [elsewhere]);
+  if (elsewhere) return <Elsewhere onReturn={() => setElsewhere(false)} />;
   if (problem) return <Broken text={problem} />;
   if (!table) return <p class="waiting">{t('One moment…')}</p>;
   return <OpenTable table={table} />;
@@ -92,6 +100,22 @@ export function TableScreen({ parts }: { parts: string[] }) {
 export function closeTable({ session, mind }: Table): void {
   session.close();
   mind.close();
+}
+
+function Elsewhere({ onReturn }: { onReturn: () => void }) {
+  return (
+    <main class="waiting">
+      <p role="alert">{t('This game is open in another tab.')}</p>
+      <p>
+        <button class="primary" onClick={onReturn}>
+          {t('Go on here')}
+        </button>
+      </p>
+      <p>
+        <a href="#">{t('Home')}</a>
+      </p>
+    </main>
+  );
 }
 
 export function Broken({ text }: { text: string }) {

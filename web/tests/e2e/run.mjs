@@ -302,6 +302,24 @@ test('home keeps the list short, and what was thrown away can be put back', asyn
   return page;
 });
 
+test('a game is played in one tab; the other says so and can take it back', async (home) => {
+  const page = await newPage(home);
+  await openGame(page, 'mice', [YOU, COMPUTER]);
+  await playSome(page, HANDS.mice, 2);
+  const other = await page.context().newPage();
+  other.setDefaultTimeout(60000);
+  await other.goto(page.url());
+  await page.waitForSelector('.waiting >> text=another tab');
+  await atRest(other);
+  await playSome(other, HANDS.mice, 4);
+  const now = await other.textContent('.seats');
+  await page.click('.waiting .primary');
+  await other.waitForSelector('.waiting >> text=another tab');
+  await atRest(page);
+  assert.equal(await page.textContent('.seats'), now);
+  return page;
+});
+
 test('a link holds the whole game and replays it', async (home) => {
   const page = await newPage(home);
   await openGame(page, 'mice', [YOU, COMPUTER], SHORT.mice);
