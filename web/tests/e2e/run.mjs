@@ -469,6 +469,20 @@ test('fives: too short an outline says what is missing; the timer is not urged',
   return page;
 });
 
+test('fives: the sand runs on after a reload', async (home) => {
+  const page = await newPage(home);
+  const people = ['Ana', 'Ben'].map((name) => ({ ...YOU, name }));
+  await openGame(page, 'fives', people, { timer: 120 });
+  await page.click('.actions .turn');
+  await page.click('.actions .caller');
+  const left = async () => Number(await page.textContent('.sand b'));
+  await until('three seconds of sand', async () => (await left()) <= 117);
+  await page.reload();
+  await page.waitForSelector('.sand b');
+  assert.ok((await left()) <= 117, `${await left()} s`);
+  return page;
+});
+
 test('wispwood: Tab still finds the forest when its window has shrunk', async (home) => {
   const page = await newPage(home);
   await openGame(page, 'wispwood', [YOU, COMPUTER], SHORT.wispwood);

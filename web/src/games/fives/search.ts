@@ -19,6 +19,26 @@ const HASTE = 2000;
 /* The sand is drawn so often. */
 const TICK = 200;
 
+/* How much sand is left, kept for who reloads the page: one note, of the search that ran last. */
+const SAND = 'kocka.sand';
+
+function keptSand(search: string): number | null {
+  try {
+    const [of, left] = JSON.parse(localStorage.getItem(SAND) ?? '[]') as [string?, number?];
+    return of === search && typeof left === 'number' ? left : null;
+  } catch {
+    return null; // storage is forbidden, or holds something else
+  }
+}
+
+function keepSand(search: string, left: number): void {
+  try {
+    localStorage.setItem(SAND, JSON.stringify([search, left]));
+  } catch {
+    /* see keptSand */
+  }
+}
+
 interface Plan {
   move: string;
   at: number;
@@ -94,15 +114,27 @@ export class Search {
     this.idle = Infinity;
     if (state.options.timer === 0) return;
     const ends = this.session.deadline.value;
-    const left = ends === null ? state.options.timer * 1000 : ends - Date.now();
-    this.sand = this.now() + left;
+    const kept = keptSand(this.name()) ?? state.options.timer * 1000;
+    this.sand = this.now() + (ends === null ? kept : ends - Date.now());
+  }
+
+  private name(): string {
+    return `${this.session.saved.id}/${this.round}`;
+  }
+
+  private showSand(now: number): void {
+    const before = this.left.value;
+    const left = Math.max(0, (this.sand - now) / 1000);
+    this.left.value = left;
+    if (this.session.hosted && Math.ceil(left) !== Math.ceil(before ?? Infinity))
+      keepSand(this.name(), left * 1000);
   }
 
   /* Until the next thing that happens by itself. */
   private wait(): void {
     clearTimeout(this.timer);
     const now = this.now();
-    if (this.sand < Infinity) this.left.value = Math.max(0, (this.sand - now) / 1000);
+    if (this.sand < Infinity) this.showSand(now);
     const due = Math.min(this.sand, this.idle, ...[...this.plans.values()].map(({ at }) => at));
     const ms = Math.min((due - now) / this.rate, this.sand > now ? TICK : Infinity);
     if (ms < Infinity) this.timer = setTimeout(() => this.act(), Math.max(0, ms));
