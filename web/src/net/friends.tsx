@@ -11,7 +11,7 @@ import { GAMES } from '../games/list.tsx';
 import type { Summary } from '../generated/messages.ts';
 import { t } from '../texts/t.ts';
 import { Icon } from '../ui/icon.tsx';
-import { meLink, playerName, randomHex } from './identity.ts';
+import { known, meLink, playerName, randomHex } from './identity.ts';
 import { link, ServerRefused } from './link.ts';
 import { insecure, NameField } from './lobby.tsx';
 import { OPTIONS } from './options.ts';
@@ -43,7 +43,12 @@ export function FriendsScreen({ parts }: { parts: string[] }) {
     void wire.request('mine', {}).then(({ tables }) => (mine.value = tables));
     void wire.request('tables', {}).then(({ tables }) => (open.value = tables));
   });
-  if (!wire.reached.value) return wire.status.value === 'lost' ? <NoServer /> : <Searching />;
+  if (!wire.reached.value) {
+    if (wire.status.value !== 'lost') return <Searching />;
+    if (!navigator.onLine) return <Offline />;
+    /* Who has been at a server's tables knows that there is one. */
+    return known() ? <Searching /> : <NoServer />;
+  }
   const others = open.value.filter((o) => !mine.value.some((m) => m.table === o.table));
   return (
     <div class="lobby friends">
@@ -72,6 +77,18 @@ export function FriendsScreen({ parts }: { parts: string[] }) {
         {!isSecureContext && <p class="quiet">{insecure()}</p>}
       </main>
     </div>
+  );
+}
+
+function Offline() {
+  return (
+    <main class="waiting">
+      <p role="status">{t('This device is offline. Tables with friends need a connection.')}</p>
+      <p class="quiet">{t('On one device you can play together now.')}</p>
+      <p>
+        <a href="#">{t('Home')}</a>
+      </p>
+    </main>
   );
 }
 
