@@ -203,6 +203,7 @@ export const HANDS = {
   cubes: async (page, i) =>
     (await click(page, '.actions .primary')) ?? click(page, '.square.glow', i),
   fives: async (page) =>
+    (await click(page, '.actions .caller')) ??
     (await click(page, '.actions .primary')) ??
     (await click(page, '.actions .turn')) ??
     click(page, '.actions .finish'),
@@ -277,6 +278,7 @@ export const KEYS = {
     (await press(page, 'button.stop')) ?? (await press(page, MICE_TAKE)) ?? press(page, MICE),
   cubes: async (page) => (await press(page, '.actions .primary')) ?? square(page, '.square.glow'),
   fives: async (page) =>
+    (await press(page, '.actions .caller')) ??
     (await press(page, '.actions .primary')) ??
     (await press(page, '.actions .turn')) ??
     press(page, '.actions .finish'),

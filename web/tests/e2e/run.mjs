@@ -124,7 +124,7 @@ test('same device, fives: who draws and who turns the timer is asked', async (ho
   const page = await newPage(home);
   const people = ['Ana', 'Ben', 'Cyril'].map((name) => ({ ...YOU, name }));
   await openGame(page, 'fives', people);
-  await page.click('.actions .primary >> text=Turn the timer');
+  await page.click('.actions .turn');
   await page.waitForSelector('.prompt >> text=Who turns the timer?');
   await page.click('.actions .caller >> text=Cyril');
   await page.waitForSelector('.last-line >> text=Cyril: the sand is running');
