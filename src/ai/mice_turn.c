@@ -449,11 +449,13 @@ static double share_after_bust(struct mice_turn *t,
 
 /* ---- the pass ---- */
 
-/* What the dice may lead to from here. */
+/* What the dice may lead to from here, by the colours of which nothing is
+ * caught yet; negative: not possible. */
 struct reach {
+    int count;                   /* of these colours; seldom more than two */
     double single[MICE_COLOURS]; /* one from the centre */
     double pair[MICE_COLOURS];   /* the best of a pair */
-    double two[MICE_COLOURS][MICE_COLOURS];
+    double two[MICE_COLOURS][MICE_COLOURS]; /* the first greater */
 };
 
 static double larger(double a, double b)
@@ -464,51 +466,54 @@ static double larger(double a, double b)
 static void find_reach(const struct mice_turn *t, int state,
                        const int digit[MICE_COLOURS], struct reach *r)
 {
+    const struct colour *at[MICE_COLOURS];
+    r->count = 0;
     for (int c = 0; c < MICE_COLOURS; c++) {
         const struct colour *x = &t->colour[c];
-        r->single[c] = r->pair[c] = -1;
-        for (int d = 0; d < MICE_COLOURS; d++)
-            r->two[c][d] = -1;
         if (!x->open || digit[c])
             continue;
+        int i = r->count++, one = state + x->single * x->weight;
+        at[i] = x;
+        r->pair[i] = -1;
         for (int w = 1; w < x->ways; w++)
-            r->pair[c] = larger(r->pair[c], t->value[state + w * x->weight]);
-        if (!x->single)
-            continue;
-        int one = state + x->single * x->weight;
-        r->single[c] = t->value[one];
-        for (int d = 0; d < c; d++) {
-            const struct colour *y = &t->colour[d];
-            if (y->open && !digit[d] && y->single)
-                r->two[c][d] = r->two[d][c] =
-                    t->value[one + y->single * y->weight];
-        }
+            r->pair[i] = larger(r->pair[i], t->value[state + w * x->weight]);
+        r->single[i] = x->single ? t->value[one] : -1;
+        for (int k = 0; k < i; k++)
+            r->two[i][k] = x->single && at[k]->single
+                               ? t->value[one + at[k]->single * at[k]->weight]
+                               : -1;
     }
 }
 
 /* The expectation of another roll; a negative value is a bust. */
 static double another_roll(const struct reach *r, double bust)
 {
-    double any = -1, best[MICE_COLOURS], sum = 0; /* any: joker's single */
-    for (int c = 0; c < MICE_COLOURS; c++)
+    int caught = MICE_COLOURS - r->count;
+    double any = -1, jokers = -1;        /* any: a joker's single */
+    double best[MICE_COLOURS];           /* of a colour with a joker */
+    double sum = caught * caught * bust; /* only of what is caught already */
+    for (int c = 0; c < r->count; c++)
         any = larger(any, r->single[c]);
-    double jokers = any;
-    for (int c = 0; c < MICE_COLOURS; c++) {
-        double with_joker = larger(any, r->pair[c]);
-        for (int d = 0; d < MICE_COLOURS; d++)
-            with_joker = larger(with_joker, r->two[c][d]);
-        best[c] = with_joker;
-        jokers = larger(jokers, with_joker);
+    for (int c = 0; c < r->count; c++)
+        best[c] = larger(any, r->pair[c]);
+    for (int c = 0; c < r->count; c++) {
+        double one = r->single[c] < 0 ? bust : r->single[c];
         sum += r->pair[c] < 0 ? bust : r->pair[c];
+        sum += 2 * caught * one;
         for (int d = 0; d < c; d++) {
-            double v = larger(r->two[c][d], larger(r->single[c], r->single[d]));
+            double two = r->two[c][d];
+            double v = larger(two, larger(r->single[c], r->single[d]));
             sum += 2 * (v < 0 ? bust : v);
+            best[c] = larger(best[c], two);
+            best[d] = larger(best[d], two);
         }
     }
-    for (int c = 0; c < MICE_COLOURS; c++)
+    for (int c = 0; c < r->count; c++) {
+        jokers = larger(jokers, best[c]);
         sum += 2 * (best[c] < 0 ? bust : best[c]);
-    sum += jokers < 0 ? bust : jokers;
-    return sum / 36;
+    }
+    sum += 2 * caught * (any < 0 ? bust : any);
+    return (sum + (jokers < 0 ? bust : jokers)) / 36;
 }
 
 /* M18: with all five colours caught, they are safe. */
