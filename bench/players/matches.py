@@ -14,6 +14,7 @@ class Match:
     goal: str = ""         # for a person
     least: float = None    # the share that must be reached
     above: float = None    # the share that the 99% interval must exceed
+    longest: float = None  # no decision of the first player takes more ms
     stages: tuple = (0.05, 0.1, 0.2, 0.5, 1)  # so that a stopped run has some of all
 
 
@@ -33,7 +34,9 @@ def budgets():
                 stages=(1,))
     yield Match("mice-mcts", "mice strong mcts:100ms", 3000, "two",
                 "above 50%, 99% sure, at most 1 ms a decision", above=0.5,
-                stages=(0.01, 0.02, 0.05, 0.1, 1))
+                longest=1, stages=(0.01, 0.02, 0.05, 0.1, 1))
+    yield Match("mice-time", "mice strong mcts:1ms", 2000, "two",
+                "at most 1 ms a decision", longest=1, stages=(1,))
     yield Match("fives-random", "fives strong random", 1000, "two",
                 "at least 98%", least=0.98, stages=(1,))
     # both find all there is, so on unequal boards the boards decide

@@ -36,6 +36,14 @@ def tell(match, state):
     return {"name": match.name, **json.loads(done.stdout), "seconds": None}
 
 
+def slow_games(state, longest):
+    """Games in which the first player once took more than so many ms; where
+    its longest stands in a line of a state file: src/cli/arena_state.c."""
+    lines = [line.split() for line in Path(state).read_text().splitlines()]
+    return sum(float(words[7]) > 1000 * longest for words in lines
+               if words and words[0].isdigit())
+
+
 def collect(folder):
     """{name: result}, and the file of results brought up to date."""
     found = {line["name"]: line for line in read(RESULTS)}
@@ -43,6 +51,8 @@ def collect(folder):
         state = Path(folder) / name
         if state.exists():
             found[name] = tell(match, str(state))
+            if match.longest:
+                found[name]["slow"] = slow_games(state, match.longest)
     names = [*ORDER, *(name for name in MATCHES if name not in ORDER)]
     found = {name: found[name] for name in names
              if name in found and found[name]["games"]}
@@ -58,9 +68,13 @@ def verdict(match, result):
     first = result["players"][0]
     whole = result["games"] >= match.games
     part = "" if whole else f"{result['games']:,} of {match.games:,} games"
+    if match.longest:
+        slow = result["slow"]
+        part = ", ".join(text for text in (part, f"longer in {slow} games"
+                                           if slow else "") if text)
     goal = match.above if match.above is not None else match.least
     if goal is None:
-        return part
+        return part or ("**reached**" if match.longest else "")
     low, high = first["i99"]
     good = low > goal if match.above is not None else first["share"] >= goal
     enough = result["games"] / result["seats"] >= SETS_LEAST
