@@ -113,6 +113,7 @@ struct reader {
     const char *at, *end;
     int line;
     struct problem *p;
+    bool part; /* moves may be missing at the end, whatever came of them */
     int said[HEADER_COUNT]; /* in which line; 0: not there */
     char game[32];
     int64_t seats;
@@ -435,7 +436,8 @@ static bool check_result(struct reader *r, const struct table *t)
 {
     struct json real;
     char twice[JSON_NAME_SIZE];
-    if (json_type(r->result) != JSON_OBJECT)
+    bool over = game_over(t->game, t->state);
+    if (json_type(r->result) != JSON_OBJECT || (!over && r->part))
         return true;
     int line = r->line;
     r->line = r->said[HEADER_RESULT];
@@ -445,7 +447,6 @@ static bool check_result(struct reader *r, const struct table *t)
     write_result(t, &r->buf);
     if (!json_check(r->buf.data, r->buf.len, &real))
         return problem_set(r->p, PROBLEM_BAD_REQUEST, "out of memory");
-    bool over = game_over(t->game, t->state);
     if (over && !differs(r, real, "winners") && !differs(r, real, "totals")) {
         r->line = line;
         return true;
@@ -456,27 +457,35 @@ static bool check_result(struct reader *r, const struct table *t)
                        r->line, over ? r->buf.data : "the game is not over");
 }
 
+static struct table *read_far(struct reader *r,
+                              const struct game *(*find)(const char *),
+                              int *line, bool *whole)
+{
+    struct table *t = NULL;
+    text_heap(&r->buf);
+    if (read_header(r))
+        t = make_table(r, find);
+    *whole = t && play_lines(r, t) && check_result(r, t);
+    text_clear(&r->buf);
+    *line = r->line;
+    return t;
+}
+
 struct table *record_read_far(const char *text, size_t len,
                               const struct game *(*find)(const char *),
                               struct problem *p, int *line, bool *whole)
 {
     struct reader r = {.at = text, .end = text + len, .p = p};
-    struct table *t = NULL;
-    text_heap(&r.buf);
-    if (read_header(&r))
-        t = make_table(&r, find);
-    *whole = t && play_lines(&r, t) && check_result(&r, t);
-    text_clear(&r.buf);
-    *line = r.line;
-    return t;
+    return read_far(&r, find, line, whole);
 }
 
 struct table *record_read(const char *text, size_t len,
                           const struct game *(*find)(const char *),
                           struct problem *p, int *line)
 {
+    struct reader r = {.at = text, .end = text + len, .p = p, .part = true};
     bool whole;
-    struct table *t = record_read_far(text, len, find, p, line, &whole);
+    struct table *t = read_far(&r, find, line, &whole);
     if (whole)
         return t;
     table_free(t);

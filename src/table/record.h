@@ -23,9 +23,10 @@
 bool record_write(const struct table *t, struct text *out);
 
 /*
- * Play a record through. Hashes, the result and, with `from`, seats and
- * options must be right as far as they are there. `find` is games_find. NULL
- * with a problem; *line is then the line's number from 1, or 0.
+ * Play a record through. Hashes, the result of a finished game and, with
+ * `from`, seats and options must be right as far as they are there. `find` is
+ * games_find. NULL with a problem; *line is then the line's number from 1, or
+ * 0.
  */
 struct table *record_read(const char *text, size_t len,
                           const struct game *(*find)(const char *),
@@ -33,7 +34,8 @@ struct table *record_read(const char *text, size_t len,
 
 /*
  * The same, but if something is wrong what could be played before it is
- * returned, if anything could; *whole: nothing is wrong.
+ * returned, if anything could; *whole: nothing is wrong, and where there is a
+ * result the game has ended.
  */
 struct table *record_read_far(const char *text, size_t len,
                               const struct game *(*find)(const char *),

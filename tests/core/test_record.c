@@ -287,8 +287,23 @@ static void the_result_is_that_of_the_moves(void **unused)
         snprintf(text, sizeof text, HEAD WON, wrong[i]);
         refused(text, "bad-state", 5);
     }
-    refused(HEAD "result: {\"winners\":[0]}\n\nroll\n", "bad-state", 4);
-    refused(HEAD "result: {\"a\":0,\"a\":0}\n\nroll\n", "bad-request", 4);
+    snprintf(text, sizeof text, HEAD WON, "result: {\"a\":0,\"a\":0}");
+    refused(text, "bad-request", 5);
+}
+
+/* Who plays a record through step by step loads its beginning. */
+static void a_result_may_stand_before_a_part_of_the_moves(void **unused)
+{
+    (void)unused;
+    static const char part[] = HEAD "result: {\"winners\":[0]}\n\nroll\n";
+    struct problem p = {0};
+    int line;
+    bool whole = true;
+    table_free(taken(part));
+    table_free(
+        record_read_far(part, strlen(part), games_find, &p, &line, &whole));
+    assert_false(whole);
+    assert_int_equal(line, 4);
 }
 
 static void a_header_line_stands_there_once(void **unused)
@@ -463,6 +478,7 @@ int main(void)
         cmocka_unit_test(an_impossible_beginning_is_refused),
         cmocka_unit_test(options_of_the_header_are_those_of_from),
         cmocka_unit_test(the_result_is_that_of_the_moves),
+        cmocka_unit_test(a_result_may_stand_before_a_part_of_the_moves),
         cmocka_unit_test(a_header_line_stands_there_once),
         cmocka_unit_test(what_was_played_before_the_fault_is_told),
         cmocka_unit_test(headers_that_make_no_game_are_refused),

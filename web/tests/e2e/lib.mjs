@@ -113,6 +113,10 @@ export const still = (page) =>
       }),
   );
 
+/** Waits until what was asked for so far is on the screen. */
+export const drawn = (page) =>
+  page.evaluate(() => new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r))));
+
 export const isOver = async (page) => Boolean(await page.$('.results'));
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));

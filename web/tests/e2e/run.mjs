@@ -6,6 +6,7 @@ import {
   axe,
   click,
   COMPUTER,
+  drawn,
   HANDS,
   KEYS,
   newPage,
@@ -524,6 +525,7 @@ test('wispwood: by touch a shape follows the finger, in sight above it', async (
   ]) {
     const at = { x: x + dx * box.width, y: y + dy * box.height };
     await touch('touchMove', at);
+    await drawn(page);
     seen.add(await laid());
     const ends = await page.$$eval('.square.laying:not(.wrong)', (all) =>
       all.map((square) => square.getBoundingClientRect().bottom),
@@ -533,6 +535,7 @@ test('wispwood: by touch a shape follows the finger, in sight above it', async (
   assert.ok(seen.size >= 3, [...seen].join(', '));
   const last = await laid();
   await touch('touchEnd');
+  await drawn(page);
   assert.equal(await laid(), last);
   /* A tap on a tree of it moves the wisp there; the shape stays. */
   await page.tap('.square.laying:has(.shadow)');
