@@ -70,7 +70,8 @@ def verdict(match, result):
     part = "" if whole else f"{result['games']:,} of {match.games:,} games"
     if match.longest:
         slow = result["slow"]
-        part = ", ".join(text for text in (part, f"longer in {slow} games"
+        part = ", ".join(text for text in (part, f"longer in {slow} of "
+                                           f"{result['games']:,} games"
                                            if slow else "") if text)
     goal = match.above if match.above is not None else match.least
     if goal is None:
@@ -221,7 +222,7 @@ def command(*words):
 
 TEXT = """# The computer players: what was played, what came out
 
-Made by `bench/players/report.py` at commit {commit}. Every line of a table is `kocka arena` with the words that stand there and `--games N`; `bench/players/play.py` plays them all, in stages, and goes on where it was stopped (`bench/players/state/`). Budgets in milliseconds are processor time of the player's own thread, so that the other work of this machine (2 cores) changes nothing but how long a match takes. Tree search ends a thought when the rest of its time would hardly change the move ([players](../players.md)), so it takes less than its budget on average. Seats are rotated and chance is mirrored within sets; intervals count sets, not games. Where fewer games were played than planned, the number that was is in the last column, and the interval says what it is worth: all of it is about six hours of two cores, and the machine was shared by others.
+Made by `bench/players/report.py` at commit {commit}. Every line of a table is `kocka arena` with the words that stand there and `--games N`; `bench/players/play.py` plays them all, in stages, and goes on where it was stopped (`bench/players/state/`). Budgets in milliseconds are processor time of the player's own thread, so that the other work of this machine (2 cores) changes nothing but how long a match takes; only the longest decision tells little, for what the host takes from a virtual machine is counted (tree search that ends itself at 100 ms was measured at up to 647). Tree search ends a thought when the rest of its time would hardly change the move ([players](../players.md)), so it takes less than its budget on average. Seats are rotated and chance is mirrored within sets; intervals count sets, not games. Where fewer games were played than planned, the number that was is in the last column, and the interval says what it is worth: all of it is about six hours of two cores, and the machine was shared by others.
 
 ## In short
 "So far": the share is there, but with so few games not yet surely.
