@@ -68,11 +68,10 @@ def verdict(match, result):
     first = result["players"][0]
     whole = result["games"] >= match.games
     part = "" if whole else f"{result['games']:,} of {match.games:,} games"
-    if match.longest:
-        slow = result["slow"]
-        part = ", ".join(text for text in (part, f"longer in {slow} of "
-                                           f"{result['games']:,} games"
-                                           if slow else "") if text)
+    slow = result.get("slow", 0)
+    if slow:
+        late = f"time missed in {slow} of {result['games']:,} games"
+        part = ", ".join(text for text in (part, late) if text)
     goal = match.above if match.above is not None else match.least
     if goal is None:
         return part or ("**reached**" if match.longest else "")
@@ -84,6 +83,8 @@ def verdict(match, result):
         word = "not decided yet"
     else:
         word = "reached" if good else "missed"
+        if slow:
+            word = f"share {word}"
         word = f"**{word}**" if sure else f"{word} so far"
     if not whole and sure and match.least is not None:
         word += ", 99% sure"
@@ -209,8 +210,8 @@ def in_short(results):
             word = verdict(match, results[name]).replace("*", "")
             word = word.split(",")[0]
         lots.setdefault(word, []).append(f"`{match.words}`")
-    order = ("reached", "reached so far", "not decided yet", "missed so far",
-             "missed", "not played yet")
+    order = ("reached", "reached so far", "share reached", "share missed",
+             "not decided yet", "missed so far", "missed", "not played yet")
     return "\n".join(f"- {word} ({len(lots[word])}): {', '.join(lots[word])}"
                      for word in order if word in lots)
 

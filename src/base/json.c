@@ -320,24 +320,43 @@ static bool same_name(struct json a, struct json b)
     char x[JSON_NAME_SIZE], y[JSON_NAME_SIZE];
     if (a.len == b.len && memcmp(a.at, b.at, a.len) == 0)
         return true;
-    return (memchr(a.at, '\\', a.len) || memchr(b.at, '\\', b.len)) &&
-           json_string(a, x, sizeof x) && json_string(b, y, sizeof y) &&
+    return json_string(a, x, sizeof x) && json_string(b, y, sizeof y) &&
            strcmp(x, y) == 0;
+}
+
+/* Of names that are the same the same (FNV-1a). Those too long to be decoded
+ * are no names of ours: by how they are written. */
+static uint32_t name_hash(struct json name)
+{
+    char text[JSON_NAME_SIZE];
+    const char *at = name.at;
+    size_t len = name.len;
+    uint32_t hash = 2166136261u;
+    if (json_string(name, text, sizeof text)) {
+        at = text;
+        len = strlen(text);
+    }
+    for (size_t i = 0; i < len; i++)
+        hash = (hash ^ (uint8_t)at[i]) * 16777619u;
+    return hash;
 }
 
 bool json_twice(struct json object, char name[JSON_NAME_SIZE])
 {
     struct json names[JSON_NAMES_MAX];
+    uint32_t hash[JSON_NAMES_MAX];
     struct json_iter i = {0};
-    int count = 0;
     if (json_type(object) != JSON_OBJECT)
         return false;
-    for (; json_next(object, &i); names[count++] = i.key)
+    for (int count = 0; json_next(object, &i); count++) {
+        names[count] = i.key;
+        hash[count] = name_hash(i.key);
         for (int k = 0; k < count; k++)
-            if (same_name(names[k], i.key)) {
+            if (hash[k] == hash[count] && same_name(names[k], i.key)) {
                 json_string(i.key, name, JSON_NAME_SIZE);
                 return true;
             }
+    }
     return false;
 }
 

@@ -178,6 +178,12 @@ static void choose_name(const struct room *r, uint32_t set, struct json args,
         memcpy(name, r->seat[__builtin_ctz(set)].name, NAME_SIZE);
 }
 
+/* Does he sit there already? */
+static bool is_rename(const struct room *r, const struct who *who, uint32_t set)
+{
+    return set & room_seats_of(r, who->key) & ~kept_for(r, who->key);
+}
+
 static bool decide_sit(const struct room *r, const struct who *who,
                        struct json args, int64_t now, struct store_job *unit,
                        struct refused *why)
@@ -189,10 +195,17 @@ static bool decide_sit(const struct room *r, const struct who *who,
     uint32_t set = seats_to_take(r, who, message_int(args, "seat", -1), why);
     if (!set)
         return false;
+    choose_name(r, set, args, name);
+    if (is_rename(r, who, set)) {
+        if (strcmp(name, r->seat[__builtin_ctz(set)].name) == 0)
+            return true;                /* nothing changes */
+        if (r->count >= EVENTS_MAX / 2) /* the rest is for moves */
+            return refuse(why, REFUSAL_TOO_FAST,
+                          "this was changed too often lately");
+    }
     /* his own seat is his, however often others come and go */
     if (set & ~kept_for(r, who->key) && too_often(&r->sat, now, why))
         return false;
-    choose_name(r, set, args, name);
     struct event e;
     event_open(&e, "sit");
     write_set(&e.w, "seats", set);

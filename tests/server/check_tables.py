@@ -179,6 +179,11 @@ class Tables(unittest.TestCase):
                 bob.sit()
                 bob.until(lambda c: c.state["status"] == "playing")
         self.assertEqual(bob.refused("sit", table=table, seat=0), "no-seat")
+        anna.join(table)
+        n = anna.state["n"]
+        anna.ask("sit", table=table, seat=0, name="Berta")  # nothing changes
+        anna.join(table)
+        self.assertEqual(anna.state["n"], n)
         anna.play("roll")
 
     def test_one_who_leaves_is_replaced(self):

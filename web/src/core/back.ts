@@ -6,6 +6,7 @@ const open: (() => void)[] = [];
 /* A step back of ours is under way, and what waits for its end. */
 let going = false;
 let after: (() => void) | null = null;
+let timer = 0;
 /* It takes milliseconds; should it never come, nobody waits for it. */
 const PATIENCE = 1000;
 
@@ -19,10 +20,11 @@ function leave(): void {
   if (open.length > 0 || going || !onEntry()) return;
   going = true;
   history.back();
-  setTimeout(arrive, PATIENCE);
+  timer = window.setTimeout(arrive, PATIENCE);
 }
 
 function arrive(): void {
+  clearTimeout(timer);
   going = false;
   after?.();
   after = null;

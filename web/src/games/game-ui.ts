@@ -1,6 +1,7 @@
 // What a game gives to the table screen: its board, its sentences for log and screen readers, and
 // nothing else. The table knows no game; a game's board knows no rule.
 
+import type { Signal } from '@preact/signals';
 import type { ComponentChildren, ComponentType } from 'preact';
 import type { Mind } from '../core/mind.ts';
 import type { LogEntry, Session, View } from '../core/session.ts';
@@ -13,6 +14,8 @@ export interface BoardProps {
   view: View;
   /** The seat whose side of the table we sit on. */
   viewer: number;
+  /** Where all act at once and several share a device: who does now; null: the viewer. */
+  drawer: Signal<number | null>;
   /** This person's turn is made and waits for *Done*. */
   held: boolean;
   /** A round has just ended; its result waits to be looked at. */

@@ -9,16 +9,21 @@ export interface Notes<T> {
   data: T;
 }
 
-/* Of the same kind as an empty one: what an older page kept may be laid out otherwise. */
-const alike = (data: unknown, empty: unknown) =>
-  JSON.stringify(Object.keys(data ?? {})) === JSON.stringify(Object.keys(empty ?? {}));
+/* What an older page kept may lack something, or be the list that is now a part. */
+function completed<T>(data: T, empty: T): T {
+  if (Array.isArray(empty)) return Array.isArray(data) ? data : empty;
+  return Array.isArray(data) ? { ...empty, rounds: data } : { ...empty, ...data };
+}
 
 export function keptNotes<T>(game: GameId, fresh: (seats: number) => Notes<T>): Signal<Notes<T>> {
   const key = `kocka.keeper.${game}`;
   let found: Notes<T> | null = null;
   try {
-    found = JSON.parse(localStorage.getItem(key) ?? 'null') as Notes<T> | null;
-    if (found && !alike(found.data, fresh(found.names.length).data)) found = null;
+    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Notes<T> | null;
+    if (kept) {
+      const { names } = kept;
+      found = { names, data: completed(kept.data, fresh(names.length).data) };
+    }
   } catch {
     /* no storage, or not ours: begin anew */
   }

@@ -62,7 +62,9 @@ export function WispwoodSheet({ notes, names, counter, tell }: SheetProps<Wood>)
   });
   useSignalEffect(() => {
     const { data } = notes.value;
-    void tallyUp(data, counter).then(tell);
+    let stale = false;
+    void tallyUp(data, counter).then((tally) => !stale && tell(tally));
+    return () => void (stale = true);
   });
   const { data } = notes.value;
   const forest = data.forests[round.value]?.[seat.value] ?? bare();
@@ -228,7 +230,11 @@ function GhostCard(props: Pick<SheetProps<Wood>, 'notes' | 'counter'> & { round:
   const found = useSignal<GhostPoints | string | null>(null);
   const { data } = notes.value;
   useEffect(() => {
-    void haunts(data, counter, round + 1).then((list) => (found.value = list[round] ?? null));
+    let stale = false;
+    void haunts(data, counter, round + 1).then((list) => {
+      if (!stale) found.value = list[round] ?? null;
+    });
+    return () => void (stale = true);
   }, [data, round]);
   const change = (ghost: Partial<Wood['ghost']>) =>
     (notes.value = { ...notes.value, data: { ...data, ghost: { ...data.ghost, ...ghost } } });

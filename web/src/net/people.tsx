@@ -1,5 +1,7 @@
 // Who sits where, who is here, and what the host can do about it.
 
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { SeatIcon } from '../art/seats.tsx';
 import type { Seat, Table } from '../generated/messages.ts';
 import { t } from '../texts/t.ts';
@@ -41,6 +43,8 @@ export function People({ room, table }: { room: Room; table: Table }) {
 
 /** One's own name can be changed where one sits; this device remembers it. */
 function OwnName({ room, index, seat }: { room: Room; index: number; seat: Seat }) {
+  const typed = useSignal(seat.name);
+  useEffect(() => void (typed.value = seat.name), [seat.name]);
   return (
     <input
       type="text"
@@ -49,7 +53,8 @@ function OwnName({ room, index, seat }: { room: Room; index: number; seat: Seat 
       autocomplete="nickname"
       aria-label={t('Your name')}
       placeholder={t('Your name')}
-      value={seat.name}
+      value={typed.value}
+      onInput={(event) => (typed.value = event.currentTarget.value)}
       onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
       onChange={(event) => {
         const name = event.currentTarget.value.trim();

@@ -129,7 +129,9 @@ export class Room {
     void session.open();
     for (const push of this.early) session.hear(push);
     this.early = [];
-    if (expected.delete(this.id)) void this.sit();
+    /* After a rematch: who has a seat kept there takes it. */
+    const kept = state.you.some((seat) => !state.seats[seat]?.ready);
+    if (expected.delete(this.id) && kept) void this.sit();
     const game = state.game as GameId;
     this.stops.push(
       onMyTurn(session, (mine) => callToTable(this.id, game, mine)),

@@ -37,7 +37,10 @@ const prompt = signal('');
 const SETTLED = 700;
 
 export function PromptText({ text }: { text: string }) {
-  useEffect(() => void (prompt.value = text), [text]);
+  useEffect(() => {
+    prompt.value = text;
+    return () => void (prompt.value = '');
+  }, [text]);
   return <p class="prompt">{text}</p>;
 }
 

@@ -63,6 +63,7 @@ function Player({ opened }: { opened: Opened }) {
   const { replay, ui, session, mind } = opened;
   const last = replay.frames.length - 1;
   const at = useSignal(firstFrame(replay));
+  const drawer = useSignal<number | null>(null);
   const step = (by: number) => (at.value = Math.min(last, Math.max(0, at.value + by)));
   useEffect(() => {
     const keys = (event: KeyboardEvent) => {
@@ -94,6 +95,7 @@ function Player({ opened }: { opened: Opened }) {
           mind={mind}
           view={view}
           viewer={0}
+          drawer={drawer}
           mine={false}
           held={false}
           halted={false}

@@ -75,10 +75,12 @@ export function TableScreen({ parts }: { parts: string[] }) {
     let opened: Table | null = null;
     let gone = false;
     const id = parts[0] ?? '';
-    const release = claim(id, () => setElsewhere(true));
+    let release = () => {};
     const open = async () => {
-      const saved = await load(id);
-      if (!saved) return setProblem(t('This game is not on this device.'));
+      if (!(await load(id))) return setProblem(t('This game is not on this device.'));
+      if (gone) return;
+      release = claim(id, () => setElsewhere(true));
+      const saved = (await load(id))!; // once more: the other tab may have moved meanwhile
       opened = await openTable(saved);
       if (gone) closeTable(opened);
       else setTableState(opened);
@@ -166,6 +168,8 @@ export function OpenTable({ table, extra }: { table: Table; extra?: Extra }) {
   const { session, mind, ui } = table;
   const open = useSignal<Open>(null);
   const hint = useSignal<Hint | null>(null);
+  const drawer = useSignal<number | null>(null);
+  useEffect(() => void (hint.value = null), [drawer.value]);
   const viewer = useSignal(0);
   const tour = useSignal(session.hosted && tourIsNew(session.saved.game));
   const close = () => (open.value = null);
@@ -196,7 +200,8 @@ export function OpenTable({ table, extra }: { table: Table; extra?: Extra }) {
   const ask = async () => {
     close();
     const after = session.log.value.length;
-    const seat = view.toAct === 'all' ? viewer.value : undefined;
+    const who = drawer.value ?? viewer.value;
+    const seat = view.toAct === 'all' ? who : undefined;
     const { move, because: why = [] } = await mind.hint(view.state, seat);
     if (!move) return;
     const things = ui.lights?.(move) ?? move.split(' ');
@@ -206,7 +211,7 @@ export function OpenTable({ table, extra }: { table: Table; extra?: Extra }) {
       why: because(why),
       lit: new Set([...things, ...why.flatMap(({ word }) => word ?? [])]),
       named: null,
-      seat: viewer.value,
+      seat: seat ?? viewer.value,
       after,
       folded: false,
     };
@@ -303,6 +308,7 @@ export function OpenTable({ table, extra }: { table: Table; extra?: Extra }) {
           mind={mind}
           view={view}
           viewer={viewer.value}
+          drawer={drawer}
           mine={mine}
           held={typeof session.held.value === 'number'}
           halted={session.held.value === 'round'}

@@ -198,9 +198,12 @@ test('a name can be changed at the table, before and in the game', async (world)
     await ana.fill('.person input', name);
     await ana.press('.person input', 'Enter');
   };
+  await ana.fill('.person input', 'An'); // half typed, somebody comes
   const ben = await visitor(world, 'Ben');
   await ben.goto(address);
   await ben.waitForSelector('.person >> text=Somebody');
+  await ana.waitForSelector('text=1 person is watching');
+  assert.equal(await ana.inputValue('.person input'), 'An');
   await rename('Anna');
   await ben.waitForSelector('.person >> text=Anna');
   await ben.click('.person.open .primary');
@@ -359,6 +362,21 @@ test('score keeper: the printed example of fives, six pieces and a timer', async
   await totalIs(page, 1, 1);
   await page.getByLabel('Five rounds').click();
   await totalIs(page, 0, 10);
+  return [page];
+});
+
+test('score keeper: what an older page kept is counted on', async (world) => {
+  const page = await visitor(world, 'Ana');
+  await page.evaluate(() => {
+    const nothing = { pieces: [], timer: false };
+    const rounds = [0, 1, 2, 3, 4].map(() => [nothing, nothing]);
+    rounds[0] = [{ pieces: ['I'], timer: true }, nothing];
+    const kept = { names: ['Hana', 'Ivo'], data: rounds };
+    localStorage.setItem('kocka.keeper.fives', JSON.stringify(kept));
+  });
+  await page.click('.game-card.fives .ways button:last-child');
+  await totalIs(page, 0, 5);
+  assert.equal(await page.inputValue('.keeper-names input >> nth=1'), 'Ivo');
   return [page];
 });
 

@@ -175,6 +175,21 @@ for (const game of GAMES)
     return page;
   });
 
+test('same device, fives: a hint is for who draws', async (home) => {
+  const page = await newPage(home);
+  await openGame(page, 'fives', [YOU, { ...YOU, name: 'Ben' }]);
+  await atRest(page);
+  await page.click('.actions .finish'); // Ana is done, and has nothing to be told
+  await page.waitForSelector('.finders .here >> text=Ben');
+  await page.click('.bar button:last-child');
+  await page.click('.menu button >> text=Hint');
+  await page.waitForSelector('.hint');
+  assert.notEqual(await page.$('.square.lit'), null);
+  await page.click('.finders button >> text=Ana');
+  await page.waitForSelector('.square.lit', { state: 'detached' });
+  return page;
+});
+
 test('Back closes a sheet, then leaves; nothing stale stays in the history', async (home) => {
   const page = await newPage(home);
   const sheet = (state) => page.waitForSelector('.sheet', { state });

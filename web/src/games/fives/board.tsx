@@ -27,8 +27,8 @@ export function FivesBoard(props: BoardProps) {
   const [search] = useState(() => new Search(session));
   const pen = useSignal<string[]>([]);
   const verbs = useSignal<string[][]>([]);
-  const chosen = useSignal(props.viewer);
-  const viewer = state.phase === 'cross' ? props.viewer : chosen.value;
+  const chosen = props.drawer;
+  const viewer = state.phase === 'cross' ? props.viewer : (chosen.value ?? props.viewer);
   useEffect(() => () => search.stop(), []);
   useEffect(() => {
     /* A replay has no clock: there nobody acts, whatever the position says. */

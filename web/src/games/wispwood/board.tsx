@@ -30,8 +30,15 @@ export function WispwoodBoard(props: BoardProps) {
   useFlip(root);
   hand.look(view, mine);
   useEffect(() => void (shown.value = null), [props.viewer, view]);
-  /* A hint is shown where it would lie: with empty hands. */
-  useEffect(() => void (props.pointed.move && hand.drop()), [props.pointed.move]);
+  /* A hint is shown where it would lie: with empty hands. A refusal only stands before it. */
+  const hinted = useRef<string | null>(null);
+  useEffect(() => {
+    const { move } = props.pointed;
+    if (!move || hinted.current === move) return;
+    hinted.current = move;
+    hand.drop();
+  }, [props.pointed.move]);
+  useEffect(() => void (hinted.current = null), [view]);
   const seat = shown.value ?? props.viewer;
   const here = mine && seat === props.viewer;
   const forest = state.forests[seat];
