@@ -313,7 +313,8 @@ export class Counter {
   }
 }
 
-const nothing = (cards: string[]): Counts =>
+/** A round's sheet without a point. */
+export const nothing = (cards: string[]): Counts =>
   Object.fromEntries([...cards, 'bonus', 'total'].map((line) => [line, 0]));
 
 /* The same tiles in all: what lies in the forests, or the ghost has, comes from those not seen yet. */

@@ -10,7 +10,13 @@ import { CARD_IDS, cardFamily, cardText, cardTitle } from '../games/wispwood/car
 import { t } from '../texts/t.ts';
 import { word } from '../texts/words.ts';
 import { Grid } from '../ui/grid.tsx';
-import type { Counter, Forest, ForestPoints, GhostPoints } from './count.ts';
+import {
+  nothing,
+  type Counter,
+  type Forest,
+  type ForestPoints,
+  type GhostPoints,
+} from './count.ts';
 import { Segments, Stepper, type SheetProps, type Tally } from './keeper.tsx';
 
 interface Wood {
@@ -301,12 +307,11 @@ async function tallyUp(data: Wood, counter: Counter): Promise<Tally> {
   const { cards, forests, ghost } = data;
   const seats = forests[0]?.length ?? 0;
   const scores: Record<string, number>[][] = Array.from({ length: seats }, () => []);
-  const zero = Object.fromEntries([...cards, 'bonus', 'total'].map((line) => [line, 0]));
   for (const [round, list] of forests.entries()) {
     if (!list.some(laid)) break;
     for (const [seat, forest] of list.entries()) {
       const found = await counter.forest(forest, cards, round + 1);
-      scores[seat]?.push(typeof found === 'string' ? zero : lines(found));
+      scores[seat]?.push(typeof found === 'string' ? nothing(cards) : lines(found));
     }
   }
   const score = scores.map((rounds) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Counter, type Forest, type ForestPoints } from '../../src/keeper/count.ts';
+import { Counter, nothing, type Forest, type ForestPoints } from '../../src/keeper/count.ts';
 import { impossible, reason } from '../../src/texts/reasons.ts';
 import { speak } from '../../src/texts/t.ts';
 import { startCore } from './core.ts';
@@ -87,7 +87,7 @@ describe('the ghost of wispwood', () => {
     const points = Object.entries(trees.cards).map(([id, card]) => [id, card.points] as const);
     const total = points.reduce((sum, [, more]) => sum + more, trees.bonus);
     const last = { ...Object.fromEntries(points), bonus: trees.bonus, total };
-    const none = Object.fromEntries([...CARDS, 'bonus', 'total'].map((line) => [line, 0]));
+    const none = nothing(CARDS);
     const end = (forest: Forest, first: number) =>
       counter.alone(forest, CARDS, [none, none, last], ghost(1, 3, 0, 0, 0), [first, 6, 18]);
     expect((await end(square(6), total - 24)).winners).toEqual([0]); // as many are enough
