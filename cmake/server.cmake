@@ -30,7 +30,8 @@ add_custom_command(
           ${site} ${made}/site_files.c
   DEPENDS ${CMAKE_SOURCE_DIR}/tools/embed.py ${site_files})
 
-file(GLOB server_sources CONFIGURE_DEPENDS src/server/*.c src/store/*.c)
+file(GLOB server_sources CONFIGURE_DEPENDS src/server/*.c src/store/*.c
+  src/client/tls_client.c)
 add_library(kocka-server STATIC ${server_sources} ${made}/messages.inc
             ${made}/site_files.c)
 target_include_directories(kocka-server PUBLIC ${made})

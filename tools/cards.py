@@ -3,7 +3,7 @@
 
     cards.py OUT.c data/cards.tsv
 
-The rows are in the order of the cards in the game (src/games/wisp_cards.c),
+The rows are in the order of the cards in the game (src/games/wispwood/wisp_cards.c),
 which a test checks.
 """
 import csv

@@ -38,7 +38,7 @@ def tell(match, state):
 
 def slow_games(state, longest):
     """Games in which the first player once took more than so many ms; where
-    its longest stands in a line of a state file: src/cli/arena_state.c."""
+    its longest stands in a line of a state file: src/lab/arena_state.c."""
     lines = [line.split() for line in Path(state).read_text().splitlines()]
     return sum(float(words[7]) > 1000 * longest for words in lines
                if words and words[0].isdigit())

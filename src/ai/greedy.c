@@ -12,7 +12,7 @@
 #include "ai/player.h"
 
 #include "game/draw.h"
-#include "games/fives.h"
+#include "games/fives/fives.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "server/outward.h"
 
 #include "base/text.h"
-#include "server/tls_client.h"
+#include "client/tls_client.h"
 
 #include <arpa/inet.h>
 #include <ctype.h>

@@ -20,7 +20,7 @@ def run(*words):
 
 def commands():
     """From the table itself: the rows of main.c."""
-    with open(os.path.join(SOURCE, "src/cli/main.c"), encoding="utf-8") as f:
+    with open(os.path.join(SOURCE, "src/command/main.c"), encoding="utf-8") as f:
         table = f.read().split("const struct command commands[] = {")[1]
     return re.findall(r'^    \{"([a-z-]+)",', table.split("{0}};")[0], re.M)
 

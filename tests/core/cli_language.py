@@ -62,8 +62,7 @@ def values(text):
 
 
 def speakers():
-    return [path for pattern in ("play*.c", "wisp_*.c")
-            for path in sorted((SOURCE / "src/cli").glob(pattern))]
+    return sorted((SOURCE / "src/terminal").glob("*.c"))
 
 
 def said():
@@ -71,7 +70,7 @@ def said():
     found = {}
     for path in [SOURCE / "src/cli/say.c",
                  SOURCE / "src/cli/exec_player.c",
-                 *(SOURCE / "src/ai").glob("*.c"), *speakers()]:
+                 *(SOURCE / "src/ai").rglob("*.c"), *speakers()]:
         text = code(path)
         for call in SPOKEN.finditer(text):
             texts = values(inside(text, call.end()))
@@ -81,7 +80,7 @@ def said():
                 continue
             for one in texts:
                 found.setdefault(one, None)
-    for path in [*(SOURCE / "src/games").glob("*.c"),
+    for path in [*(SOURCE / "src/games").rglob("*.c"),
                  SOURCE / "src/game/game.c"]:
         for row in REASON.finditer(code(path)):
             found.setdefault(value(row[1]), None)

@@ -10,8 +10,8 @@
 
 #include "game/draw.h"
 #include "game/square.h"
-#include "games/cubes.h"
-#include "games/fives.h"
+#include "games/cubes/cubes.h"
+#include "games/fives/fives.h"
 #include "games/games.h"
 
 #include <stdio.h>

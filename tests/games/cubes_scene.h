@@ -10,7 +10,7 @@
 #ifndef GAMES_CUBES_SCENE_H
 #define GAMES_CUBES_SCENE_H
 
-#include "games/cubes.h"
+#include "games/cubes/cubes.h"
 #include "support/check.h"
 
 #include <ctype.h>

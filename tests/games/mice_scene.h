@@ -8,7 +8,7 @@
 #ifndef GAMES_MICE_SCENE_H
 #define GAMES_MICE_SCENE_H
 
-#include "games/mice.h"
+#include "games/mice/mice.h"
 #include "support/check.h"
 
 #include <stdio.h>

@@ -9,7 +9,7 @@
  */
 #include "base/rng.h"
 #include "game/square.h"
-#include "games/cubes.h"
+#include "games/cubes/cubes.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -7,8 +7,8 @@
  * two of the same piece.
  */
 #include "base/rng.h"
-#include "games/fives.h"
-#include "games/fives_best.h"
+#include "games/fives/fives.h"
+#include "games/fives/fives_best.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -4,9 +4,9 @@
  * what no pieces at all can better.
  */
 #include "base/rng.h"
-#include "games/fives.h"
-#include "games/fives_best.h"
-#include "games/fives_grade.h"
+#include "games/fives/fives.h"
+#include "games/fives/fives_best.h"
+#include "games/fives/fives_grade.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

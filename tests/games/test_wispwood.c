@@ -7,7 +7,7 @@
 #include "support/check.h"
 
 #include "game/square.h"
-#include "games/wisp_int.h"
+#include "games/wispwood/wisp_int.h"
 
 #include <stdio.h>
 #include <stdlib.h>

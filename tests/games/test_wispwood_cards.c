@@ -4,7 +4,7 @@
  * default, WISP_FORESTS=100000 for all of them.
  */
 #include "base/rng.h"
-#include "games/wisp_int.h"
+#include "games/wispwood/wisp_int.h"
 #include "support/wisp_slow.h"
 
 #include <setjmp.h>

@@ -9,7 +9,7 @@
 #include "support/wisp_slow.h"
 
 #include "game/draw.h"
-#include "games/wisp_int.h"
+#include "games/wispwood/wisp_int.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,9 +6,9 @@
 #include "ai/player.h"
 #include "engine/engine.h"
 #include "game/draw.h"
-#include "games/fives.h"
+#include "games/fives/fives.h"
 #include "games/games.h"
-#include "games/pig.h"
+#include "games/pig/pig.h"
 #include "support/check.h"
 
 #include <math.h>

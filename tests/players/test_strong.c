@@ -2,13 +2,13 @@
  * The strong players against slow computations written straight from the
  * seam: the exact turn of mice, whole turns of cubes, the solution of pig.
  */
-#include "ai/cubes.h"
-#include "ai/mice.h"
+#include "ai/cubes/cubes.h"
+#include "ai/mice/mice.h"
 #include "ai/player.h"
 #include "game/draw.h"
 #include "games/games.h"
-#include "games/pig.h"
-#include "games/wispwood.h"
+#include "games/pig/pig.h"
+#include "games/wispwood/wispwood.h"
 #include "support/check.h"
 
 #include <math.h>

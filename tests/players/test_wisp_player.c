@@ -4,7 +4,7 @@
  * time, and wins where it must.
  */
 #include "ai/player.h"
-#include "ai/wisp.h"
+#include "ai/wispwood/wisp.h"
 #include "game/draw.h"
 #include "support/check.h"
 

@@ -3,8 +3,8 @@
 
 #include "base/json.h"
 #include "games/games.h"
-#include "games/wispwood.h"
-#include "games/pig.h"
+#include "games/wispwood/wispwood.h"
+#include "games/pig/pig.h"
 #include "table/table.h"
 
 #include <pthread.h>

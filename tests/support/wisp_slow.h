@@ -7,7 +7,7 @@
 #ifndef SUPPORT_WISP_SLOW_H
 #define SUPPORT_WISP_SLOW_H
 
-#include "games/wispwood.h"
+#include "games/wispwood/wispwood.h"
 
 /* P W O H the wisps, T a tree, C the cat, '.' nothing; [row][column]. */
 struct slow_forest {

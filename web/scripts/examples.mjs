@@ -1,4 +1,4 @@
-// The example of each goal card: its small forest from src/games/wisp_examples.c, and what the
+// The example of each goal card: its small forest from src/games/wispwood/wisp_examples.c, and what the
 // rules' core says about it: the points of each tile, and where a new witch may stand.
 
 import { existsSync, readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ const SHAPES = ['I2', 'I3', 'L3', 'I4', 'O4', 'T4', 'S4', 'L4'];
 
 /** The forests as they stand in the source: {card, points, rows}. */
 export function exampleForests() {
-  const source = readFileSync(join(ROOT, 'src/games/wisp_examples.c'), 'utf8');
+  const source = readFileSync(join(ROOT, 'src/games/wispwood/wisp_examples.c'), 'utf8');
   return [...source.matchAll(ROW)].map(([, card, points, rows]) => ({
     card,
     points: Number(points),

@@ -1,0 +1,332 @@
+/*
+ * fives_player: the player of 5er Finden, from a child to the optimum.
+ *
+ * The best pieces of a roll can be computed (fives_best.h), so strength is a
+ * matter of pace. A level finds each placement that is there after a random
+ * time; such times have no memory, so that it may be asked again after every
+ * outline without knowing how long it has searched. `slip` sets the pace: 0
+ * sees the optimum at once, 1 needs most of a minute for a piece. Below 0.1
+ * what it finds is sometimes the next piece of the optimum.
+ *
+ * In puzzle and solo a piece can be had once and squares are spent for good.
+ * What is left on a board is worth, for each piece, its value times the odds
+ * to place it later; those follow from the chances of the rolls that its
+ * free placements show. A move is judged by what it earns and what it spoils.
+ */
+#include "ai/maths.h"
+#include "ai/player.h"
+#include "games/fives/fives.h"
+#include "games/fives/fives_best.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LATER  0.5    /* how much of the chance of a roll counts later */
+#define ROLLED 6120.0 /* ways of five dice that are valid (F5) */
+
+enum {
+    DRAW_MS = 1200,
+    PATIENCE_MS = 40000,
+    FIND_MS = 500 /* in the puzzle, for each second of pace */
+};
+
+struct mind {
+    struct fives s;
+    struct rng rng;
+    int seat;
+    double slip;
+    uint32_t count;
+    move moves[];
+};
+
+static bool fits(const struct game *g)
+{
+    return g == &game_fives;
+}
+
+static void *begin(const struct question *q)
+{
+    const struct game *g = q->game;
+    struct mind *m =
+        calloc(1, sizeof *m + (size_t)g->max_moves * sizeof *m->moves);
+    if (!m)
+        return NULL;
+    memcpy(&m->s, q->view, sizeof m->s);
+    m->rng = q->rng;
+    m->seat = q->seat;
+    m->slip = (double)q->slip;
+    m->count = g->moves(q->view, q->seat, m->moves);
+    return m;
+}
+
+static bool step(void *mind)
+{
+    (void)mind;
+    return false;
+}
+
+/* ---- what is left on a board (puzzle and solo) ---- */
+
+struct outlook {
+    double odds[PIECE_COUNT];        /* expected placements per roll */
+    double cost[CELLS][PIECE_COUNT]; /* of losing a square, by piece */
+    double all[CELLS];               /* the same for all pieces */
+};
+
+/* The chance of the roll that these squares show. */
+static double chance_of(const uint8_t *board, const uint8_t cell[PIECE_SIZE])
+{
+    uint32_t symbols = symbols_of(board, cell);
+    double ways = 120;
+    for (int i = 0; i < 6; i++, symbols >>= 4) {
+        if ((symbols & 15) > 2)
+            return 0;
+        if ((symbols & 15) == 2)
+            ways *= 0.5;
+    }
+    return ways / ROLLED;
+}
+
+/* A piece's share of its value that is still to be hoped for. */
+static double hope(double odds)
+{
+    return LATER * odds / (1 + LATER * odds);
+}
+
+static void look_out(const struct fives *s, int seat, struct outlook *o)
+{
+    const struct fives_sheet *sheet = &s->sheet[seat];
+    struct walk w = {0};
+    memset(o, 0, sizeof *o);
+    while (walk_next(&w)) {
+        if (sheet_used(sheet, w.piece) || cells_meet(w.set, sheet->blocked))
+            continue;
+        double p = chance_of(sheet->board, w.cell);
+        o->odds[w.piece] += p;
+        for (int i = 0; i < PIECE_SIZE; i++)
+            o->cost[w.cell[i]][w.piece] += p;
+    }
+    for (int piece = 0; piece < PIECE_COUNT; piece++) {
+        double one = 1 + LATER * o->odds[piece];
+        double slope = s->values[piece] * LATER / (one * one);
+        for (int cell = 0; cell < CELLS; cell++) {
+            o->cost[cell][piece] *= slope;
+            o->all[cell] += o->cost[cell][piece];
+        }
+    }
+}
+
+/* What is spoilt by giving up these squares and this piece. */
+static double spoilt(const struct fives *s, const struct outlook *o, int piece,
+                     const uint8_t cell[PIECE_SIZE])
+{
+    double sum = s->values[piece] * hope(o->odds[piece]);
+    for (int i = 0; i < PIECE_SIZE; i++)
+        sum += o->all[cell[i]] - o->cost[cell[i]][piece];
+    return sum;
+}
+
+/* ---- pace ---- */
+
+/* From 0, the perfect player, to 1, all that need to look around at all. */
+static double human(const struct mind *m)
+{
+    return m->slip < 0.01 ? 100 * m->slip : 1;
+}
+
+/* Seconds to find one of a hundred placements, on average. */
+static double pace(const struct mind *m)
+{
+    return 1.5 * human(m) + 45 * m->slip;
+}
+
+/* A waiting time with this mean. */
+static double waiting(struct rng *rng, double mean)
+{
+    double u = ((double)(rng_next(rng) >> 11) + 0.5) / 9007199254740992.0;
+    return -mean * ai_log(u);
+}
+
+static move find_kind(const struct mind *m, enum fives_kind kind)
+{
+    for (uint32_t i = 0; i < m->count; i++)
+        if (move_kind(m->moves[i]) == kind)
+            return m->moves[i];
+    return 0;
+}
+
+/* Nothing more to draw: turn the timer if nobody has, else be done. */
+static void finish(const struct mind *m, double ms, struct thought *out,
+                   struct why *why)
+{
+    move turn = find_kind(m, MOVE_TURN), done = find_kind(m, MOVE_DONE);
+    out->move = turn ? turn : done ? done : m->moves[0];
+    out->delay_ms = turn || done ? (uint32_t)ms : DELAY_NEVER;
+    why_say(why,
+            turn   ? "nothing more to find soon: turns the timer"
+            : done ? "is done"
+                   : "waits for the others",
+            NULL, 0, 0);
+}
+
+static int drawn_piece(move m)
+{
+    uint8_t cell[PIECE_SIZE];
+    move_take_cells(m, cell);
+    return piece_of(cell);
+}
+
+static void draw(const struct mind *m, move pick, double ms,
+                 struct thought *out, struct why *why)
+{
+    int piece = drawn_piece(pick);
+    out->move = pick;
+    out->delay_ms = (uint32_t)(ms > 3600000 ? 3600000 : ms);
+    why_say(why, "sees the %s, worth %d", piece_names[piece],
+            m->s.values[piece], 0);
+}
+
+/* ---- the game of five rounds ---- */
+
+/* The dearest piece of the best that can still be had, or 0. */
+static move best_draw(const struct mind *m)
+{
+    const struct fives_sheet *sheet = &m->s.sheet[m->seat];
+    struct best_task task = {.board = sheet->board,
+                             .dice = m->s.dice,
+                             .values = m->s.values,
+                             .taken = sheet_outlined(sheet),
+                             .most = PIECES_MAX - sheet->outlines};
+    struct best best = {0};
+    for (int i = 0; i < sheet->outlines; i++)
+        task.used |= 1u << sheet->outline[i].piece;
+    if (task.most > 0)
+        best_find(&task, &best);
+    return best.pieces ? move_cells(MOVE_DRAW, 0, best.cell[0]) : 0;
+}
+
+static void search_best(const struct mind *m, struct thought *out,
+                        struct why *why)
+{
+    move pick = best_draw(m);
+    if (pick)
+        draw(m, pick, DRAW_MS, out, why);
+    else
+        finish(m, DRAW_MS, out, why);
+}
+
+static void search_like_people(struct mind *m, struct thought *out,
+                               struct why *why)
+{
+    struct rng rng = m->rng;
+    double soonest = 1e12;
+    move pick = 0;
+    for (uint32_t i = 0; i < m->count; i++) {
+        if (move_kind(m->moves[i]) != MOVE_DRAW)
+            continue;
+        /* the better it plays, the more it looks for dear pieces */
+        double value = m->s.values[drawn_piece(m->moves[i])];
+        double eye = 1 + (value - 1) * (1 - m->slip);
+        double ms = waiting(&rng, 100000 * pace(m) / eye);
+        if (ms < soonest) {
+            soonest = ms;
+            pick = m->moves[i];
+        }
+    }
+    if (pick && rng_below(&rng, 1000) >= 10000 * m->slip)
+        pick = best_draw(m);
+    /* with sand there is an end anyway; without, others wait for it */
+    bool patient = m->s.turned ? m->s.timer : !m->s.sheet[m->seat].outlines;
+    if (pick && (patient || soonest < PATIENCE_MS))
+        draw(m, pick, soonest + DRAW_MS, out, why);
+    else
+        finish(m, pick ? PATIENCE_MS : DRAW_MS * (1 + human(m)), out, why);
+}
+
+/* ---- puzzle and solo ---- */
+
+static void search_puzzle(struct mind *m, struct thought *out, struct why *why)
+{
+    /* whoever is first has the mark, so the best are nearer to each other */
+    double seconds = 1.5 * sqrt(human(m)) + 45 * m->slip;
+    struct rng rng = m->rng;
+    struct outlook o;
+    double best = -1e9;
+    move pick = 0;
+    look_out(&m->s, m->seat, &o);
+    for (uint32_t i = 0; i < m->count; i++) {
+        uint8_t cell[PIECE_SIZE];
+        if (move_kind(m->moves[i]) != MOVE_DRAW)
+            continue;
+        if (m->slip > 0 && waiting(&rng, seconds) > 4)
+            continue; /* overlooked */
+        move_take_cells(m->moves[i], cell);
+        int piece = piece_of(cell);
+        double worth = m->s.values[piece] * (1 - m->slip * 0.5) -
+                       spoilt(&m->s, &o, piece, cell);
+        if (worth > best) {
+            best = worth;
+            pick = m->moves[i];
+        }
+    }
+    double ms = DRAW_MS / 2 + rng_below(&rng, DRAW_MS) +
+                waiting(&rng, FIND_MS * seconds);
+    if (pick && !m->s.sheet[m->seat].outlines)
+        draw(m, pick, ms, out, why);
+    else
+        finish(m, ms, out, why);
+}
+
+static void cross(const struct mind *m, struct thought *out, struct why *why)
+{
+    struct outlook o;
+    double best = 1e9;
+    look_out(&m->s, m->seat, &o);
+    for (uint32_t i = 0; i < m->count; i++) {
+        uint8_t cell[PIECE_SIZE];
+        int piece = move_piece(m->moves[i]);
+        double cost = m->s.values[piece] * hope(o.odds[piece]);
+        if (move_kind(m->moves[i]) == MOVE_CROSS) {
+            move_take_cells(m->moves[i], cell);
+            cost = spoilt(&m->s, &o, piece, cell);
+        }
+        if (cost < best) {
+            best = cost;
+            out->move = m->moves[i];
+        }
+    }
+    why_say(why, "the %s is missed least, and there it spoils least",
+            piece_names[move_piece(out->move)], 0, 0);
+}
+
+static void answer(void *mind, struct thought *out)
+{
+    struct mind *m = mind;
+    struct why *why = &out->why;
+    *out = (struct thought){.visits = m->count, .line_len = 1};
+    if (!m->count)
+        return;
+    if (m->s.head.phase == FIVES_CROSS)
+        cross(m, out, why);
+    else if (fives_locked(&m->s, m->seat))
+        finish(m, DRAW_MS, out, why);
+    else if (fives_puzzle(&m->s))
+        search_puzzle(m, out, why);
+    else if (m->slip > 0)
+        search_like_people(m, out, why);
+    else
+        search_best(m, out, why);
+    out->line[0].move = out->move;
+    out->line[0].actor = (uint8_t)m->seat;
+}
+
+const struct player player_fives = {
+    .id = "strong",
+    .about = "sees the best pieces; weaker levels find them at a person's pace",
+    .fits = fits,
+    .begin = begin,
+    .step = step,
+    .answer = answer,
+    .end = free,
+};

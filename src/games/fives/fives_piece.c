@@ -1,0 +1,156 @@
+/* fives_piece: the twelve pentominoes; see fives_piece.h. */
+#include "games/fives/fives_piece.h"
+
+#include <string.h>
+
+const char *const piece_names[] = {"F", "I", "L", "N", "P", "T", "U",
+                                   "V", "W", "X", "Y", "Z", NULL};
+
+const struct orientation orientations[ORIENTATIONS] = {
+    {PIECE_F, 3, 3, {0, 1, 11, 12, 21}},  {PIECE_F, 3, 3, {0, 10, 11, 12, 21}},
+    {PIECE_F, 3, 3, {1, 2, 10, 11, 21}},  {PIECE_F, 3, 3, {1, 10, 11, 12, 20}},
+    {PIECE_F, 3, 3, {1, 10, 11, 12, 22}}, {PIECE_F, 3, 3, {1, 10, 11, 21, 22}},
+    {PIECE_F, 3, 3, {1, 11, 12, 20, 21}}, {PIECE_F, 3, 3, {2, 10, 11, 12, 21}},
+    {PIECE_I, 5, 1, {0, 1, 2, 3, 4}},     {PIECE_I, 1, 5, {0, 10, 20, 30, 40}},
+    {PIECE_L, 4, 2, {0, 1, 2, 3, 10}},    {PIECE_L, 4, 2, {0, 1, 2, 3, 13}},
+    {PIECE_L, 2, 4, {0, 1, 10, 20, 30}},  {PIECE_L, 2, 4, {0, 1, 11, 21, 31}},
+    {PIECE_L, 4, 2, {0, 10, 11, 12, 13}}, {PIECE_L, 2, 4, {0, 10, 20, 30, 31}},
+    {PIECE_L, 2, 4, {1, 11, 21, 30, 31}}, {PIECE_L, 4, 2, {3, 10, 11, 12, 13}},
+    {PIECE_N, 4, 2, {0, 1, 2, 12, 13}},   {PIECE_N, 4, 2, {0, 1, 11, 12, 13}},
+    {PIECE_N, 2, 4, {0, 10, 11, 21, 31}}, {PIECE_N, 2, 4, {0, 10, 20, 21, 31}},
+    {PIECE_N, 4, 2, {1, 2, 3, 10, 11}},   {PIECE_N, 2, 4, {1, 10, 11, 20, 30}},
+    {PIECE_N, 2, 4, {1, 11, 20, 21, 30}}, {PIECE_N, 4, 2, {2, 3, 10, 11, 12}},
+    {PIECE_P, 3, 2, {0, 1, 2, 10, 11}},   {PIECE_P, 3, 2, {0, 1, 2, 11, 12}},
+    {PIECE_P, 3, 2, {0, 1, 10, 11, 12}},  {PIECE_P, 2, 3, {0, 1, 10, 11, 20}},
+    {PIECE_P, 2, 3, {0, 1, 10, 11, 21}},  {PIECE_P, 2, 3, {0, 10, 11, 20, 21}},
+    {PIECE_P, 3, 2, {1, 2, 10, 11, 12}},  {PIECE_P, 2, 3, {1, 10, 11, 20, 21}},
+    {PIECE_T, 3, 3, {0, 1, 2, 11, 21}},   {PIECE_T, 3, 3, {0, 10, 11, 12, 20}},
+    {PIECE_T, 3, 3, {1, 11, 20, 21, 22}}, {PIECE_T, 3, 3, {2, 10, 11, 12, 22}},
+    {PIECE_U, 3, 2, {0, 1, 2, 10, 12}},   {PIECE_U, 2, 3, {0, 1, 10, 20, 21}},
+    {PIECE_U, 2, 3, {0, 1, 11, 20, 21}},  {PIECE_U, 3, 2, {0, 2, 10, 11, 12}},
+    {PIECE_V, 3, 3, {0, 1, 2, 10, 20}},   {PIECE_V, 3, 3, {0, 1, 2, 12, 22}},
+    {PIECE_V, 3, 3, {0, 10, 20, 21, 22}}, {PIECE_V, 3, 3, {2, 12, 20, 21, 22}},
+    {PIECE_W, 3, 3, {0, 1, 11, 12, 22}},  {PIECE_W, 3, 3, {0, 10, 11, 21, 22}},
+    {PIECE_W, 3, 3, {1, 2, 10, 11, 20}},  {PIECE_W, 3, 3, {2, 11, 12, 20, 21}},
+    {PIECE_X, 3, 3, {1, 10, 11, 12, 21}}, {PIECE_Y, 4, 2, {0, 1, 2, 3, 11}},
+    {PIECE_Y, 4, 2, {0, 1, 2, 3, 12}},    {PIECE_Y, 2, 4, {0, 10, 11, 20, 30}},
+    {PIECE_Y, 2, 4, {0, 10, 20, 21, 30}}, {PIECE_Y, 4, 2, {1, 10, 11, 12, 13}},
+    {PIECE_Y, 2, 4, {1, 10, 11, 21, 31}}, {PIECE_Y, 2, 4, {1, 11, 20, 21, 31}},
+    {PIECE_Y, 4, 2, {2, 10, 11, 12, 13}}, {PIECE_Z, 3, 3, {0, 1, 11, 21, 22}},
+    {PIECE_Z, 3, 3, {0, 10, 11, 12, 22}}, {PIECE_Z, 3, 3, {1, 2, 11, 20, 21}},
+    {PIECE_Z, 3, 3, {2, 10, 11, 12, 20}},
+};
+
+struct cells cells_of(const uint8_t cell[PIECE_SIZE])
+{
+    struct cells set = {0};
+    for (int i = 0; i < PIECE_SIZE; i++)
+        cells_add(&set, cell[i]);
+    return set;
+}
+
+/* The corner of the frame around them: the top row, the leftmost column. */
+static int corner_of(const uint8_t cell[PIECE_SIZE])
+{
+    int left = SIDE;
+    for (int i = 0; i < PIECE_SIZE; i++)
+        if (cell[i] % SIDE < left)
+            left = cell[i] % SIDE;
+    return cell[0] / SIDE * SIDE + left;
+}
+
+int piece_of(const uint8_t cell[PIECE_SIZE])
+{
+    uint8_t offset[PIECE_SIZE];
+    int corner = corner_of(cell);
+    for (int i = 0; i < PIECE_SIZE; i++)
+        offset[i] = (uint8_t)(cell[i] - corner);
+    /* no offset's column is negative, so each stands for one square */
+    for (int i = 0; i < ORIENTATIONS; i++)
+        if (memcmp(orientations[i].offset, offset, sizeof offset) == 0)
+            return orientations[i].piece;
+    return PIECE_NONE;
+}
+
+uint32_t symbols_of(const uint8_t *board, const uint8_t cell[PIECE_SIZE])
+{
+    uint32_t sum = 0;
+    for (int i = 0; i < PIECE_SIZE; i++)
+        sum += symbol_count(board[cell[i]]);
+    return sum;
+}
+
+uint32_t symbols_rolled(const uint8_t dice[PIECE_SIZE])
+{
+    uint32_t sum = 0;
+    for (int i = 0; i < PIECE_SIZE; i++)
+        sum += symbol_count(dice[i]);
+    return sum;
+}
+
+/* 120 ways, half as many for each pair; 0 if a symbol shows three times. */
+static uint16_t ways(const uint8_t dice[PIECE_SIZE])
+{
+    uint16_t n = 120;
+    for (int i = 1; i < PIECE_SIZE; i++) {
+        if (i > 1 && dice[i] == dice[i - 2])
+            return 0;
+        if (dice[i] == dice[i - 1])
+            n /= 2;
+    }
+    return n;
+}
+
+/* The next sorted dice in the order of the alphabet; false after FFFFF. */
+static bool next_dice(uint8_t dice[PIECE_SIZE])
+{
+    int i = PIECE_SIZE - 1;
+    while (i >= 0 && dice[i] == 'F')
+        i--;
+    if (i < 0)
+        return false;
+    memset(dice + i, dice[i] + 1, (size_t)(PIECE_SIZE - i));
+    return true;
+}
+
+void rolls_list(struct roll out[ROLLS])
+{
+    uint8_t dice[PIECE_SIZE];
+    int count = 0;
+    memset(dice, 'A', sizeof dice);
+    do {
+        uint16_t weight = ways(dice);
+        if (!weight)
+            continue;
+        memcpy(out[count].dice, dice, sizeof dice);
+        out[count++].weight = weight;
+    } while (next_dice(dice));
+}
+
+/* To the next column, row or orientation. */
+static void step(struct walk *w, const struct orientation *o)
+{
+    if (++w->column <= SIDE - o->width)
+        return;
+    w->column = 0;
+    if (++w->row <= SIDE - o->height)
+        return;
+    w->row = 0;
+    w->orientation++;
+}
+
+bool walk_next(struct walk *w)
+{
+    if (w->orientation == ORIENTATIONS)
+        return false;
+    const struct orientation *o = &orientations[w->orientation];
+    int corner = w->row * SIDE + w->column;
+    w->piece = o->piece;
+    w->set = (struct cells){0};
+    for (int i = 0; i < PIECE_SIZE; i++) {
+        w->cell[i] = (uint8_t)(corner + o->offset[i]);
+        cells_add(&w->set, w->cell[i]);
+    }
+    step(w, o);
+    return true;
+}

@@ -1,0 +1,58 @@
+/*
+ * mice_int: what mice.c (the rules) and mice_text.c (texts and JSON) share.
+ *
+ * A move's low byte or two: ROLL with the two faces; TAKE with one or two
+ * *picks*, a pick being colour * 8 + place, place 0 the centre and k + 1 the
+ * card of seat k. The second pick is NO_PICK if there is none.
+ */
+#ifndef GAMES_MICE_INT_H
+#define GAMES_MICE_INT_H
+
+#include "games/mice/mice.h"
+
+enum mice_move {
+    MOVE_ROLL = 0x1000,
+    MOVE_TAKE = 0x2000,
+    MOVE_AGAIN = 0x3000,
+    MOVE_STOP = 0x4000,
+    NO_PICK = 0x3f
+};
+
+static inline move take_one(int colour, int place)
+{
+    return (move)(MOVE_TAKE | (colour * 8 + place) << 6 | NO_PICK);
+}
+
+static inline move take_two(int colour, int place, int colour2, int place2)
+{
+    return (move)(MOVE_TAKE | (colour * 8 + place) << 6 |
+                  (colour2 * 8 + place2));
+}
+
+enum mice_reason {
+    NOT_ROLLED = REASON_GAME,
+    NOT_BOTH,
+    COLOUR_CLOSED,
+    CENTRE_EMPTY,
+    CARD_EMPTY,
+    ONLY_ONE,
+    OWN_CARD,
+    NO_CARD,
+    STEAL_NEEDS_PAIR,
+    TWO_NEED_PAIR
+};
+
+extern const char *const mice_fields[];
+extern const struct option mice_options[];
+extern const struct reason_row mice_reasons[];
+
+bool mice_can_take(const struct mice *s, int a, int b);
+bool mice_check_rows(const struct mice *s, enum problem_code code,
+                     struct problem *p);
+void mice_print(const void *state, move m, struct text *out);
+bool mice_parse(const void *state, const char *text, struct parsed *out,
+                struct reason *why);
+void mice_write(const void *state, struct json_out *w);
+bool mice_read(void *state, struct json object, struct problem *p);
+
+#endif

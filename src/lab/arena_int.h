@@ -1,0 +1,89 @@
+/*
+ * arena: what the files of `kocka arena` share: a match and its results.
+ *
+ * cmd_arena.c plays, arena_state.c keeps results in a file between days,
+ * arena_tell.c adds them up and says what they mean.
+ */
+#ifndef LAB_ARENA_INT_H
+#define LAB_ARENA_INT_H
+
+#include "base/text.h"
+#include "cli/arena_player.h"
+#include "lab/arena_stats.h"
+
+#include <pthread.h>
+#include <stdio.h>
+
+/* What a contestant's decisions cost. */
+struct effort {
+    uint64_t ns, visits;
+    uint32_t decisions, max_us;
+};
+
+/* One finished game. */
+struct result {
+    bool done;
+    uint16_t forfeits;      /* bit per contestant */
+    uint16_t plies;         /* capped */
+    float share[SEATS_MAX]; /* by contestant */
+    int32_t points[SEATS_MAX];
+    struct effort effort[SEATS_MAX];
+};
+
+/* The first game that a contestant forfeited, and why. */
+struct fault {
+    const char *why; /* NULL: none, or of another day */
+    uint32_t game;
+};
+
+struct worker;
+
+struct arena {
+    const struct game *game;
+    int seats;
+    struct contestant who[SEATS_MAX];
+    struct text options;
+    const char *seed;
+    uint32_t games;
+    bool sprt;
+    double elo0, elo1;
+
+    pthread_mutex_t lock; /* for what follows */
+    struct result *results;
+    struct tally tally; /* of the first contestant, sets as they are done */
+    struct fault fault[SEATS_MAX];
+    struct worker *workers; /* those who play, a list */
+    uint32_t next, finished;
+    FILE *state;
+    bool stop, failed, unsaved;
+    uint64_t started, shown;
+};
+
+/* ---- the state file ---- */
+
+/* Take up what the file holds, then go on writing to it, if we play on. False:
+ * it cannot be, which has been said. */
+bool arena_open_state(struct arena *a, const char *path, bool play_on);
+
+/* One more game is done; what cannot be written stops the match. */
+void arena_save(struct arena *a, uint32_t game);
+
+/* False: not all was written, which has been said. */
+bool arena_close_state(struct arena *a, const char *path);
+
+/* ---- adding up and telling ---- */
+
+/* A contestant's mean share of a set; false: not all of it is played. */
+bool arena_share_of_set(const struct arena *a, uint32_t set, int who,
+                        double *share);
+
+/* The same of all whole sets. */
+struct tally arena_tally(const struct arena *a, int who);
+
+/* Wald's bounds for errors of 5%: reached? 1: yes, -1: no, 0: neither. */
+int arena_verdict(double llr);
+
+void arena_print_table(const struct arena *a);
+void arena_print_json(const struct arena *a);
+
+#endif

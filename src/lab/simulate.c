@@ -1,0 +1,290 @@
+/* simulate: one whole game between computer players; see simulate.h. */
+#include "lab/simulate.h"
+
+#include "lab/together.h"
+#include "game/draw.h"
+#include "game/option.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TRIES = 50 }; /* options are drawn until they fit together */
+
+struct sitting {
+    const struct plan *plan;
+    struct table *table;
+    struct rng chance, minds;
+    move *moves;
+    void *view;
+    struct together together;
+};
+
+static void seed(struct rng *rng, const struct plan *plan, uint64_t number,
+                 const char *stream)
+{
+    struct text t;
+    text_heap(&t);
+    text_put(&t, plan->seed);
+    text_char(&t, '/');
+    text_int(&t, (int64_t)number);
+    text_put(&t, stream);
+    rng_seed(rng, t.data, t.len);
+    text_clear(&t);
+}
+
+/* ---- the start ---- */
+
+/* The default half of the time; else any value that is not too long a game. */
+static int draw_int(const struct option *o, struct rng *rng)
+{
+    uint32_t top = o->max;
+    if (o->preset && 2u * o->preset < top)
+        top = 2u * o->preset;
+    if (rng_below(rng, 2) || top < o->min)
+        return o->preset;
+    return o->min + (int)rng_below(rng, top - o->min + 1u);
+}
+
+static void draw_option(const struct option *o, struct rng *rng,
+                        struct json_out *w)
+{
+    uint32_t choices = 0;
+    switch (o->type) {
+    case OPTION_BOOL:
+        json_bool_at(w, o->name, rng_below(rng, 2));
+        break;
+    case OPTION_INT:
+        json_int_at(w, o->name, draw_int(o, rng));
+        break;
+    case OPTION_CHOICE:
+        while (o->choices[choices])
+            choices++;
+        json_string_at(w, o->name, o->choices[rng_below(rng, choices)]);
+        break;
+    case OPTION_OTHER: /* tables and lists stay as they are */
+        break;
+    }
+}
+
+/* What the plan names, then the rest by chance. */
+static void draw_options(const struct plan *plan, int seats, struct rng *rng,
+                         struct text *out)
+{
+    struct json_out w;
+    struct json_iter i = {0};
+    json_begin(&w, out);
+    json_open(&w, '{');
+    while (json_next(plan->options, &i)) {
+        json_put_raw(&w);
+        text_bytes(out, i.key.at, i.key.len);
+        text_char(out, ':');
+        text_bytes(out, i.value.at, i.value.len);
+    }
+    for (const struct option *o = plan->game->options; o->name; o++)
+        if (!json_get(plan->options, o->name).at)
+            draw_option(o, rng, &w);
+    if (!json_get(plan->options, "start").at)
+        json_int_at(&w, "start", rng_below(rng, (uint32_t)seats));
+    json_close(&w, '}');
+}
+
+static struct table *draw_table(const struct plan *plan, struct rng *rng,
+                                struct problem *p)
+{
+    const struct game *g = plan->game;
+    struct table *t = NULL;
+    struct json options = plan->options;
+    struct text drawn;
+    text_heap(&drawn);
+    for (int i = 0; i < TRIES && !t; i++) {
+        int seats = plan->seats;
+        if (!seats)
+            seats = g->min_seats +
+                    (int)rng_below(rng, g->max_seats + 1u - g->min_seats);
+        text_reset(&drawn);
+        if (plan->vary)
+            draw_options(plan, seats, rng, &drawn);
+        if (!plan->vary || json_check(drawn.data, drawn.len, &options))
+            t = table_new(g, seats, options, p);
+    }
+    text_clear(&drawn);
+    return t;
+}
+
+bool simulate_check(const struct plan *plan, struct problem *p)
+{
+    struct rng rng;
+    seed(&rng, plan, 0, "");
+    struct table *t = draw_table(plan, &rng, p);
+    table_free(t);
+    return t != NULL;
+}
+
+/* ---- the moves ---- */
+
+static const struct level *player_of(const struct plan *plan, int seat)
+{
+    return &plan->players[seat % plan->count];
+}
+
+/* Ask the player of a seat. */
+static bool ask(void *sitting, int seat, struct thought *out)
+{
+    struct sitting *s = sitting;
+    const struct game *g = s->plan->game;
+    const struct level *level = player_of(s->plan, seat);
+    struct question q = {.game = g,
+                         .view = s->view,
+                         .seat = seat,
+                         .sims = level->sims,
+                         .slip = level->slip,
+                         .rng = rng_split(&s->minds)};
+    game_view(g, s->view, s->table->state, seat);
+    return player_ask(level->player, &q, out);
+}
+
+static bool next_ply(struct sitting *s, actor_set actors, struct ply *out)
+{
+    const struct game *g = s->plan->game;
+    struct thought thought;
+    struct together_asked asked = {ask, s, s->moves};
+    int actor = SEAT_CHANCE;
+    *out = (struct ply){.ms = PLY_NO_TIME};
+    if (actors & ACT_ALL) {
+        if (!together_next(&s->together, g, s->table->state, &asked, &actor,
+                           &out->move))
+            return false;
+    } else if (actors & ACT_CHANCE) {
+        out->move = draw_move(g, s->table->state, &s->chance);
+    } else {
+        actor = __builtin_ctz(actors);
+        s->together = (struct together){0};
+        if (!ask(s, actor, &thought))
+            return false;
+        out->move = thought.move;
+    }
+    out->actor = (uint8_t)actor;
+    return true;
+}
+
+static bool play(struct sitting *s)
+{
+    actor_set actors;
+    struct ply ply;
+    while ((actors = s->plan->game->actors(s->table->state))) {
+        if (atomic_load(s->plan->stop))
+            return false;
+        if (!next_ply(s, actors, &ply) || !table_play(s->table, ply, NULL))
+            return false;
+    }
+    return true;
+}
+
+/* The players' ids as the record's names. */
+static bool name(struct sitting *s)
+{
+    struct text names;
+    struct json_out w;
+    text_heap(&names);
+    json_begin(&w, &names);
+    json_open(&w, '[');
+    for (int seat = 0; seat < game_head(s->table->state)->seats; seat++)
+        json_put_string(&w, player_of(s->plan, seat)->player->id);
+    json_close(&w, ']');
+    bool good = table_note(&s->table->names, names.data, names.len);
+    text_clear(&names);
+    return good;
+}
+
+struct table *simulate_game(const struct plan *plan, uint64_t number)
+{
+    const struct game *g = plan->game;
+    struct problem ignored;
+    struct sitting s = {.plan = plan};
+    seed(&s.chance, plan, number, "");
+    seed(&s.minds, plan, number, "/players");
+    s.moves = malloc(g->max_moves * sizeof *s.moves);
+    s.view = malloc(g->state_size);
+    s.table = draw_table(plan, &s.chance, &ignored);
+    bool good = s.moves && s.view && s.table && name(&s) && play(&s);
+    free(s.moves);
+    free(s.view);
+    if (good)
+        return s.table;
+    table_free(s.table);
+    return NULL;
+}
+
+/* ---- as a line ---- */
+
+/* Moves as in a record, without hashes. */
+static void write_moves(const struct table *t, void *state, struct json_out *w)
+{
+    char buf[MOVE_TEXT_MAX + 2];
+    struct text text;
+    json_key(w, "moves");
+    json_open(w, '[');
+    for (size_t i = 0; i < t->count; i++) {
+        const struct ply *ply = &t->plies[i];
+        text_fixed(&text, buf, sizeof buf);
+        if (ply->together && ply->actor < SEATS_MAX)
+            text_add(&text, "%d ", ply->actor);
+        t->game->print(state, ply->move, &text);
+        json_put_bytes(w, buf, text.len);
+        t->game->apply(state, ply->actor, ply->move, NULL);
+    }
+    json_close(w, ']');
+}
+
+static void write_end(const struct table *t, struct json_out *w)
+{
+    struct score score = {0};
+    struct text buf;
+    t->game->score(t->state, &score);
+    json_key(w, "totals");
+    json_open(w, '[');
+    for (int seat = 0; seat < game_head(t->state)->seats; seat++)
+        json_put_int(w, score.total[seat]);
+    json_close(w, ']');
+    json_key(w, "winners");
+    json_open(w, '[');
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        if (score.winners >> seat & 1)
+            json_put_int(w, seat);
+    json_close(w, ']');
+    text_heap(&buf);
+    json_key(w, "hash");
+    json_put_raw(w);
+    text_char(w->text, '"');
+    text_hex(w->text, game_hash(t->game, t->state, &buf));
+    text_char(w->text, '"');
+    text_clear(&buf);
+}
+
+bool simulate_line(const struct plan *plan, uint64_t number,
+                   const struct table *t, struct text *out)
+{
+    void *state = malloc(t->game->state_size);
+    struct json_out w;
+    if (!state)
+        return false;
+    table_state_at(t, 0, state);
+    json_begin(&w, out);
+    json_open(&w, '{');
+    json_int_at(&w, "number", (int64_t)number);
+    json_string_at(&w, "seed", plan->seed);
+    json_string_at(&w, "game", t->game->id);
+    json_int_at(&w, "rules", t->game->rules);
+    json_int_at(&w, "seats", game_head(state)->seats);
+    json_key(&w, "options");
+    options_write(t->game, state, &w);
+    json_key(&w, "players");
+    json_put_raw(&w);
+    text_put(out, t->names);
+    write_moves(t, state, &w);
+    write_end(t, &w);
+    json_close(&w, '}');
+    free(state);
+    return !out->full;
+}

@@ -1,0 +1,275 @@
+/*
+ * tune_mice: learning the value of positions between turns by self-play.
+ *
+ * The player plays itself with small random errors. After each game every
+ * position between turns is moved towards what came of it: a mixture of the
+ * value of the position after it and, with weight LAMBDA, of what that one is
+ * moved to (temporal differences). The steps are Adam's.
+ *
+ * First the weights of single games are learnt, then, in matches, those of
+ * the games before the last, in which the former stay as they are.
+ */
+#include "lab/tune.h"
+
+#include "ai/maths.h"
+#include "ai/mice/mice.h"
+#include "cli/cli.h"
+#include "game/draw.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TURNS_MAX = 400, PARAMS = MICE_KNOTS * MICE_F_FEATURES };
+
+#define LAMBDA 0.8
+#define SLIP   0.02
+
+/* Where learning begins: points count the more the nearer the end; if games
+ * follow, they do not. */
+static const float guess[MICE_KNOTS] = {1.5f, 1.0f, 0.6f, 0.4f, 0.25f, 0.15f};
+
+/* A position between turns. */
+struct place {
+    int centre;
+    bool more; /* games of the match follow */
+    double x[MICE_SEATS][MICE_F_FEATURES];
+};
+
+struct tuning {
+    struct mice_weights w;
+    struct mice_stage *stage; /* the part of them that is learnt */
+    double exact[PARAMS];     /* the weights, not rounded to float */
+    double mean[PARAMS], square[PARAMS];
+    double average[PARAMS]; /* over the last half of the steps */
+    long steps, averaged;
+    struct rng rng;
+    struct place place[TURNS_MAX];
+    int places;
+};
+
+static void note_place(struct tuning *t, const struct mice *s)
+{
+    struct place *p = &t->place[t->places];
+    int seats = s->head.seats;
+    double unit = mice_unit(s);
+    if (t->places == TURNS_MAX)
+        return;
+    memset(p, 0, sizeof *p);
+    p->more = s->match && s->game < seats;
+    for (int c = 0; c < MICE_COLOURS; c++) {
+        struct mice_colour_counts n = {.centre = s->centre[c]};
+        p->centre += s->centre[c];
+        for (int seat = 0; seat < seats; seat++)
+            n.card[seat] = s->cards[seat][c];
+        for (int seat = 0; seat < seats; seat++) {
+            double x[MICE_F_COLOURS];
+            mice_features(s, c, &n, seat, unit, x);
+            for (int i = 0; i < MICE_F_COLOURS; i++)
+                p->x[seat][i] += x[i];
+        }
+    }
+    for (int seat = 0; seat < seats; seat++) {
+        int wait = (seat + seats - s->head.turn) % seats;
+        p->x[seat][MICE_F_POINTS] += s->totals[seat] / unit;
+        if (wait < 3)
+            p->x[seat][MICE_F_TURN + wait] = 1;
+    }
+    t->places++;
+}
+
+/* One game by itself; the shares of the win into `y`. */
+static void self_play(struct tuning *t, struct mice *s, double y[MICE_SEATS])
+{
+    struct mice_choice choice[MICE_MOVES_MAX];
+    t->places = 0;
+    note_place(t, s);
+    while (s->head.phase != MICE_OVER) {
+        uint32_t turns = s->turns;
+        move m = 0;
+        if (s->head.phase == MICE_ROLL) {
+            m = draw_move(&game_mice, s, &t->rng);
+        } else {
+            int count = mice_choices(s, &t->w, choice);
+            double best = -9;
+            for (int i = 0; i < count; i++) {
+                double v = choice[i].value + SLIP * ai_normal(&t->rng);
+                if (v > best) {
+                    best = v;
+                    m = choice[i].move;
+                }
+            }
+        }
+        game_mice.apply(s, s->head.turn, m, NULL);
+        if (s->turns != turns && s->head.phase != MICE_OVER)
+            note_place(t, s);
+    }
+    struct score score = {0};
+    game_mice.score(s, &score);
+    for (int seat = 0; seat < s->head.seats; seat++)
+        y[seat] = score.winners >> seat & 1
+                      ? 1.0 / __builtin_popcount(score.winners)
+                      : 0;
+}
+
+static void shares(const struct tuning *t, const struct place *p, int seats,
+                   double out[MICE_SEATS])
+{
+    double at[MICE_F_FEATURES], sum = 0, z[MICE_SEATS];
+    mice_weights_at(p->more ? &t->w.more : &t->w.last, p->centre, at);
+    for (int seat = 0; seat < seats; seat++) {
+        z[seat] = 0;
+        for (int i = 0; i < MICE_F_FEATURES; i++)
+            z[seat] += at[i] * p->x[seat][i];
+        out[seat] = ai_exp(z[seat] - z[0]);
+        sum += out[seat];
+    }
+    for (int seat = 0; seat < seats; seat++)
+        out[seat] /= sum;
+}
+
+static void add_gradient(const struct place *p, int seats,
+                         const double wanted[MICE_SEATS],
+                         const double now[MICE_SEATS], double g[PARAMS])
+{
+    double part;
+    int k = mice_knot_of(p->centre, &part);
+    for (int seat = 0; seat < seats; seat++)
+        for (int i = 0; i < MICE_F_FEATURES; i++) {
+            double d = (wanted[seat] - now[seat]) * p->x[seat][i];
+            g[k * MICE_F_FEATURES + i] += d * (1 - part);
+            g[(k + 1) * MICE_F_FEATURES + i] += d * part;
+        }
+}
+
+static void adam(struct tuning *t, const double g[PARAMS], double rate)
+{
+    t->steps++;
+    double fix1 = 1 - pow(0.9, (double)t->steps);
+    double fix2 = 1 - pow(0.999, (double)t->steps);
+    for (int i = 0; i < PARAMS; i++) {
+        t->mean[i] += 0.1 * (g[i] - t->mean[i]);
+        t->square[i] += 0.001 * (g[i] * g[i] - t->square[i]);
+        t->exact[i] +=
+            rate * (t->mean[i] / fix1) / (sqrt(t->square[i] / fix2) + 1e-6);
+        t->stage->at[i / MICE_F_FEATURES][i % MICE_F_FEATURES] =
+            (float)t->exact[i];
+    }
+}
+
+static void learn(struct tuning *t, int seats, const double y[MICE_SEATS],
+                  double rate)
+{
+    double wanted[MICE_SEATS], g[PARAMS] = {0};
+    memcpy(wanted, y, sizeof wanted);
+    for (int i = t->places - 1; i >= 0; i--) {
+        double now[MICE_SEATS];
+        shares(t, &t->place[i], seats, now);
+        if (t->place[i].more == (t->stage == &t->w.more))
+            add_gradient(&t->place[i], seats, wanted, now, g);
+        for (int seat = 0; seat < seats; seat++)
+            wanted[seat] = LAMBDA * wanted[seat] + (1 - LAMBDA) * now[seat];
+    }
+    adam(t, g, rate);
+}
+
+/* Learn one part of the weights by so many games. */
+static void tune_stage(struct tuning *t, struct mice_stage *stage,
+                       const struct mice *start, const struct tune_wishes *wish)
+{
+    int games = wish->games, seats = start->head.seats;
+    if (start->match) /* long, and there is less to learn */
+        games = games * 2 / (seats * seats);
+    *t = (struct tuning){.w = t->w, .stage = stage};
+    rng_seed(&t->rng, wish->seed, strlen(wish->seed));
+    for (int k = 0; k < MICE_KNOTS; k++) {
+        float point = guess[start->match ? MICE_KNOTS - 1 : k];
+        stage->at[k][MICE_F_POINTS] = point;
+        t->exact[k * MICE_F_FEATURES + MICE_F_POINTS] = (double)point;
+    }
+    for (int i = 0; i < games; i++) {
+        struct mice s = *start;
+        double y[MICE_SEATS] = {0};
+        self_play(t, &s, y);
+        learn(t, s.head.seats, y, 0.02 / (1 + 20.0 * i / games));
+        if (i < games / 2)
+            continue;
+        t->averaged++;
+        for (int p = 0; p < PARAMS; p++)
+            t->average[p] += (t->exact[p] - t->average[p]) / t->averaged;
+    }
+    for (int i = 0; i < PARAMS; i++) /* as they are printed */
+        stage->at[i / MICE_F_FEATURES][i % MICE_F_FEATURES] =
+            (float)(round(t->average[i] * 1e4) / 1e4);
+}
+
+static void print_stage(const struct mice_stage *stage)
+{
+    puts("{{");
+    for (int k = 0; k < MICE_KNOTS; k++) {
+        printf("    {");
+        for (int i = 0; i < MICE_F_FEATURES; i++)
+            printf("%s%.4ff", i ? ", " : "", (double)stage->at[k][i]);
+        puts("},");
+    }
+    puts("}},");
+}
+
+static bool begin(struct mice *s, int seats, const char *options)
+{
+    struct problem p;
+    struct json json;
+    return json_check(options, strlen(options), &json) &&
+           game_new(&game_mice, s, seats, json, &p);
+}
+
+static bool tune_variant(const struct tune_wishes *wish, int seats,
+                         const char *single, const char *match)
+{
+    struct tuning *t = calloc(1, sizeof *t);
+    struct mice start, long_start;
+    if (!t || !begin(&start, seats, single) ||
+        !begin(&long_start, seats, match))
+        return false;
+    tune_stage(t, &t->w.last, &start, wish);
+    tune_stage(t, &t->w.more, &long_start, wish);
+    puts("{");
+    print_stage(&t->w.last);
+    print_stage(&t->w.more);
+    puts("},");
+    fflush(stdout);
+    free(t);
+    return true;
+}
+
+/* A header as it lies in src/ai; with --seats only that part of it. */
+int tune_mice(const struct tune_wishes *wish)
+{
+    static const char *const variants[][2] = {
+        {"{}", "{\"match\":true}"},
+        {"{\"risky\":true}", "{\"risky\":true,\"match\":true}"},
+        {"{\"children\":true}", "{\"children\":true,\"match\":true}"},
+        {"{\"children\":true,\"risky\":true}",
+         "{\"children\":true,\"risky\":true,\"match\":true}"}};
+    printf("/* mice_weights: made by `kocka tune mice --games %d --seed %s`: "
+           "by seats,\n * children or not, risky or not; single games, then "
+           "the games of a match\n * before its last. */\n"
+           "static const struct mice_weights tuned[3][2][2] = {\n",
+           wish->games, wish->seed);
+    for (int seats = 2; seats <= MICE_SEATS; seats++) {
+        if (wish->seats && wish->seats != seats)
+            continue;
+        puts("{");
+        for (int v = 0; v < 4; v++) {
+            if (v % 2 == 0)
+                puts("{");
+            if (!tune_variant(wish, seats, variants[v][0], variants[v][1]))
+                return cli_failed("out of memory");
+            if (v % 2)
+                puts("},");
+        }
+        puts("},");
+    }
+    puts("};");
+    return EXIT_FINE;
+}

@@ -1,0 +1,572 @@
+/* play: a game in the terminal; see play.h. */
+#include "terminal/play.h"
+
+#include "cli/commands.h"
+#include "cli/language.h"
+#include "game/draw.h"
+#include "games/games.h"
+#include "table/record.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const struct play_looks *const all_looks[] = {
+    &play_mice, &play_cubes, &play_fives, &play_wispwood, NULL};
+
+static const struct game *game_of(const struct play *p)
+{
+    return p->table->game;
+}
+
+const char *play_paint(const struct play *p, const char *code)
+{
+    if (!p->colour)
+        return "";
+    return code ? code : "\033[0m";
+}
+
+/* ---- keeping the game ---- */
+
+/* Into a new file that then takes the place of the old: never half a game. */
+static bool save_to(const struct play *p, const char *path)
+{
+    struct text record;
+    char fresh[560];
+    snprintf(fresh, sizeof fresh, "%s.new", path);
+    text_heap(&record);
+    FILE *f = record_write(p->table, &record) ? fopen(fresh, "wb") : NULL;
+    bool good = f && fwrite(record.data, 1, record.len, f) == record.len;
+    if (f)
+        good = !fclose(f) && good;
+    good = good && !rename(fresh, path);
+    text_clear(&record);
+    return good;
+}
+
+static void keep(struct play *p)
+{
+    if (!p->save[0] || save_to(p, p->save))
+        return;
+    cli_failed("cannot keep the game in %s: %s", p->save, strerror(errno));
+    p->save[0] = '\0';
+}
+
+bool play_folder(char *out, size_t size)
+{
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    int n = data && *data ? snprintf(out, size, "%s/kocka", data)
+            : home        ? snprintf(out, size, "%s/.local/share/kocka", home)
+                          : -1;
+    if (n < 0 || (size_t)n >= size)
+        return false;
+    return cli_folder(out);
+}
+
+static void choose_save(struct play *p)
+{
+    char folder[400];
+    if (play_folder(folder, sizeof folder))
+        snprintf(p->save, sizeof p->save, "%s/last-%s.kocka", folder,
+                 game_of(p)->id);
+}
+
+/* ---- moves ---- */
+
+static void tell(struct play *p, const void *before, const struct ply *ply)
+{
+    if (p->looks->tell) {
+        p->looks->tell(p, before, ply);
+        return;
+    }
+    char buf[MOVE_TEXT_MAX];
+    struct text t;
+    text_fixed(&t, buf, sizeof buf);
+    game_of(p)->print(before, ply->move, &t);
+    printf("%s: %s\n",
+           ply->actor < SEATS_MAX ? play_name(p, ply->actor)
+                                  : say(p->texts, "Chance"),
+           buf);
+}
+
+void play_make(struct play *p, struct ply ply)
+{
+    void *before = malloc(game_of(p)->state_size);
+    if (before)
+        memcpy(before, play_state(p), game_of(p)->state_size);
+    if (!before || !table_play(p->table, ply, NULL)) {
+        cli_failed("out of memory");
+        p->done = true;
+    } else {
+        tell(p, before, &ply);
+        keep(p);
+    }
+    free(before);
+}
+
+void play_refuse(const struct play *p, const struct problem *problem,
+                 const struct reason *why)
+{
+    char buf[256];
+    struct text t;
+    text_fixed(&t, buf, sizeof buf);
+    if (problem->code == PROBLEM_ILLEGAL_MOVE)
+        say_reason(p->texts, game_of(p), why, &t);
+    else
+        text_put(&t, say(p->texts, problem->text));
+    printf("  %s\n", buf);
+}
+
+/* A person enters what the real dice or tiles show. */
+static bool chance_by_hand(struct play *p, struct ply *out)
+{
+    char line[MOVE_TEXT_MAX];
+    struct problem problem;
+    struct reason why;
+    while (play_line(p, say(p->texts, "What does chance show? "), line,
+                     sizeof line)) {
+        if (table_judge(p->table, line, -1, out, &problem, &why))
+            return true;
+        play_refuse(p, &problem, &why);
+        struct outcome outcomes[OUTCOMES_MAX];
+        uint32_t count = game_of(p)->chance(play_state(p), outcomes);
+        printf("  %s", say(p->texts, "It is one of:"));
+        for (uint32_t i = 0; i < count; i++) {
+            char buf[MOVE_TEXT_MAX];
+            struct text t;
+            text_fixed(&t, buf, sizeof buf);
+            game_of(p)->print(play_state(p), outcomes[i].move, &t);
+            printf("%s %s", i ? "," : "", buf);
+        }
+        putchar('\n');
+    }
+    return false;
+}
+
+void play_chance(struct play *p)
+{
+    const struct game *g = game_of(p);
+    while (!p->done && g->actors(play_state(p)) & ACT_CHANCE) {
+        struct ply ply = {.actor = SEAT_CHANCE, .ms = PLY_NO_TIME};
+        if (!p->by_hand)
+            ply.move = draw_move(g, play_state(p), &p->rng);
+        else if (!chance_by_hand(p, &ply))
+            return;
+        play_make(p, ply);
+    }
+}
+
+/* ---- a computer's turn, and its advice ---- */
+
+static bool ask(struct play *p, int seat, const struct play_seat *s, bool hint,
+                struct rng rng, struct thought *out)
+{
+    struct cost cost;
+    void *view = malloc(game_of(p)->state_size);
+    if (!view)
+        return false;
+    game_view(game_of(p), view, play_state(p), seat);
+    struct question q = {.game = game_of(p),
+                         .view = view,
+                         .seat = seat,
+                         .sims = s->who.ms ? 0 : s->who.level.sims,
+                         .slip = s->who.level.slip,
+                         .hint = hint,
+                         .rng = rng};
+    bool good = contestant_ask(&s->who, &q, s->exec, out, &cost);
+    free(view);
+    return good;
+}
+
+bool play_think(struct play *p, int seat, struct rng rng, struct thought *out)
+{
+    struct play_seat *s = &p->seat[seat];
+    if (s->who.command && !s->exec)
+        s->exec = exec_player_start(s->who.command);
+    if (ask(p, seat, s, false, rng, out))
+        return true;
+    p->done = true;
+    if (s->exec)
+        printf(say(p->texts, "%s has lost: %s.\n"), s->name,
+               say(p->texts, exec_player_fault(s->exec)));
+    else
+        cli_failed("out of memory");
+    return false;
+}
+
+static void computer_turn(struct play *p, int seat)
+{
+    struct thought thought;
+    if (play_think(p, seat, rng_split(&p->rng), &thought))
+        play_make(p, (struct ply){.move = thought.move,
+                                  .ms = PLY_NO_TIME,
+                                  .actor = (uint8_t)seat});
+}
+
+void play_hint(struct play *p, int seat)
+{
+    struct play_seat best = {0};
+    struct thought thought;
+    char buf[MOVE_TEXT_MAX];
+    struct text t;
+    players_level(game_of(p), players_levels(game_of(p)), &best.who.level);
+    best.who.player = best.who.level.player;
+    if (!ask(p, seat, &best, true, rng_split(&p->rng), &thought))
+        return;
+    text_fixed(&t, buf, sizeof buf);
+    game_of(p)->print(play_state(p), thought.move, &t);
+    printf(say(p->texts, "  Hint: %s"), buf);
+    text_fixed(&t, buf, sizeof buf);
+    say_why(p->texts, game_of(p), &thought.why, &t);
+    printf("%s%s\n", t.len ? " — " : "", buf);
+}
+
+/* ---- a person's turn ---- */
+
+bool play_line(struct play *p, const char *prompt, char *line, size_t size)
+{
+    printf("%s", prompt);
+    fflush(stdout);
+    if (p->done || !fgets(line, (int)size, stdin)) {
+        putchar('\n');
+        p->done = true;
+        return false;
+    }
+    size_t len = strcspn(line, "\r\n");
+    if (!line[len] && !feof(stdin)) /* the rest of a line too long */
+        for (int c; (c = getchar()) != EOF && c != '\n';)
+            ;
+    while (len && line[len - 1] == ' ')
+        len--;
+    line[len] = '\0';
+    size_t from = strspn(line, " ");
+    memmove(line, line + from, len - from + 1);
+    return true;
+}
+
+static void list_moves(struct play *p, const move *moves, uint32_t count)
+{
+    enum { SHOWN = 60 };
+    for (uint32_t i = 0; i < count && i < SHOWN; i++) {
+        char buf[MOVE_TEXT_MAX];
+        struct text t;
+        text_fixed(&t, buf, sizeof buf);
+        game_of(p)->print(play_state(p), moves[i], &t);
+        printf("  %2u  %s\n", i + 1, buf);
+    }
+    if (count > SHOWN)
+        printf(say(p->texts, "  … and %u more\n"), count - SHOWN);
+}
+
+static void help(const struct play *p)
+{
+    puts(say(p->texts, "  Type a number of the list, or a move as it is "
+                       "written there."));
+    if (p->looks->help)
+        puts(say(p->texts, p->looks->help));
+    puts(say(p->texts,
+             "  moves  every move      undo  take back      hint  advice\n"
+             "  show   the table       save FILE            quit  stop "
+             "playing\n"
+             "         (the game is kept; 'kocka play --resume' goes on)"));
+}
+
+static void undo(struct play *p)
+{
+    if (!table_horizon(p->table)) {
+        puts(say(p->texts, "  Nothing can be taken back: chance or another "
+                           "player has acted since."));
+        return;
+    }
+    table_undo(p->table);
+    keep(p);
+    puts(say(p->texts, "  Taken back."));
+}
+
+/* A word of the prompt itself; false if it is none. */
+static bool obey(struct play *p, int seat, const char *line, bool *again)
+{
+    *again = true;
+    if (!strcmp(line, "help") || !strcmp(line, "?")) {
+        help(p);
+    } else if (!strcmp(line, "undo")) {
+        undo(p);
+        *again = false;
+    } else if (!strcmp(line, "hint")) {
+        play_hint(p, seat);
+    } else if (!strcmp(line, "quit")) {
+        p->done = true;
+        *again = false;
+    } else if (!strcmp(line, "show")) {
+        *again = false;
+    } else if (!strncmp(line, "save ", 5)) {
+        if (save_to(p, line + 5))
+            printf(say(p->texts, "  Saved in %s.\n"), line + 5);
+        else
+            printf(say(p->texts, "  Cannot save: %s\n"), strerror(errno));
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* The move that a line means; false after saying why it is none. */
+static bool understand(struct play *p, int seat, const char *line,
+                       const move *moves, uint32_t count, struct ply *out)
+{
+    char *end, text[MOVE_TEXT_MAX];
+    struct problem problem;
+    struct reason why = {0};
+    unsigned long n = strtoul(line, &end, 10);
+    if (*line && !*end && n >= 1 && n <= count) {
+        *out = (struct ply){
+            .move = moves[n - 1], .ms = PLY_NO_TIME, .actor = (uint8_t)seat};
+        return true;
+    }
+    snprintf(text, sizeof text, "%s", line);
+    if (p->looks->read && !p->looks->read(p, seat, line, text))
+        snprintf(text, sizeof text, "%s", line);
+    if (!*text) /* the game has talked it over, and nothing came of it */
+        return false;
+    if (table_judge(p->table, text, seat, out, &problem, &why))
+        return true;
+    play_refuse(p, &problem, &why);
+    if (why.code == REASON_NONSENSE)
+        puts(say(p->texts, "  Type 'help' to see what can be typed."));
+    return false;
+}
+
+static void person_turn(struct play *p, int seat)
+{
+    const struct game *g = game_of(p);
+    move *moves = malloc(g->max_moves * sizeof *moves);
+    char line[MOVE_TEXT_MAX], prompt[64];
+    struct ply ply;
+    bool again = true;
+    if (!moves) {
+        cli_failed("out of memory");
+        p->done = true;
+        return;
+    }
+    uint32_t count = g->moves(play_state(p), seat, moves);
+    if (p->looks->show)
+        p->looks->show(p, seat);
+    if (p->looks->menu)
+        p->looks->menu(p, seat, moves, count);
+    else
+        list_moves(p, moves, count);
+    snprintf(prompt, sizeof prompt, "%s> ", play_name(p, seat));
+    while (again && play_line(p, prompt, line, sizeof line)) {
+        if (!strcmp(line, "moves")) {
+            list_moves(p, moves, count);
+        } else if (*line && !obey(p, seat, line, &again) &&
+                   understand(p, seat, line, moves, count, &ply)) {
+            play_make(p, ply);
+            again = false;
+        }
+    }
+    free(moves);
+}
+
+/* ---- the sitting ---- */
+
+static void sheet(struct play *p)
+{
+    struct score score = {0};
+    game_of(p)->score(play_state(p), &score);
+    printf("\n%s\n", say(p->texts, "The game is over."));
+    for (int seat = 0; seat < game_head(play_state(p))->seats; seat++) {
+        printf("  ");
+        say_left(play_name(p, seat), 12);
+        printf(" %4d%s\n", score.total[seat],
+               score.winners >> seat & 1 ? say(p->texts, "  wins") : "");
+    }
+}
+
+/* Where all act at once, the seats take turns at the one keyboard. */
+static int next_seat(struct play *p, actor_set actors)
+{
+    move *moves = malloc(game_of(p)->max_moves * sizeof *moves);
+    int found = -1;
+    for (int seat = 0; moves && seat < SEATS_MAX && found < 0; seat++)
+        if (actors >> seat & 1 && game_of(p)->moves(play_state(p), seat, moves))
+            found = seat;
+    free(moves);
+    return found;
+}
+
+void play_kept(const struct play *p)
+{
+    printf(say(p->texts, "The game is kept: 'kocka play %s --resume' goes "
+                         "on.\n"),
+           game_of(p)->id);
+}
+
+static int run(struct play *p)
+{
+    const struct game *g = game_of(p);
+    for (;;) {
+        play_chance(p);
+        actor_set actors = g->actors(play_state(p));
+        int seat = actors ? next_seat(p, actors) : -1;
+        if (p->done || seat < 0)
+            break;
+        if (p->seat[seat].computer)
+            computer_turn(p, seat);
+        else
+            person_turn(p, seat);
+    }
+    if (!p->done && p->looks->sheet)
+        p->looks->sheet(p);
+    else if (!p->done)
+        sheet(p);
+    else if (p->save[0])
+        play_kept(p);
+    return EXIT_FINE;
+}
+
+/* ---- the command ---- */
+
+struct wishes {
+    const char *seats, *names, *seed, *level, *against, *record, *lang;
+    bool resume, by_hand, people;
+};
+
+static bool give_names(struct play *p, const struct wishes *w, int seats)
+{
+    struct json_out names;
+    struct text json;
+    const char *at = w->names ? w->names : "";
+    for (int seat = 0; seat < seats; seat++) {
+        size_t len = strcspn(at, ",");
+        struct play_seat *s = &p->seat[seat];
+        s->computer = !w->people && seat > 0 && !len;
+        if (len)
+            snprintf(s->name, sizeof s->name, "%.*s", (int)len, at);
+        else if (s->computer)
+            snprintf(s->name, sizeof s->name,
+                     say(p->texts, seats > 2 ? "Computer %d" : "Computer"),
+                     seat);
+        else
+            snprintf(
+                s->name, sizeof s->name,
+                say(p->texts, seats > 1 && w->people ? "Player %d" : "You"),
+                seat + 1);
+        at += len + (at[len] == ',');
+    }
+    text_heap(&json);
+    json_begin(&names, &json);
+    json_open(&names, '[');
+    for (int seat = 0; seat < seats; seat++)
+        json_put_string(&names, p->seat[seat].name);
+    json_close(&names, ']');
+    bool good = table_note(&p->table->names, json.data, json.len);
+    text_clear(&json);
+    return good;
+}
+
+/* What the computers are; the name is kept in `name`. */
+static bool give_players(struct play *p, const struct wishes *w, int seats,
+                         char name[16])
+{
+    long long level = 1, most = players_levels(game_of(p));
+    struct budget preset = {.sims = 1000};
+    if (!cli_number("--level", w->level, 1, most, &level))
+        return false;
+    snprintf(name, 16, "level%d", (int)level);
+    for (int seat = 0; seat < seats; seat++)
+        if (!contestant_read(&p->seat[seat].who, game_of(p),
+                             w->against ? w->against : name, preset))
+            return false;
+    return true;
+}
+
+/* A new table by the words, or the one that was kept. */
+static struct table *sit_down(struct play *p, const struct game *g,
+                              const struct wishes *w, char **words, int count)
+{
+    struct text json;
+    struct problem problem;
+    struct json options = {0};
+    struct table *t = NULL;
+    long long seats = g->min_seats > 2 ? g->min_seats : 2;
+    int line;
+    text_heap(&json);
+    if (w->resume) {
+        if (cli_read_file(w->record ? w->record : p->save, &json))
+            t = record_read(json.data, json.len, games_find, &problem, &line);
+    } else if (cli_number("--seats", w->seats, 1, SEATS_MAX, &seats) &&
+               cli_options(words, count, &json)) {
+        if (!json_check(json.data, json.len, &options))
+            problem_set(&problem, PROBLEM_BAD_JSON, "options are not JSON");
+        else if (!(t = table_new(g, seats, options, &problem)) && !w->seats &&
+                 g->min_seats == 1)
+            t = table_new(g, 1, options, &problem); /* a solo variant */
+    } else {
+        text_clear(&json);
+        return NULL;
+    }
+    if (!t && json.len)
+        cli_wrong("%s", problem.text);
+    text_clear(&json);
+    return t;
+}
+
+static int play_game(const struct game *g, const struct wishes *w, char **words,
+                     int count)
+{
+    const char *lang = language_choose(w->lang);
+    if (!lang)
+        return cli_wrong("\"%s\" is not spoken here; there are cs, en, pl "
+                         "and sk",
+                         w->lang);
+    struct play p = {.texts = say_catalogue(lang),
+                     .colour = cli_colour(),
+                     .by_hand = w->by_hand};
+    const struct play_looks plain = {.game = g};
+    struct table stub = {.game = g};
+    char seed[33], player[16];
+    p.table = &stub; /* only for its game, until there is a real one */
+    choose_save(&p);
+    p.table = sit_down(&p, g, w, words, count);
+    if (!p.table)
+        return EXIT_USAGE;
+    p.looks = &plain;
+    for (int i = 0; all_looks[i]; i++)
+        if (all_looks[i]->game == p.table->game)
+            p.looks = all_looks[i];
+    cli_random_seed(seed);
+    const char *text = w->seed ? w->seed : seed;
+    rng_seed(&p.rng, text, strlen(text));
+    int seats = game_head(play_state(&p))->seats, code = EXIT_USAGE;
+    if (give_names(&p, w, seats) && give_players(&p, w, seats, player))
+        code = p.looks->run ? p.looks->run(&p) : run(&p);
+    for (int seat = 0; seat < seats; seat++)
+        exec_player_stop(p.seat[seat].exec);
+    table_free(p.table);
+    return code;
+}
+
+int cmd_play(int argc, char **argv)
+{
+    struct wishes w = {0};
+    const struct flag flags[] = {{.name = "seats", .value = &w.seats},
+                                 {.name = "names", .value = &w.names},
+                                 {.name = "seed", .value = &w.seed},
+                                 {.name = "level", .value = &w.level},
+                                 {.name = "against", .value = &w.against},
+                                 {.name = "record", .value = &w.record},
+                                 {.name = "lang", .value = &w.lang},
+                                 {.name = "resume", .set = &w.resume},
+                                 {.name = "by-hand", .set = &w.by_hand},
+                                 {.name = "people", .set = &w.people},
+                                 {0}};
+    int words = cli_flags(argc, argv, flags);
+    if (words < 0)
+        return EXIT_USAGE;
+    const struct game *g = cli_game(words ? argv[0] : "mice");
+    if (!g)
+        return EXIT_USAGE;
+    return play_game(g, &w, argv + 1, words ? words - 1 : 0);
+}
