@@ -2,11 +2,13 @@
 #include "cli/cli.h"
 
 #include "games/games.h"
+#include "table/record.h"
 
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -36,6 +38,20 @@ int cli_failed(const char *format, ...)
     say(format, args);
     va_end(args);
     return EXIT_FAILED;
+}
+
+void cli_no_memory(void)
+{
+    cli_failed("out of memory");
+    exit(EXIT_FAILED);
+}
+
+void *cli_memory(size_t size)
+{
+    void *memory = malloc(size);
+    if (!memory)
+        cli_no_memory();
+    return memory;
 }
 
 /* ---- flags ---- */
@@ -148,7 +164,7 @@ bool cli_folder(const char *path)
     char part[4200];
     if (strlen(path) >= sizeof part)
         return errno = ENAMETOOLONG, false;
-    strcpy(part, path);
+    snprintf(part, sizeof part, "%s", path);
     for (char *end = part + 1; (end = strchr(end, '/')); end++) {
         *end = '\0';
         mkdir(part, 0777); /* the last one tells what is wrong */
@@ -235,11 +251,39 @@ bool cli_read_file(const char *path, struct text *out)
     return good;
 }
 
+struct table *cli_record(const char *path)
+{
+    struct text record;
+    struct problem p;
+    struct table *t = NULL;
+    int line;
+    text_heap(&record);
+    if (cli_read_file(path, &record)) {
+        t = record_read(record.data, record.len, games_find, &p, &line);
+        if (!t)
+            cli_failed("%s: %s", path, p.text); /* which names the line */
+    }
+    text_clear(&record);
+    return t;
+}
+
 uint64_t cli_now(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+int cli_width(void)
+{
+    struct winsize size;
+    const char *said = getenv("COLUMNS");
+    long width = said ? strtol(said, NULL, 10) : 0;
+    if (width <= 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
+        width = size.ws_col;
+    if (width <= 0)
+        width = 80;
+    return width < 20 ? 20 : width > 100 ? 100 : (int)width;
 }
 
 bool cli_colour(void)

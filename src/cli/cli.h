@@ -14,6 +14,7 @@
 enum { EXIT_FINE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
 
 struct command {
+    const char *group; /* rows of one group stand together */
     const char *name;
     const char *about; /* one line, for `kocka --help` */
     const char *usage; /* whole help of the command */
@@ -69,8 +70,23 @@ bool cli_options(char **words, int count, struct text *json);
 /* Read a whole file, "-" for standard input; false after a sentence. */
 bool cli_read_file(const char *path, struct text *out);
 
+/* The table of a record's file, "-" for standard input; NULL after a sentence.
+ * The caller's, to be freed with table_free. */
+struct table *cli_record(const char *path);
+
+/* There is no memory for this: the one sentence of all commands, and the
+ * process ends with EXIT_FAILED. A command keeps nothing that an end at any
+ * moment could harm, so none of them tries to go on. */
+_Noreturn void cli_no_memory(void);
+
+/* malloc that does not come back without. */
+void *cli_memory(size_t size);
+
 /* A monotonic clock in nanoseconds. */
 uint64_t cli_now(void);
+
+/* Columns for running text: the terminal's, or COLUMNS; 20 to 100. */
+int cli_width(void);
 
 /* Is standard output a terminal that shows colours (NO_COLOR, TERM)? */
 bool cli_colour(void);

@@ -1,6 +1,8 @@
 /* language: which of the four languages; see language.h. */
 #include "cli/language.h"
 
+#include "cli/cli.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,4 +51,12 @@ static const char *from_environment(void)
 const char *language_choose(const char *wish)
 {
     return wish ? first_known(wish) : from_environment();
+}
+
+const char *language_need(const char *wish)
+{
+    const char *lang = language_choose(wish);
+    if (!lang)
+        cli_wrong("unknown language \"%s\"; there are cs, en, pl and sk", wish);
+    return lang;
 }

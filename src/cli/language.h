@@ -9,4 +9,7 @@ extern const char *const languages[];
  * with no wish the one that the environment asks for, else English. */
 const char *language_choose(const char *wish);
 
+/* The same, after a sentence on stderr where it is NULL. */
+const char *language_need(const char *wish);
+
 #endif

@@ -370,7 +370,7 @@ static bool find_table(const char *url, char out[32])
     size_t len = slash ? strlen(slash + 1) : 0;
     if (!len || len >= 32)
         return false;
-    strcpy(out, slash + 1);
+    memcpy(out, slash + 1, len + 1);
     return true;
 }
 

@@ -2,6 +2,7 @@
 #include "cli/cards.h"
 #include "cli/commands.h"
 #include "cli/language.h"
+#include "cli/say.h"
 #include "command/wisp_svg.h"
 
 #include "games/wispwood/wispwood.h"
@@ -17,13 +18,33 @@ static int find_card(const char *id)
     return -1;
 }
 
+/* Words in lines of at most `width` characters, each behind four spaces. */
+static void print_wrapped(const char *text, int width)
+{
+    int column = 0;
+    while (*text) {
+        int len = (int)strcspn(text, " ");
+        char word[256];
+        snprintf(word, sizeof word, "%.*s", len, text);
+        int wide = say_width(word);
+        if (column && column + 1 + wide > width) {
+            putchar('\n');
+            column = 0;
+        }
+        column += printf("%s%s", column ? " " : "    ", word) - len + wide;
+        text += len;
+        text += strspn(text, " ");
+    }
+    putchar('\n');
+}
+
 static void print_card(int card, const char *lang)
 {
     const struct card_text *t = card_text_find(wisp_card_id(card), lang);
     printf("%-18s %-2s %s\n", wisp_card_id(card),
            wisp_card_paws(card) == 1 ? "·" : "··", t ? t->title : "");
     if (t)
-        printf("    %s\n", t->text);
+        print_wrapped(t->text, cli_width());
 }
 
 static int draw_card(int card, const char *folder)
@@ -60,11 +81,9 @@ int cmd_cards(int argc, char **argv)
     int words = cli_flags(argc, argv, flags), code = EXIT_FINE;
     if (words < 0)
         return EXIT_USAGE;
-    const char *lang = language_choose(wish);
+    const char *lang = language_need(wish);
     if (!lang)
-        return cli_wrong("there are no cards in \"%s\"; there are cs, en, pl "
-                         "and sk",
-                         wish);
+        return EXIT_USAGE;
     for (int i = 0; i < words; i++)
         if (find_card(argv[i]) < 0)
             return cli_wrong("there is no card \"%s\"; see 'kocka cards'",

@@ -44,7 +44,7 @@ int cmd_engine(int argc, char **argv)
     struct engine *e = engine_new(seed ? seed : random_seed);
     char *line = malloc(ENGINE_LINE_MAX + 1);
     if (!e || !line)
-        return cli_failed("out of memory");
+        cli_no_memory();
     engine_set_clock(e, now_ms);
     long len;
     while (!engine_done(e) && (len = read_line(stdin, line)) >= 0) {

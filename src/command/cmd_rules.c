@@ -66,18 +66,6 @@ static int page_length(const struct page *p)
 
 /* ---- showing ---- */
 
-static int terminal_width(void)
-{
-    struct winsize size;
-    const char *said = getenv("COLUMNS");
-    int width = said ? atoi(said) : 0;
-    if (width <= 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
-        width = size.ws_col;
-    if (width <= 0)
-        width = 80;
-    return width < 20 ? 20 : width > 100 ? 100 : width;
-}
-
 /* Through the pager if a person would have to scroll. */
 static void show(const struct text *text)
 {
@@ -111,15 +99,15 @@ static bool add_rule(const struct page *p, const char *number, int width,
                        cli_colour(), out);
         return true;
     }
-    cli_failed("%s has no rule %s; 'kocka rules %s' shows all", p->game, number,
-               p->game);
+    cli_wrong("%s has no rule %s; 'kocka rules %s' shows all", p->game, number,
+              p->game);
     return false;
 }
 
 static int show_page(const struct page *p, char **numbers, int count)
 {
     struct text out;
-    int width = terminal_width();
+    int width = cli_width();
     bool good = true;
     text_heap(&out);
     if (!count)
@@ -129,7 +117,7 @@ static int show_page(const struct page *p, char **numbers, int count)
     if (good && out.len)
         show(&out);
     text_clear(&out);
-    return good ? EXIT_FINE : EXIT_FAILED;
+    return good ? EXIT_FINE : EXIT_USAGE;
 }
 
 static int list_pages(const char *lang)
@@ -147,11 +135,9 @@ int cmd_rules(int argc, char **argv)
     int words = cli_flags(argc, argv, flags);
     if (words < 0)
         return EXIT_USAGE;
-    lang = language_choose(wish);
+    lang = language_need(wish);
     if (!lang)
-        return cli_wrong("there are no rules in \"%s\"; there are cs, en, "
-                         "pl and sk",
-                         wish);
+        return EXIT_USAGE;
     if (!words)
         return list_pages(lang);
     const struct page *p = find_page(lang, argv[0]);

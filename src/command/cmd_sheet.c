@@ -210,7 +210,7 @@ int cmd_sheet(int argc, char **argv)
         return cli_wrong("usage: kocka sheet fives --names A,B,… [--puzzle]");
     struct sheet *x = calloc(1, sizeof *x);
     if (!x)
-        return cli_failed("out of memory");
+        cli_no_memory();
     if (puzzle)
         json_check(puzzle_options, strlen(puzzle_options), &options);
     int code = EXIT_FINE;

@@ -7,216 +7,311 @@
 #include <string.h>
 
 const struct command commands[] = {
-    {"play", "play in the terminal",
-     "usage: kocka play [GAME] [OPTION=VALUE …]\n\n"
-     "Play against the computer, or with people at the same keyboard.\n\n"
-     "  --seats N        how many players (2)\n"
-     "  --names A,B,…    people's names; a seat without one is a computer\n"
-     "  --people         every seat is a person\n"
-     "  --level N        how well the computers play\n"
-     "  --against PLAYER who they are, as in 'kocka arena': strong,\n"
-     "                   mcts:5000, 'exec:COMMAND'\n"
-     "  --by-hand        enter what real dice and tiles show\n"
-     "  --seed TEXT      the same dice again\n"
-     "  --resume         go on with the last game (or --record FILE)\n"
-     "  --lang cs        cs, en, pl or sk; else as LANG says\n\n"
-     "Options of the game as in 'kocka games GAME': risky=true.\n",
-     cmd_play},
+    {.group = "Play",
+     .name = "play",
+     .about = "play in the terminal",
+     .usage =
+         "usage: kocka play [GAME] [OPTION=VALUE …]\n\n"
+         "Play against the computer, or with people at the same keyboard.\n\n"
+         "  --seats N        how many players (2)\n"
+         "  --names A,B,…    people's names; a seat without one is a computer\n"
+         "  --people         every seat is a person\n"
+         "  --level N        how well the computers play\n"
+         "  --against PLAYER who they are, as in 'kocka arena': strong,\n"
+         "                   mcts:5000, 'exec:COMMAND'\n"
+         "  --by-hand        enter what real dice and tiles show\n"
+         "  --seed TEXT      the same dice again\n"
+         "  --resume         go on with the last game, of GAME or of\n"
+         "                   all, or with that of --record FILE\n"
+         "  --lang cs        cs, en, pl or sk; else as LANG says\n\n"
+         "Options of the game as in 'kocka games GAME': risky=true.\n",
+     .run = cmd_play},
+    {.group = "Play",
+     .name = "rules",
+     .about = "show the rules of a game, or one by its number",
+     .usage =
+         "usage: kocka rules [GAME [NUMBER …]] [--lang LANG]\n\n"
+         "Shows the whole page, or rules by number, as refused moves name "
+         "them:\n"
+         "'kocka rules mice M7'. Languages: cs, en, pl, sk; without --lang as\n"
+         "LANGUAGE, LC_ALL, LC_MESSAGES and LANG wish.\n",
+     .run = cmd_rules},
+    {.group = "Play",
+     .name = "games",
+     .about = "list the games, or the options of one",
+     .usage = "usage: kocka games [GAME]\n",
+     .run = cmd_games},
+    {.group = "Play",
+     .name = "cards",
+     .about = "show the goal cards of wispwood, or draw them",
+     .usage =
+         "usage: kocka cards [CARD …] [--lang LANG] [--svg FOLDER]\n\n"
+         "Titles, paws (1 easier, 2 harder) and texts of all cards or of "
+         "some:\n"
+         "'kocka cards orb-line'. With --svg an example of each is drawn into\n"
+         "FOLDER/CARD.svg, its points counted by the rules themselves.\n",
+     .run = cmd_cards},
+    {.group = "Play",
+     .name = "score",
+     .about = "count the points of forests on a real table",
+     .usage =
+         "usage: kocka score wispwood FILE\n\n"
+         "FILE (\"-\": standard input) has one question per line:\n"
+         "  {\"cards\":[\"orb-line\",\"tree-dense\"],\"round\":2,\n"
+         "   \"forests\":[{\"cat\":\"m13\",\"tiles\":{\"m14\":\"tree\"}}]}\n"
+         "The answer is a list with each forest's points by card, the bonus "
+         "and\n"
+         "the total. Tiles are pumpkin, witch, orb, heart and tree; squares a1 "
+         "to\n"
+         "y25, the row counted from the top. All on one line, any cards.\n",
+     .run = cmd_score},
+    {.group = "Play",
+     .name = "sheet",
+     .about = "keep the score of a real table",
+     .usage = "usage: kocka sheet fives --names A,B,… [--puzzle]\n\n"
+              "Asks round by round for the letters of the pieces that each "
+              "player has\n"
+              "found, such as FPW, with + for who turned the timer; in the "
+              "puzzle for\n"
+              "the piece circled, or -X for the one crossed off. 'back' goes "
+              "back.\n",
+     .run = cmd_sheet},
+    {.group = "Play",
+     .name = "replay",
+     .about = "play records through and check them",
+     .usage =
+         "usage: kocka replay RECORD … [--from N] [--step] [--json]\n\n"
+         "Plays every move of a record again, checks the states against the\n"
+         "recorded hashes, and shows each move, who made it and the score "
+         "after\n"
+         "it. Of several records only the outcome is shown. The exit code is "
+         "1\n"
+         "if any of them does not hold. \"-\" is standard input.\n\n"
+         "  --from N         show from move N on\n"
+         "  --step           wait for Enter after each move\n"
+         "  --json           one JSON object per move and one per record\n",
+     .run = cmd_replay},
+    {.group = "Play",
+     .name = "review",
+     .about = "show what each move cost, and who was lucky",
+     .usage =
+         "usage: kocka review [RECORD] [--player NAME] [--sims N] [--json]\n\n"
+         "Without RECORD: the game last played in the terminal.\n\n"
+         "Each move is measured against the best that the player finds, each\n"
+         "chance outcome against the mean; in percent of a win. \"-\" is "
+         "standard\n"
+         "input. Moves that lose less than 1%, or what may be chance where "
+         "the\n"
+         "player samples, are not listed.\n",
+     .run = cmd_review},
 #ifdef KOCKA_SERVER
-    {"admin", "look after a running server",
-     "usage: kocka admin SOCKET tables\n"
-     "       kocka admin SOCKET close TABLE\n"
-     "       kocka admin SOCKET ban ADDRESS | unban ADDRESS | bans\n"
-     "       kocka admin vapid FILE        make a key for Web Push\n\n"
-     "SOCKET is the PATH that was given to 'kocka serve --admin PATH'; who\n"
-     "may open it is the file system's matter. A ban lasts until the server\n"
-     "ends.\n",
-     cmd_admin},
+    {.group = "Play",
+     .name = "verify",
+     .about = "were the dice of a server's game fair?",
+     .usage =
+         "usage: kocka verify RECORD...\n\n"
+         "Draws every chance outcome of a record again from what the server\n"
+         "promised before the game; see docs/fair-dice.md.\n",
+     .run = cmd_verify},
+    {.group = "A server for friends",
+     .name = "serve",
+     .about = "a table for friends: the server",
+     .usage =
+         "usage: kocka serve [--port N] [--db FILE | --db postgresql://…]\n"
+         "  --host ADDRESS        listen there only\n"
+         "  --cert FILE --key FILE  TLS; read again on SIGHUP\n"
+         "  --trusted-proxy LIST  addresses whose X-Forwarded-For is believed\n"
+         "  --origin URL          a page of this origin may connect too\n"
+         "  --admin PATH          a socket for 'kocka admin'\n"
+         "  --threads N           loops (1)\n"
+         "  --workers N           threads for computer players (1)\n"
+         "  --rate N              requests per second and client (50; 0: any)\n"
+         "  --max-sockets N --max-per-address N --max-tables N\n"
+         "  --allow-exec NAME=COMMAND  tables may choose this program as a\n"
+         "                        computer's seat; again for more\n"
+         "  --vapid-key FILE      tell those who are away of their turn by "
+         "Web\n"
+         "                        Push; see 'kocka admin vapid'\n"
+         "  --vapid-contact URL   mailto: or https:, for the push services\n"
+         "  --keep-finished DAYS  delete older finished games (0: never)\n"
+         "  --keep-idle DAYS      close tables at which nobody moves (0: "
+         "never)\n\n"
+         "Serves the page and the tables on port 8080 until it is told to "
+         "stop\n"
+         "(SIGTERM, Ctrl-C). See docs/selfhost.md.\n",
+     .run = cmd_serve},
+    {.group = "A server for friends",
+     .name = "admin",
+     .about = "look after a running server",
+     .usage = "usage: kocka admin SOCKET tables\n"
+              "       kocka admin SOCKET close TABLE\n"
+              "       kocka admin SOCKET ban ADDRESS | unban ADDRESS | bans\n"
+              "       kocka admin vapid FILE        make a key for Web Push\n\n"
+              "SOCKET is the PATH that was given to 'kocka serve --admin "
+              "PATH'; who\n"
+              "may open it is the file system's matter. A ban lasts until the "
+              "server\n"
+              "ends.\n",
+     .run = cmd_admin},
+    {.group = "A server for friends",
+     .name = "db",
+     .about = "back up, restore, check and prune a server's file",
+     .usage =
+         "usage: kocka db backup FILE COPY     (while the server runs, too)\n"
+         "       kocka db restore COPY FILE    (no server may use FILE)\n"
+         "       kocka db check FILE           replay every table and game\n"
+         "       kocka db migrate FILE         to this version's schema\n"
+         "       kocka db export FILE FOLDER   a record per finished game\n"
+         "       kocka db import FILE RECORD…  records as finished games; FILE "
+         "may\n"
+         "                                     also be postgresql://…\n"
+         "       kocka db prune FILE --days N  delete older finished games\n",
+     .run = cmd_db},
 #endif
-    {"arena", "let computer players play matches",
-     "usage: kocka arena GAME PLAYER PLAYER … [OPTION=VALUE …]\n"
-     "         [--games N] [--ms T | --sims N] [--seed TEXT] [--jobs J]\n"
-     "         [--sprt ELO0,ELO1] [--state FILE] [--tell] [--json]\n\n"
-     "PLAYER is NAME, NAME:SIMULATIONS, NAME:Tms, levelN or exec:COMMAND;\n"
-     "NAME~SLIP errs by SLIP of a win on average, as weak levels do;\n"
-     "greedy overlooks that share of its moves.\n"
-     "Seats are rotated and chance is mirrored within each set of games.\n"
-     "T is processor time, so a busy machine does not change results.\n"
-     "With --state the match can be stopped and taken up again; --tell only\n"
-     "tells how it stands.\n",
-     cmd_arena},
-    {"boards", "make boards for fives, or grade them",
-     "usage: kocka boards make [--seed TEXT] [--boards N] [--source]\n"
-     "       kocka boards check [FILE]\n"
-     "       kocka boards option FILE\n\n"
-     "Makes a set of four white boards and a grey one, out of N made (24),\n"
-     "as text or as the source file; grades the boards of a file, or those\n"
-     "that come with Kocka: how many of each symbol, how large the groups of\n"
-     "equal ones, and for all 126 rolls how many pieces can be found and\n"
-     "what the best five are worth. A board is ten lines of ten letters A to\n"
-     "F; a file may hold several, empty lines and remarks behind #. To play\n"
-     "on the boards of a real box, one per player:\n"
-     "'kocka play fives boards=\"$(kocka boards option FILE)\"'.\n",
-     cmd_boards},
-#ifdef KOCKA_SERVER
-    {"db", "back up, restore, check and prune a server's file",
-     "usage: kocka db backup FILE COPY     (while the server runs, too)\n"
-     "       kocka db restore COPY FILE    (no server may use FILE)\n"
-     "       kocka db check FILE           replay every table and game\n"
-     "       kocka db migrate FILE         to this version's schema\n"
-     "       kocka db export FILE FOLDER   a record per finished game\n"
-     "       kocka db import FILE RECORD…  records as finished games; FILE "
-     "may\n"
-     "                                     also be postgresql://…\n"
-     "       kocka db prune FILE --days N  delete older finished games\n",
-     cmd_db},
-#endif
-    {"engine", "speak the engine protocol on standard input and output",
-     "usage: kocka engine [--seed TEXT]\n\n"
-     "One JSON request per line in, one JSON answer per line out; see\n"
-     "docs/protocol.md. The seed feeds chance and players where a request\n"
-     "gives none; without it each run differs.\n",
-     cmd_engine},
-    {"games", "list the games, or the options of one",
-     "usage: kocka games [GAME]\n", cmd_games},
-    {"load", "play many games at once against a server, and measure",
-     "usage: kocka load [--host IP] [--port N] [--tables N] [--rate N]\n"
-     "                  [--seconds N] [--spectators N] [--idle N] [--pid N]\n\n"
-     "Tables of two play pig over real WebSockets; `rate` moves per second\n"
-     "are due in all (0: as fast as can be). Times run from when a move was\n"
-     "due until both players have seen it. --pid is the server's, for its\n"
-     "CPU and memory; --idle opens connections that do nothing.\n",
-     cmd_load},
-    {"replay", "play records through and check them",
-     "usage: kocka replay RECORD … [--from N] [--step] [--json]\n\n"
-     "Plays every move of a record again, checks the states against the\n"
-     "recorded hashes, and shows each move, who made it and the score after\n"
-     "it. Of several records only the outcome is shown. The exit code is 1\n"
-     "if any of them does not hold. \"-\" is standard input.\n\n"
-     "  --from N         show from move N on\n"
-     "  --step           wait for Enter after each move\n"
-     "  --json           one JSON object per move and one per record\n",
-     cmd_replay},
-    {"rules", "show the rules of a game, or one by its number",
-     "usage: kocka rules [GAME [NUMBER …]] [--lang LANG]\n\n"
-     "Shows the whole page, or rules by number, as refused moves name them:\n"
-     "'kocka rules mice M7'. Languages: cs, en, pl, sk; without --lang as\n"
-     "LANGUAGE, LC_ALL, LC_MESSAGES and LANG wish.\n",
-     cmd_rules},
-    {"bot", "let a program take a seat at a server's table",
-     "usage: kocka bot URL exec:COMMAND [--name NAME] [--ms N]\n"
-     "       [--secret FILE] [--insecure]\n\n"
-     "URL is the table's link, as in https://host/#table/ID. With --insecure\n"
-     "the server's certificate may be anybody's, its own for one. COMMAND\n"
-     "speaks the engine protocol: it is sent `set` with what its seat may\n"
-     "know, and `best`, and has N milliseconds (1000) for a move.\n\n"
-     "When the connection is lost it comes back to its seat, for some ten\n"
-     "minutes. FILE holds what it is known by (made if it is not there): with\n"
-     "it another run takes the same seat again. Keep it as you keep a key.\n",
-     cmd_bot},
-    {"cards", "show the goal cards of wispwood, or draw them",
-     "usage: kocka cards [CARD …] [--lang LANG] [--svg FOLDER]\n\n"
-     "Titles, paws (1 easier, 2 harder) and texts of all cards or of some:\n"
-     "'kocka cards orb-line'. With --svg an example of each is drawn into\n"
-     "FOLDER/CARD.svg, its points counted by the rules themselves.\n",
-     cmd_cards},
-    {"score", "count the points of forests on a real table",
-     "usage: kocka score wispwood FILE\n\n"
-     "FILE (\"-\": standard input) has one question per line:\n"
-     "  {\"cards\":[\"orb-line\",\"tree-dense\"],\"round\":2,\n"
-     "   \"forests\":[{\"cat\":\"m13\",\"tiles\":{\"m14\":\"tree\"}}]}\n"
-     "The answer is a list with each forest's points by card, the bonus and\n"
-     "the total. Tiles are pumpkin, witch, orb, heart and tree; squares a1 to\n"
-     "y25, the row counted from the top. All on one line, any cards.\n",
-     cmd_score},
-#ifdef KOCKA_SERVER
-    {"serve", "a table for friends: the server",
-     "usage: kocka serve [--port N] [--db FILE | --db postgresql://…]\n"
-     "  --host ADDRESS        listen there only\n"
-     "  --cert FILE --key FILE  TLS; read again on SIGHUP\n"
-     "  --trusted-proxy LIST  addresses whose X-Forwarded-For is believed\n"
-     "  --origin URL          a page of this origin may connect too\n"
-     "  --admin PATH          a socket for 'kocka admin'\n"
-     "  --threads N           loops (1)\n"
-     "  --workers N           threads for computer players (1)\n"
-     "  --rate N              requests per second and client (50; 0: any)\n"
-     "  --max-sockets N --max-per-address N --max-tables N\n"
-     "  --allow-exec NAME=COMMAND  tables may choose this program as a\n"
-     "                        computer's seat; again for more\n"
-     "  --vapid-key FILE      tell those who are away of their turn by Web\n"
-     "                        Push; see 'kocka admin vapid'\n"
-     "  --vapid-contact URL   mailto: or https:, for the push services\n"
-     "  --keep-finished DAYS  delete older finished games (0: never)\n"
-     "  --keep-idle DAYS      close tables at which nobody moves (0: never)\n\n"
-     "Serves the page and the tables on port 8080 until it is told to stop\n"
-     "(SIGTERM, Ctrl-C). See docs/selfhost.md.\n",
-     cmd_serve},
-#endif
-    {"sheet", "keep the score of a real table",
-     "usage: kocka sheet fives --names A,B,… [--puzzle]\n\n"
-     "Asks round by round for the letters of the pieces that each player has\n"
-     "found, such as FPW, with + for who turned the timer; in the puzzle for\n"
-     "the piece circled, or -X for the one crossed off. 'back' goes back.\n",
-     cmd_sheet},
-    {"simulate", "play many games between computers",
-     "usage: kocka simulate GAME [OPTION=VALUE …]\n\n"
-     "Plays games on all cores. The same words give the same bytes, whatever\n"
-     "the number of jobs; stopped and called again it goes on where the\n"
-     "output ends.\n\n"
-     "  --games N        how many (100)\n"
-     "  --seats K        players in each (2)\n"
-     "  --players A,B,…  by seat, again from the first where seats are left;\n"
-     "                   NAME, NAME:SIMULATIONS or levelN\n"
-     "  --seed TEXT      other games (1)\n"
-     "  --vary           draw seats and options anew for each game\n"
-     "  --format F       jsonl: a line per game; records: a file per game\n"
-     "  --out PATH       file of lines (else standard output), or folder\n"
-     "  --jobs J         threads (one per core)\n",
-     cmd_simulate},
-    {"review", "tell what each decision lost, and who had luck",
-     "usage: kocka review RECORD [--player NAME] [--sims N] [--json]\n\n"
-     "Each move is measured against the best that the player finds, each\n"
-     "chance outcome against the mean; in percent of a win. \"-\" is standard\n"
-     "input. Moves that lose less than 1%, or what may be chance where the\n"
-     "player samples, are not listed.\n",
-     cmd_review},
-    {"solve", "work out what is best, exactly",
-     "usage: kocka solve fives --board FILE --dice AABCD [--all] [--time]\n"
-     "       kocka solve fives --board FILE --dice AABCD --program\n"
-     "       kocka solve fives --state FILE [--seat K] [--futures N]\n"
-     "         [--seed TEXT]\n"
-     "       kocka solve pig [--goal N] [--jobs J] [--table]\n\n"
-     "fives: the best pieces of a board and a roll, proved, as JSON; with\n"
-     "--all also every placement that shows the dice, with --time how many\n"
-     "nanoseconds it takes, with --program as an integer program in the LP\n"
-     "format instead. FILE holds ten lines of ten letters; \"-\" is standard\n"
-     "input. With a state of the puzzle: which piece to circle now, what the\n"
-     "rest of the game is worth by that (in N random futures, 200), and what\n"
-     "nobody could beat who knew them.\n\n"
-     "pig: who wins when both play best, with proved bounds; --table prints\n"
-     "the values that the player `strong` plays by.\n",
-     cmd_solve},
-#ifdef KOCKA_SERVER
-    {"verify", "were the dice of a server's game fair?",
-     "usage: kocka verify RECORD...\n\n"
-     "Draws every chance outcome of a record again from what the server\n"
-     "promised before the game; see docs/fair-dice.md.\n",
-     cmd_verify},
-#endif
-    {"perft", "count lines of play, for checking the rules",
-     "usage: kocka perft GAME [--depth N] [--seats N] [OPTION=VALUE …]\n"
-     "       kocka perft --check FILE\n\n"
-     "  --plies N   begin after so many random moves\n"
-     "  --seed TEXT which random moves (1)\n"
-     "  --json      print a line for a file\n\n"
-     "FILE has lines {\"state\":{…},\"counts\":[depth 1, depth 2, …]}.\n",
-     cmd_perft},
-    {"bench", "measure how fast the rules are",
-     "usage: kocka bench [GAME] [--json]\n", cmd_bench},
-    {"tune", "find the numbers that players are tuned with",
-     "usage: kocka tune GAME [--games N] [--seats K] [--seed TEXT]\n\n"
-     "Prints what is kept under src/ai; docs/players.md tells more.\n",
-     cmd_tune},
+    {.group = "A server for friends",
+     .name = "bot",
+     .about = "let a program take a seat at a server's table",
+     .usage =
+         "usage: kocka bot URL exec:COMMAND [--name NAME] [--ms N]\n"
+         "       [--secret FILE] [--insecure]\n\n"
+         "URL is the table's link, as in https://host/#table/ID. With "
+         "--insecure\n"
+         "the server's certificate may be anybody's, its own for one. COMMAND\n"
+         "speaks the engine protocol: it is sent `set` with what its seat may\n"
+         "know, and `best`, and has N milliseconds (1000) for a move.\n\n"
+         "When the connection is lost it comes back to its seat, for some ten\n"
+         "minutes. FILE holds what it is known by (made if it is not there): "
+         "with\n"
+         "it another run takes the same seat again. Keep it as you keep a "
+         "key.\n",
+     .run = cmd_bot},
+    {.group = "A server for friends",
+     .name = "load",
+     .about = "play many games at once against a server, and measure",
+     .usage =
+         "usage: kocka load [--host IP] [--port N] [--tables N] [--rate N]\n"
+         "                  [--seconds N] [--spectators N] [--idle N] [--pid "
+         "N]\n\n"
+         "Tables of two play pig over real WebSockets; `rate` moves per "
+         "second\n"
+         "are due in all (0: as fast as can be). Times run from when a move "
+         "was\n"
+         "due until both players have seen it. --pid is the server's, for its\n"
+         "CPU and memory; --idle opens connections that do nothing.\n",
+     .run = cmd_load},
+    {.group = "For programs and research",
+     .name = "engine",
+     .about = "speak the engine protocol on standard input and output",
+     .usage =
+         "usage: kocka engine [--seed TEXT]\n\n"
+         "One JSON request per line in, one JSON answer per line out; see\n"
+         "docs/protocol.md. The seed feeds chance and players where a request\n"
+         "gives none; without it each run differs.\n",
+     .run = cmd_engine},
+    {.group = "For programs and research",
+     .name = "arena",
+     .about = "let computer players play matches",
+     .usage =
+         "usage: kocka arena GAME PLAYER PLAYER … [OPTION=VALUE …]\n"
+         "         [--games N] [--ms T | --sims N] [--seed TEXT] [--jobs J]\n"
+         "         [--sprt ELO0,ELO1] [--state FILE] [--tell] [--json]\n\n"
+         "PLAYER is NAME, NAME:SIMULATIONS, NAME:Tms, levelN or exec:COMMAND;\n"
+         "NAME~SLIP errs by SLIP of a win on average, as weak levels do;\n"
+         "greedy overlooks that share of its moves.\n"
+         "Seats are rotated and chance is mirrored within each set of games.\n"
+         "T is processor time, so a busy machine does not change results.\n"
+         "With --state the match can be stopped and taken up again; --tell "
+         "only\n"
+         "prints how it stands.\n",
+     .run = cmd_arena},
+    {.group = "For programs and research",
+     .name = "simulate",
+     .about = "play many games between computers",
+     .usage =
+         "usage: kocka simulate GAME [OPTION=VALUE …]\n\n"
+         "Plays games on all cores. The same words give the same bytes, "
+         "whatever\n"
+         "the number of jobs; stopped and called again it goes on where the\n"
+         "output ends.\n\n"
+         "  --games N        how many (100)\n"
+         "  --seats K        players in each (2)\n"
+         "  --players A,B,…  by seat, again from the first where seats are "
+         "left;\n"
+         "                   NAME, NAME:SIMULATIONS or levelN\n"
+         "  --seed TEXT      other games (1)\n"
+         "  --vary           draw seats and options anew for each game\n"
+         "  --format F       jsonl: a line per game; records: a file per game\n"
+         "  --out PATH       file of lines (else standard output), or folder\n"
+         "  --jobs J         threads (one per core)\n",
+     .run = cmd_simulate},
+    {.group = "For programs and research",
+     .name = "solve",
+     .about = "work out what is best, exactly",
+     .usage =
+         "usage: kocka solve fives --board FILE --dice AABCD [--all] [--time]\n"
+         "       kocka solve fives --board FILE --dice AABCD --program\n"
+         "       kocka solve fives --state FILE [--seat K] [--futures N]\n"
+         "         [--seed TEXT]\n"
+         "       kocka solve pig [--goal N] [--jobs J] [--table]\n\n"
+         "fives: the best pieces of a board and a roll, proved, as JSON; with\n"
+         "--all also every placement that shows the dice, with --time how "
+         "many\n"
+         "nanoseconds it takes, with --program as an integer program in the "
+         "LP\n"
+         "format instead. FILE holds ten lines of ten letters; \"-\" is "
+         "standard\n"
+         "input. With a state of the puzzle: which piece to circle now, what "
+         "the\n"
+         "rest of the game is worth by that (in N random futures, 200), and "
+         "what\n"
+         "nobody could beat who knew them.\n\n"
+         "pig: who wins when both play best, with proved bounds; --table "
+         "prints\n"
+         "the values that the player `strong` plays by.\n",
+     .run = cmd_solve},
+    {.group = "For programs and research",
+     .name = "tune",
+     .about = "find the numbers that players are tuned with",
+     .usage = "usage: kocka tune GAME [--games N] [--seats K] [--seed TEXT]\n\n"
+              "Prints what is kept under src/ai; see docs/players.md.\n",
+     .run = cmd_tune},
+    {.group = "For programs and research",
+     .name = "boards",
+     .about = "make boards for fives, or grade them",
+     .usage =
+         "usage: kocka boards make [--seed TEXT] [--boards N] [--source]\n"
+         "       kocka boards check [FILE]\n"
+         "       kocka boards option FILE\n\n"
+         "Makes a set of four white boards and a grey one, out of N made "
+         "(24),\n"
+         "as text or as the source file; grades the boards of a file, or "
+         "those\n"
+         "that come with Kocka: how many of each symbol, how large the groups "
+         "of\n"
+         "equal ones, and for all 126 rolls how many pieces can be found and\n"
+         "what the best five are worth. A board is ten lines of ten letters A "
+         "to\n"
+         "F; a file may hold several, empty lines and remarks behind #. To "
+         "play\n"
+         "on the boards of a real box, one per player:\n"
+         "'kocka play fives boards=\"$(kocka boards option FILE)\"'.\n",
+     .run = cmd_boards},
+    {.group = "For programs and research",
+     .name = "perft",
+     .about = "count lines of play, for checking the rules",
+     .usage =
+         "usage: kocka perft GAME [--depth N] [--seats N] [OPTION=VALUE …]\n"
+         "       kocka perft --check FILE\n\n"
+         "  --plies N   begin after so many random moves\n"
+         "  --seed TEXT which random moves (1)\n"
+         "  --json      print a line for a file\n\n"
+         "FILE has lines {\"state\":{…},\"counts\":[depth 1, depth 2, …]}.\n",
+     .run = cmd_perft},
+    {.group = "For programs and research",
+     .name = "bench",
+     .about = "measure how fast the rules are",
+     .usage = "usage: kocka bench [GAME] [--json]\n",
+     .run = cmd_bench},
     {0}};
 
 static const struct command *find(const char *name)
@@ -232,9 +327,14 @@ static void help(FILE *out)
     fputs("usage: kocka COMMAND [WORDS]\n\n"
           "One table for four family board games.\n\n",
           out);
-    for (const struct command *c = commands; c->name; c++)
+    const char *group = "";
+    for (const struct command *c = commands; c->name; c++) {
+        if (strcmp(group, c->group) != 0)
+            fprintf(out, "%s%s:\n", *group ? "\n" : "", c->group);
+        group = c->group;
         fprintf(out, "  %-10s %s\n", c->name, c->about);
-    fputs("\n'kocka COMMAND --help' tells more of one; 'kocka --version' "
+    }
+    fputs("\nRun 'kocka COMMAND --help' for details, 'kocka --version' for "
           "the version.\n",
           out);
 }

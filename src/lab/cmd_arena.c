@@ -476,7 +476,7 @@ static int run(struct arena *a, const struct wishes *wish, int jobs)
     a->games = (a->games + seats - 1) / seats * seats;
     a->results = calloc(a->games, sizeof *a->results);
     if (!a->results)
-        return cli_failed("out of memory");
+        cli_no_memory();
     if (wish->state && !arena_open_state(a, wish->state, !wish->tell))
         return EXIT_FAILED;
     a->started = cli_now();
@@ -489,7 +489,7 @@ static int run(struct arena *a, const struct wishes *wish, int jobs)
     else
         arena_print_table(a);
     if (a->failed)
-        return cli_failed("out of memory");
+        cli_no_memory();
     return saved ? EXIT_FINE : EXIT_FAILED;
 }
 

@@ -141,11 +141,11 @@ static int count_one(const struct game *g, long long seats, long long depth,
     struct problem problem;
     int code = EXIT_FINE;
     if (!open_position(&p, g, (int)depth))
-        code = cli_failed("out of memory");
+        cli_no_memory();
     else if (!game_new(g, p.state, seats, options, &problem))
         code = cli_wrong("%s", problem.text);
     else if (!advance(&p, seed, plies))
-        code = cli_failed("out of memory");
+        cli_no_memory();
     else
         print_counts(&p, (int)depth, json);
     close_position(&p);

@@ -11,6 +11,7 @@
  * there was to find (review_fives.h).
  */
 #include "cli/commands.h"
+#include "cli/kept.h"
 
 #include "ai/player.h"
 #include "lab/review_fives.h"
@@ -358,22 +359,6 @@ static void sum_up(const struct review *r)
 
 /* ---- the command ---- */
 
-static struct table *read_table(const char *path)
-{
-    struct text record;
-    struct problem p;
-    int line;
-    text_heap(&record);
-    struct table *t = NULL;
-    if (cli_read_file(path, &record)) {
-        t = record_read(record.data, record.len, games_find, &p, &line);
-        if (!t)
-            cli_failed("%s, line %d: %s", path, line, p.text);
-    }
-    text_clear(&record);
-    return t;
-}
-
 static bool choose_judge(struct review *r, const char *player, const char *sims)
 {
     const struct review_budget *b = budgets;
@@ -406,20 +391,24 @@ int cmd_review(int argc, char **argv)
     int words = cli_flags(argc, argv, flags);
     if (words < 0)
         return EXIT_USAGE;
-    if (words != 1)
+    char last[KEPT_PATH];
+    if (words > 1 || (!words && !kept_newest(last)))
         return cli_wrong("review needs one record; see 'kocka review --help'");
-    r.table = read_table(argv[0]);
+    r.table = cli_record(words ? argv[0] : last);
     if (!r.table)
         return EXIT_FAILED;
     r.game = r.table->game;
     r.seats = game_head(r.table->state)->seats;
-    int code = EXIT_USAGE;
-    if (r.game == &game_fives)
-        code = review_fives(r.table, r.json) ? EXIT_FINE
-                                             : cli_failed("out of memory");
-    else if (choose_judge(&r, player, sims)) {
-        code = review_all(&r) ? EXIT_FINE : cli_failed("out of memory");
+    int code = EXIT_FINE;
+    if (r.game == &game_fives) {
+        if (!review_fives(r.table, r.json))
+            cli_no_memory();
+    } else if (choose_judge(&r, player, sims)) {
+        if (!review_all(&r))
+            cli_no_memory();
         sum_up(&r);
+    } else {
+        code = EXIT_USAGE;
     }
     table_free(r.table);
     return code;

@@ -365,7 +365,7 @@ static bool find_players(struct plan *plan, const char *list)
     char copy[512], *rest = copy, *word;
     if (strlen(list) >= sizeof copy)
         return cli_wrong("--players is too long"), false;
-    strcpy(copy, list);
+    snprintf(copy, sizeof copy, "%s", list);
     while ((word = strsep(&rest, ","))) {
         if (plan->count == SEATS_MAX)
             return cli_wrong("--players has more than %d", SEATS_MAX), false;
@@ -472,7 +472,7 @@ int cmd_simulate(int argc, char **argv)
     struct text options;
     text_heap(&options);
     if (!s)
-        return cli_failed("out of memory");
+        cli_no_memory();
     s->plan.game = cli_game(argv[0]);
     if (s->plan.game && read_wishes(s, &w) &&
         cli_options(argv + 1, words - 1, &options)) {

@@ -110,7 +110,7 @@ int solve_pig(int argc, char **argv)
     uint64_t sweeps = worth ? solve_game(&pig, worth, 1e-9, (int)jobs) : 0;
     if (!sweeps) {
         free(worth);
-        return cli_failed("out of memory");
+        cli_no_memory();
     }
     if (table)
         print_table(worth, rules);

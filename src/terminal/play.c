@@ -2,6 +2,7 @@
 #include "terminal/play.h"
 
 #include "cli/commands.h"
+#include "cli/kept.h"
 #include "cli/language.h"
 #include "game/draw.h"
 #include "games/games.h"
@@ -53,25 +54,6 @@ static void keep(struct play *p)
     p->save[0] = '\0';
 }
 
-bool play_folder(char *out, size_t size)
-{
-    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    int n = data && *data ? snprintf(out, size, "%s/kocka", data)
-            : home        ? snprintf(out, size, "%s/.local/share/kocka", home)
-                          : -1;
-    if (n < 0 || (size_t)n >= size)
-        return false;
-    return cli_folder(out);
-}
-
-static void choose_save(struct play *p)
-{
-    char folder[400];
-    if (play_folder(folder, sizeof folder))
-        snprintf(p->save, sizeof p->save, "%s/last-%s.kocka", folder,
-                 game_of(p)->id);
-}
-
 /* ---- moves ---- */
 
 static void tell(struct play *p, const void *before, const struct ply *ply)
@@ -92,16 +74,12 @@ static void tell(struct play *p, const void *before, const struct ply *ply)
 
 void play_make(struct play *p, struct ply ply)
 {
-    void *before = malloc(game_of(p)->state_size);
-    if (before)
-        memcpy(before, play_state(p), game_of(p)->state_size);
-    if (!before || !table_play(p->table, ply, NULL)) {
-        cli_failed("out of memory");
-        p->done = true;
-    } else {
-        tell(p, before, &ply);
-        keep(p);
-    }
+    void *before = cli_memory(game_of(p)->state_size);
+    memcpy(before, play_state(p), game_of(p)->state_size);
+    if (!table_play(p->table, ply, NULL))
+        cli_no_memory();
+    tell(p, before, &ply);
+    keep(p);
     free(before);
 }
 
@@ -186,12 +164,11 @@ bool play_think(struct play *p, int seat, struct rng rng, struct thought *out)
         s->exec = exec_player_start(s->who.command);
     if (ask(p, seat, s, false, rng, out))
         return true;
+    if (!s->exec)
+        cli_no_memory();
     p->done = true;
-    if (s->exec)
-        printf(say(p->texts, "%s has lost: %s.\n"), s->name,
-               say(p->texts, exec_player_fault(s->exec)));
-    else
-        cli_failed("out of memory");
+    printf(say(p->texts, "%s has lost: %s.\n"), s->name,
+           say(p->texts, exec_player_fault(s->exec)));
     return false;
 }
 
@@ -340,15 +317,10 @@ static bool understand(struct play *p, int seat, const char *line,
 static void person_turn(struct play *p, int seat)
 {
     const struct game *g = game_of(p);
-    move *moves = malloc(g->max_moves * sizeof *moves);
+    move *moves = cli_memory(g->max_moves * sizeof *moves);
     char line[MOVE_TEXT_MAX], prompt[64];
     struct ply ply;
     bool again = true;
-    if (!moves) {
-        cli_failed("out of memory");
-        p->done = true;
-        return;
-    }
     uint32_t count = g->moves(play_state(p), seat, moves);
     if (p->looks->show)
         p->looks->show(p, seat);
@@ -387,9 +359,9 @@ static void sheet(struct play *p)
 /* Where all act at once, the seats take turns at the one keyboard. */
 static int next_seat(struct play *p, actor_set actors)
 {
-    move *moves = malloc(game_of(p)->max_moves * sizeof *moves);
+    move *moves = cli_memory(game_of(p)->max_moves * sizeof *moves);
     int found = -1;
-    for (int seat = 0; moves && seat < SEATS_MAX && found < 0; seat++)
+    for (int seat = 0; seat < SEATS_MAX && found < 0; seat++)
         if (actors >> seat & 1 && game_of(p)->moves(play_state(p), seat, moves))
             found = seat;
     free(moves);
@@ -482,56 +454,59 @@ static bool give_players(struct play *p, const struct wishes *w, int seats,
     return true;
 }
 
-/* A new table by the words, or the one that was kept. */
-static struct table *sit_down(struct play *p, const struct game *g,
-                              const struct wishes *w, char **words, int count)
+/* The one that was kept: of the game named, or the newest. */
+static struct table *take_up(const struct wishes *w, const char *game)
+{
+    char path[KEPT_PATH];
+    const struct game *g = game ? cli_game(game) : NULL;
+    if (game && !g)
+        return NULL;
+    if (w->record)
+        return cli_record(w->record);
+    if (g ? kept_of(g, path) : kept_newest(path))
+        return cli_record(path);
+    cli_failed("there is no game to go on with");
+    return NULL;
+}
+
+/* A new one by the words. */
+static struct table *new_table(const struct wishes *w, const char *game,
+                               char **words, int count)
 {
     struct text json;
     struct problem problem;
     struct json options = {0};
     struct table *t = NULL;
-    long long seats = g->min_seats > 2 ? g->min_seats : 2;
-    int line;
+    const struct game *g = cli_game(game);
+    long long seats = g && g->min_seats > 2 ? g->min_seats : 2;
+    if (!g || !cli_number("--seats", w->seats, 1, SEATS_MAX, &seats))
+        return NULL;
     text_heap(&json);
-    if (w->resume) {
-        if (cli_read_file(w->record ? w->record : p->save, &json))
-            t = record_read(json.data, json.len, games_find, &problem, &line);
-    } else if (cli_number("--seats", w->seats, 1, SEATS_MAX, &seats) &&
-               cli_options(words, count, &json)) {
+    if (cli_options(words, count, &json)) {
         if (!json_check(json.data, json.len, &options))
             problem_set(&problem, PROBLEM_BAD_JSON, "options are not JSON");
         else if (!(t = table_new(g, seats, options, &problem)) && !w->seats &&
                  g->min_seats == 1)
             t = table_new(g, 1, options, &problem); /* a solo variant */
-    } else {
-        text_clear(&json);
-        return NULL;
+        if (!t)
+            cli_wrong("%s", problem.text);
     }
-    if (!t && json.len)
-        cli_wrong("%s", problem.text);
     text_clear(&json);
     return t;
 }
 
-static int play_game(const struct game *g, const struct wishes *w, char **words,
-                     int count)
+/* Plays at the table and frees it. */
+static int play_at(struct table *table, const struct wishes *w,
+                   const struct catalogue *texts)
 {
-    const char *lang = language_choose(w->lang);
-    if (!lang)
-        return cli_wrong("\"%s\" is not spoken here; there are cs, en, pl "
-                         "and sk",
-                         w->lang);
-    struct play p = {.texts = say_catalogue(lang),
+    struct play p = {.table = table,
+                     .texts = texts,
                      .colour = cli_colour(),
                      .by_hand = w->by_hand};
-    const struct play_looks plain = {.game = g};
-    struct table stub = {.game = g};
+    const struct play_looks plain = {.game = table->game};
     char seed[33], player[16];
-    p.table = &stub; /* only for its game, until there is a real one */
-    choose_save(&p);
-    p.table = sit_down(&p, g, w, words, count);
-    if (!p.table)
-        return EXIT_USAGE;
+    if (!kept_of(table->game, p.save))
+        p.save[0] = '\0';
     p.looks = &plain;
     for (int i = 0; all_looks[i]; i++)
         if (all_looks[i]->game == p.table->game)
@@ -542,6 +517,10 @@ static int play_game(const struct game *g, const struct wishes *w, char **words,
     int seats = game_head(play_state(&p))->seats, code = EXIT_USAGE;
     if (give_names(&p, w, seats) && give_players(&p, w, seats, player))
         code = p.looks->run ? p.looks->run(&p) : run(&p);
+    if (code == EXIT_FINE && p.save[0] && !table->game->actors(play_state(&p)))
+        printf(say(texts, "The record is in %s; 'kocka review' shows what "
+                          "each move cost.\n"),
+               p.save);
     for (int seat = 0; seat < seats; seat++)
         exec_player_stop(p.seat[seat].exec);
     table_free(p.table);
@@ -565,8 +544,12 @@ int cmd_play(int argc, char **argv)
     int words = cli_flags(argc, argv, flags);
     if (words < 0)
         return EXIT_USAGE;
-    const struct game *g = cli_game(words ? argv[0] : "mice");
-    if (!g)
+    const char *lang = language_need(w.lang);
+    if (!lang)
         return EXIT_USAGE;
-    return play_game(g, &w, argv + 1, words ? words - 1 : 0);
+    const char *game = words ? argv[0] : NULL;
+    struct table *t = w.resume ? take_up(&w, game)
+                               : new_table(&w, game ? game : "mice", argv + 1,
+                                           words ? words - 1 : 0);
+    return t ? play_at(t, &w, say_catalogue(lang)) : EXIT_USAGE;
 }

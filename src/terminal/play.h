@@ -105,9 +105,6 @@ void play_refuse(const struct play *p, const struct problem *problem,
 /* Say that the game can be gone on with. */
 void play_kept(const struct play *p);
 
-/* $XDG_DATA_HOME/kocka or ~/.local/share/kocka, made if need be. */
-bool play_folder(char *out, size_t size);
-
 /* The name of a seat. */
 static inline const char *play_name(const struct play *p, int seat)
 {

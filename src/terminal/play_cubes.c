@@ -321,7 +321,7 @@ static bool read(struct play *p, int seat, const char *line, char *out)
     const char *verb = s->head.phase == CUBES_MOVE ? "L" : "corner";
     const char *at = line;
     if (!strcmp(line, "s") || !strcmp(line, "p")) {
-        strcpy(out, *line == 's' ? "stay" : "pass");
+        snprintf(out, MOVE_TEXT_MAX, "%s", *line == 's' ? "stay" : "pass");
         return true;
     }
     if (square_parse(&at, 26, 99) < 0 || *at)

@@ -348,7 +348,7 @@ static int run(struct play *p)
         people += !p->seat[seat].computer;
     x.moves = malloc(game_fives.max_moves * sizeof *x.moves);
     if (!x.moves)
-        return cli_failed("out of memory");
+        cli_no_memory();
     rng_seed_number(&x.rng, rng_next(&x.rng));
     setvbuf(stdin, NULL, _IONBF, 0); /* poll must see what is there */
     while (!p->done) {

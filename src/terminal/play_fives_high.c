@@ -7,6 +7,8 @@
  */
 #include "terminal/play_fives.h"
 
+#include "cli/kept.h"
+
 #include "base/hash.h"
 
 #include <errno.h>
@@ -24,7 +26,7 @@ struct result {
 static bool path_of(char *out, size_t size)
 {
     char folder[400];
-    return play_folder(folder, sizeof folder) &&
+    return kept_folder(folder, sizeof folder) &&
            (size_t)snprintf(out, size, "%s/fives-solo.txt", folder) < size;
 }
 

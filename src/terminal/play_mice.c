@@ -207,7 +207,7 @@ static bool read(struct play *p, int seat, const char *line, char *out)
                        : !strcmp(line, "s") ? "stop"
                                             : NULL;
     if (text)
-        strcpy(out, text);
+        snprintf(out, MOVE_TEXT_MAX, "%s", text);
     return text;
 }
 

@@ -361,7 +361,9 @@ static bool place(struct play *p, int seat, struct piece *piece, char *out)
             game_wispwood.print(play_state(p), move_of(piece), &t);
             return true;
         }
-        for (char *word = strtok(line, " "); word; word = strtok(NULL, " "))
+        char *rest;
+        for (char *word = strtok_r(line, " ", &rest); word;
+             word = strtok_r(NULL, " ", &rest))
             if (!handle(piece, word) && strcmp(word, "ok") != 0)
                 puts(say(p->texts, try_help));
         if (!on_frame(piece))
@@ -382,7 +384,7 @@ static int ask_space(struct play *p, const char *word)
             return -1;
         word = line;
     }
-    int space = atoi(word) - 1;
+    int space = (int)strtol(word, NULL, 10) - 1;
     if (space < 0 || space >= WISP_SPACES || !s->pond[space] ||
         s->pond[space] == WISP_CAT + 1) {
         puts(say(p->texts, "  There is no wisp."));
@@ -421,8 +423,8 @@ static int ask_shape(struct play *p, const char *word, int space, bool ready)
 static bool read_wisp(struct play *p, int seat, char *words, char *out)
 {
     const struct wispwood *s = play_state(p);
-    char *first = strtok(words, " ");
-    char *second = first ? strtok(NULL, " ") : NULL;
+    char *rest, *first = strtok_r(words, " ", &rest);
+    char *second = first ? strtok_r(NULL, " ", &rest) : NULL;
     struct piece piece = {.space = ask_space(p, first)};
     if (piece.space < 0)
         return false;
@@ -441,7 +443,9 @@ static bool read_trees(char *words, char *out)
 {
     int square[4], count = 0;
     struct text t;
-    for (char *word = strtok(words, " "); word; word = strtok(NULL, " ")) {
+    char *rest;
+    for (char *word = strtok_r(words, " ", &rest); word;
+         word = strtok_r(NULL, " ", &rest)) {
         const char *at = word;
         int here = square_parse(&at, WISP_FRAME, WISP_FRAME), k = count;
         if (here < 0 || *at || count == 4)
@@ -470,7 +474,8 @@ static bool read(struct play *p, int seat, const char *line, char *out)
         return true;
     }
     if (!strcmp(line, "r") || !strcmp(line, "c")) {
-        strcpy(out, *line == 'r' ? "refresh" : "cat-refresh");
+        snprintf(out, MOVE_TEXT_MAX, "%s",
+                 *line == 'r' ? "refresh" : "cat-refresh");
         return true;
     }
     if (s->head.phase != WISP_TURN || !strchr("wt", *line) ||

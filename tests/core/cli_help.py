@@ -22,7 +22,7 @@ def commands():
     """From the table itself: the rows of main.c."""
     with open(os.path.join(SOURCE, "src/command/main.c"), encoding="utf-8") as f:
         table = f.read().split("const struct command commands[] = {")[1]
-    return re.findall(r'^    \{"([a-z-]+)",', table.split("{0}};")[0], re.M)
+    return re.findall(r'^     \.name = "([a-z-]+)",', table.split("{0}};")[0], re.M)
 
 
 def flags(name):
@@ -105,6 +105,31 @@ class Completion(unittest.TestCase):
     def test_games_and_their_options(self):
         self.assertIn("mice", complete("play", ""))
         self.assertIn("risky=", complete("simulate", "mice", "r"))
+
+    def test_choices_of_an_option(self):
+        # readline takes NAME=VALUE for three words
+        self.assertEqual(complete("play", "mice", "risky", "="),
+                         {"true", "false"})
+        self.assertEqual(complete("play", "mice", "risky", "=", "t"), {"true"})
+        self.assertEqual(complete("play", "fives", "mode", "="),
+                         {"classic", "puzzle", "solo"})
+        self.assertEqual(complete("play", "mice", "limit", "="), set())
+
+    def test_players_where_a_player_is_wanted(self):
+        for words in (("arena", "mice", ""), ("play", "mice", "--against", "")):
+            offered = complete(*words)
+            self.assertLessEqual({"strong", "mcts", "level5"}, offered)
+            self.assertNotIn("level6", offered)
+        self.assertNotIn("strong", complete("play", "mice", ""))
+
+    def test_nothing_wrong_after_commands_that_take_no_game(self):
+        self.assertEqual(complete("db", ""), {
+            "backup", "restore", "check", "migrate", "export", "import",
+            "prune"})
+        self.assertEqual(complete("boards", ""), {"make", "check", "option"})
+        self.assertLessEqual({"tables", "close", "ban"}, complete("admin", ""))
+        self.assertEqual(complete("serve", ""), set())
+        self.assertIn("orb-line", complete("cards", "orb"))
 
     def test_numbers_of_rules(self):
         self.assertIn("M22", complete("rules", "mice", "M2"))
