@@ -67,6 +67,10 @@ struct player {
     const char *about;
     bool (*fits)(const struct game *g);
 
+    /* As the judge of a review: simulations for one decision, and for one of
+     * the many outcomes of chance, so that a game takes seconds. 0: usual. */
+    uint32_t judge_sims, judge_glance;
+
     /* A mind on the heap that thinks about one question; NULL: no memory. */
     void *(*begin)(const struct question *q);
 

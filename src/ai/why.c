@@ -36,3 +36,28 @@ void why_print(const struct why *why, struct text *out)
         why_fill(part, part->text, part->word, out);
     }
 }
+
+void why_write(const struct why *why, struct json_out *w)
+{
+    char buf[256];
+    struct text text;
+    text_fixed(&text, buf, sizeof buf);
+    why_print(why, &text);
+    json_string_at(w, "why", buf);
+    json_key(w, "because");
+    json_open(w, '[');
+    for (int i = 0; i < why->count; i++) {
+        const struct why_part *part = &why->part[i];
+        json_open(w, '{');
+        json_string_at(w, "text", part->text);
+        if (part->word)
+            json_string_at(w, "word", part->word);
+        json_key(w, "numbers");
+        json_open(w, '[');
+        for (int n = 0; n < WHY_NUMBERS; n++)
+            json_put_int(w, part->number[n]);
+        json_close(w, ']');
+        json_close(w, '}');
+    }
+    json_close(w, ']');
+}

@@ -9,7 +9,7 @@
 #ifndef AI_WHY_H
 #define AI_WHY_H
 
-#include "base/text.h"
+#include "base/json.h"
 
 enum { WHY_PARTS = 2, WHY_NUMBERS = 2 };
 
@@ -33,5 +33,9 @@ void why_fill(const struct why_part *part, const char *sentence,
 
 /* All of it, in English. */
 void why_print(const struct why *why, struct text *out);
+
+/* Members of an open object: `why`, the sentence, and `because`, the same in
+ * pieces for whoever speaks another language. */
+void why_write(const struct why *why, struct json_out *w);
 
 #endif

@@ -95,8 +95,11 @@ const struct command commands[] = {
      .name = "review",
      .about = "show what each move cost, and who was lucky",
      .usage =
-         "usage: kocka review [RECORD] [--player NAME] [--sims N] [--json]\n\n"
-         "Without RECORD: the game last played in the terminal.\n\n"
+         "usage: kocka review [RECORD | FOLDER …] [--player NAME] [--sims N]\n"
+         "         [--json] [--jobs J]\n\n"
+         "Without RECORD the game last played in the terminal; of a FOLDER "
+         "all\n"
+         "its *.kocka, on all cores.\n\n"
          "Each move is measured against the best that the player finds, each\n"
          "chance outcome against the mean; in percent of a win. \"-\" is "
          "standard\n"

@@ -66,32 +66,6 @@ static bool read_asked(struct request *r, struct asked *a)
     return read_budget(r, a);
 }
 
-/* The sentence, and the same in pieces for who speaks another language. */
-static void write_why(struct json_out *w, const struct why *why)
-{
-    char buf[256];
-    struct text text;
-    text_fixed(&text, buf, sizeof buf);
-    why_print(why, &text);
-    json_string_at(w, "why", buf);
-    json_key(w, "because");
-    json_open(w, '[');
-    for (int i = 0; i < why->count; i++) {
-        const struct why_part *part = &why->part[i];
-        json_open(w, '{');
-        json_string_at(w, "text", part->text);
-        if (part->word)
-            json_string_at(w, "word", part->word);
-        json_key(w, "numbers");
-        json_open(w, '[');
-        for (int n = 0; n < WHY_NUMBERS; n++)
-            json_put_int(w, part->number[n]);
-        json_close(w, ']');
-        json_close(w, '}');
-    }
-    json_close(w, ']');
-}
-
 /* Where all act at once: how long it takes; null: it waits for the others. A
  * player that does not say leaves it to its host. */
 static void write_delay(struct json_out *w, uint32_t ms)
@@ -130,7 +104,7 @@ static void write_thought(struct request *r, const struct thought *thought,
     json_close(w, ']');
     if (t->game->actors(t->state) & ACT_ALL)
         write_delay(w, thought->delay_ms);
-    write_why(w, &thought->why);
+    why_write(&thought->why, w);
 }
 
 static bool think(struct request *r, const struct asked *a,

@@ -6,6 +6,8 @@
  */
 #include "engine/engine_int.h"
 
+#include "review/review.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,7 +29,7 @@ static const struct command commands[] = {
     {"best", true, do_best},       {"undo", true, do_undo},
     {"record", true, do_record},   {"load", false, do_load},
     {"explain", true, do_explain}, {"preview", true, do_preview},
-    {"quit", false, do_quit},
+    {"review", true, do_review},   {"quit", false, do_quit},
 };
 
 static bool run(struct request *r)
@@ -134,6 +136,7 @@ void engine_free(struct engine *e)
 {
     if (!e)
         return;
+    review_free(e->review);
     table_free(e->table);
     text_clear(&e->answer);
     text_clear(&e->events);

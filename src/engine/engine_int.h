@@ -12,8 +12,11 @@
 #include "engine/engine.h"
 #include "table/table.h"
 
+struct review;
+
 struct engine {
-    struct table *table; /* or NULL */
+    struct table *table;   /* or NULL */
+    struct review *review; /* of that table, under way; or NULL */
     struct text answer;
     struct text events; /* of the move being made */
     struct rng rng;
@@ -37,6 +40,9 @@ struct request {
 bool request_fail(struct request *r, enum problem_code code, const char *text);
 bool request_no_memory(struct request *r);
 
+/* The table changes: a review of it ends. */
+void request_end_review(struct request *r);
+
 /* Could the answer be written? If not, its change must be taken back. */
 bool request_answered(const struct request *r);
 
@@ -59,7 +65,7 @@ void request_write_actor(struct json_out *w, actor_set actors);
 void request_write_state(struct request *r, const void *state);
 void request_write_move(struct request *r, const void *state, move m);
 
-/* ---- requests.c and best.c: one function per request ---- */
+/* ---- requests.c, best.c, do_review.c: one function per request ---- */
 
 bool do_games(struct request *r);
 bool do_new(struct request *r);
@@ -76,5 +82,6 @@ bool do_record(struct request *r);
 bool do_load(struct request *r);
 bool do_quit(struct request *r);
 bool do_best(struct request *r);
+bool do_review(struct request *r);
 
 #endif

@@ -2,6 +2,7 @@
 #include "engine/engine_int.h"
 
 #include "base/hash.h"
+#include "review/review.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +15,12 @@ bool request_fail(struct request *r, enum problem_code code, const char *text)
 bool request_no_memory(struct request *r)
 {
     return request_fail(r, PROBLEM_BAD_REQUEST, "out of memory");
+}
+
+void request_end_review(struct request *r)
+{
+    review_free(r->e->review);
+    r->e->review = NULL;
 }
 
 /* ---- what several requests read ---- */

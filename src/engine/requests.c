@@ -68,6 +68,7 @@ static bool replace_table(struct request *r, struct table *t)
     struct table *old = r->e->table;
     if (!t)
         return false;
+    request_end_review(r);
     r->e->table = t;
     request_write_state(r, t->state);
     if (!request_answered(r)) {
@@ -203,6 +204,7 @@ static bool make(struct request *r, struct ply ply)
     text_reset(&r->e->events);
     json_begin(&events, &r->e->events);
     json_open(&events, '[');
+    request_end_review(r);
     if (!table_play(r->e->table, ply, &events))
         return request_no_memory(r);
     json_close(&events, ']');
@@ -353,6 +355,7 @@ bool do_preview(struct request *r)
 bool do_undo(struct request *r)
 {
     struct table *t = r->e->table;
+    request_end_review(r);
     if (!table_undo(t))
         return request_fail(r, PROBLEM_BAD_REQUEST,
                             "there is nothing to take back");

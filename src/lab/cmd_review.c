@@ -1,415 +1,373 @@
 /*
- * kocka review: what was lost by each decision, and who had luck.
+ * kocka review: what each decision lost, and who had luck (review/review.h),
+ * of one record or of many, on all cores.
  *
- * A decision loses the worth of the best move less that of the move made,
- * both weighed alike, by one judge, for the seat that moves: the game's
- * strongest player. Where it samples, a difference that may be chance is none.
- * Chance is luck as far as it lies above the mean: over the worth of its
- * outcomes, or of a sample where several outcomes follow one another, as in a
- * deal. All in percent of a win. What the judge has no opinion of is said to
- * be not judged. In fives, where all search at once, it tells instead what
- * there was to find (review_fives.h).
+ * Each record's report is written into a text of its own by some thread and
+ * printed in the order of the words.
  */
 #include "cli/commands.h"
 #include "cli/kept.h"
 
-#include "ai/player.h"
-#include "lab/review_fives.h"
-#include "game/draw.h"
-#include "games/fives/fives.h"
-#include "games/games.h"
-#include "table/record.h"
+#include "review/review.h"
 
+#include <dirent.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-/* Simulations, so that a game is reviewed in seconds; `glance` for one of the
- * many outcomes of chance. In games that are not here they do not matter to
- * the judge, but to tree search. */
-struct review_budget {
-    const char *game;
-    uint32_t sims, glance;
+struct report {
+    char *path;
+    char *text; /* what is to be printed */
+    size_t len;
+    bool ended, good;
 };
 
-static const struct review_budget budgets[] = {
-    {"cubes", 5000, 5000}, {"wispwood", 100, 12}, {NULL, 2000, 200}};
-
-#define LISTED 0.01 /* a loss from which on it is a mistake */
-
-struct review {
-    struct table *table;
-    const struct game *game;
-    const struct player *judge;
-    struct review_budget budget;
-    struct rng rng;  /* for chance */
-    struct rng mind; /* the judge's; the same for all worths of a ply */
+struct reviews {
+    const char *player;
+    uint32_t sims;
     bool json;
-    int seats;
+
+    struct report *report;
+    size_t count, size;
+
+    /* shared by the threads */
+    pthread_mutex_t lock;
+    pthread_cond_t ended;
+    size_t next, done;
     uint64_t shown;
-    /* by seat */
-    double lost[SEATS_MAX], luck[SEATS_MAX], worst[SEATS_MAX];
-    size_t worst_ply[SEATS_MAX];
-    int decisions[SEATS_MAX], judged[SEATS_MAX], mistakes[SEATS_MAX];
 };
 
-/* ---- worth ---- */
+/* ---- one record, for a person ---- */
 
-static bool think(struct review *r, const void *state, int seat, uint32_t sims,
-                  const move *compare, struct thought *out)
+static void tell_decision(const struct review_item *item, FILE *out)
 {
-    void *view = malloc(r->game->state_size);
-    if (!view)
-        return false;
-    game_view(r->game, view, state, seat);
-    struct question q = {.game = r->game,
-                         .view = view,
-                         .seat = seat,
-                         .sims = sims,
-                         .hint = true,
-                         .compare = compare,
-                         .rng = r->mind};
-    bool good = player_ask(r->judge, &q, out);
-    free(view);
-    return good;
-}
-
-static void worth_when_over(const struct review *r, const void *state,
-                            double out[SEATS_MAX])
-{
-    struct score score = {0};
-    r->game->score(state, &score);
-    for (int seat = 0; seat < r->seats; seat++)
-        out[seat] = score.winners >> seat & 1
-                        ? 1.0 / __builtin_popcount(score.winners)
-                        : 0;
-}
-
-static bool worth(struct review *r, const void *state, double out[SEATS_MAX]);
-
-/* Let chance act until it is somebody's turn. */
-static void draw_all(struct review *r, char *state)
-{
-    while (r->game->actors(state) & ACT_CHANCE)
-        r->game->apply(state, SEAT_CHANCE, draw_move(r->game, state, &r->rng),
-                       NULL);
-}
-
-/* The mean over the outcomes; what follows them is drawn. */
-static bool worth_of_outcomes(struct review *r, const void *state, char *after,
-                              double out[SEATS_MAX])
-{
-    struct outcome outcomes[OUTCOMES_MAX];
-    uint32_t count = r->game->chance(state, outcomes);
-    double total = (double)draw_total(outcomes, count);
-    for (uint32_t i = 0; i < count; i++) {
-        double one[SEATS_MAX];
-        memcpy(after, state, r->game->state_size);
-        r->game->apply(after, SEAT_CHANCE, outcomes[i].move, NULL);
-        draw_all(r, after);
-        if (!worth(r, after, one))
-            return false;
-        for (int seat = 0; seat < r->seats; seat++)
-            out[seat] += one[seat] * outcomes[i].weight / total;
-    }
-    return true;
-}
-
-static bool worth_of_chance(struct review *r, const void *state,
-                            double out[SEATS_MAX])
-{
-    char *after = malloc(r->game->state_size);
-    memset(out, 0, SEATS_MAX * sizeof *out);
-    bool good = after && worth_of_outcomes(r, state, after, out);
-    free(after);
-    return good;
-}
-
-/* False: the judge has no opinion of such positions. */
-static bool worth(struct review *r, const void *state, double out[SEATS_MAX])
-{
-    actor_set actors = r->game->actors(state);
-    struct thought thought;
-    if (!actors) {
-        worth_when_over(r, state, out);
-        return true;
-    }
-    if (actors & ACT_ALL)
-        return false;
-    if (actors & ACT_CHANCE)
-        return worth_of_chance(r, state, out);
-    if (!think(r, state, __builtin_ctz(actors), r->budget.glance, NULL,
-               &thought) ||
-        !thought.has_value)
-        return false;
-    memcpy(out, thought.value, sizeof thought.value);
-    return true;
-}
-
-/* ---- telling ---- */
-
-static void move_text(const struct review *r, const void *state, move m,
-                      char out[MOVE_TEXT_MAX])
-{
-    struct text t;
-    text_fixed(&t, out, MOVE_TEXT_MAX);
-    r->game->print(state, m, &t);
-}
-
-static void tell_decision(const struct review *r, size_t ply, const void *state,
-                          int seat, move made, const struct thought *best,
-                          double lost)
-{
-    char text[MOVE_TEXT_MAX], better[MOVE_TEXT_MAX];
-    move_text(r, state, made, text);
-    move_text(r, state, best->move, better);
-    if (r->json) {
-        printf("{\"ply\":%zu,\"seat\":%d,\"move\":\"%s\",\"lost\":%.4f,"
-               "\"best\":\"%s\"}\n",
-               ply + 1, seat, text, lost, better);
+    if (item->lost < REVIEW_MISTAKE)
         return;
-    }
-    if (lost < LISTED)
-        return;
-    printf("%5zu  seat %d  %-24s  loses %4.1f%%; better: %s", ply + 1, seat,
-           text, 100 * lost, better);
+    fprintf(out, "%5zu  seat %d  %-24s  loses %4.1f%%; better: %s",
+            item->ply + 1, item->seat, item->move, 100 * item->lost,
+            item->best);
     char buf[256];
     struct text why;
     text_fixed(&why, buf, sizeof buf);
-    why_print(&best->why, &why);
-    printf(why.len ? " (%s)\n" : "\n", buf);
+    why_print(&item->why, &why);
+    fprintf(out, why.len ? " (%s)\n" : "\n", buf);
 }
 
-static void tell_luck(const struct review *r, size_t ply, const void *state,
-                      int seat, move m, double luck)
+static void tell_luck(const struct review_item *item, FILE *out)
 {
-    char text[MOVE_TEXT_MAX];
-    move_text(r, state, m, text);
-    if (r->json)
-        printf("{\"ply\":%zu,\"outcome\":\"%s\",\"seat\":%d,\"luck\":%.4f}\n",
-               ply + 1, text, seat, luck);
-    else if (luck > 0.1 || luck < -0.1)
-        printf("%5zu  seat %d  %-24s  %s %4.1f%%\n", ply + 1, seat, text,
-               luck > 0 ? "good luck," : "bad luck,", 100 * luck);
+    double luck = item->luck[item->seat];
+    if (luck > 0.1 || luck < -0.1)
+        fprintf(out, "%5zu  seat %d  %-24s  %s %4.1f%%\n", item->ply + 1,
+                item->seat, item->move, luck > 0 ? "good luck," : "bad luck,",
+                100 * luck);
 }
 
-static void tell_unjudged(const struct review *r, size_t ply, const void *state,
-                          int seat, move made)
+static void tell_round(const struct review_item *item, FILE *out)
 {
-    char text[MOVE_TEXT_MAX];
-    move_text(r, state, made, text);
-    if (r->json)
-        printf("{\"ply\":%zu,\"seat\":%d,\"move\":\"%s\",\"judged\":false}\n",
-               ply + 1, seat, text);
+    fprintf(out, "%5d  %s  seat %d  found %2d of %2d", item->round, item->dice,
+            item->seat, item->found, item->possible);
+    for (int i = 0; i < item->pieces && item->found < item->possible; i++)
+        fprintf(out, "%s %s %s", i ? "," : ":", item->piece[i].name,
+                item->piece[i].cells);
+    fputc('\n', out);
 }
 
-/* On a terminal, for wispwood takes its time. */
-static void show_progress(struct review *r, size_t ply)
+static void tell_item(const struct review_item *item, FILE *out)
 {
-    uint64_t now = cli_now();
-    bool last = ply == r->table->count;
-    if (!isatty(STDERR_FILENO) || (!last && now - r->shown < 200000000))
-        return;
-    r->shown = now;
-    if (last)
-        fputs("\r\033[K", stderr);
+    switch (item->kind) {
+    case REVIEW_NOTHING:
+        break;
+    case REVIEW_DECISION:
+        tell_decision(item, out);
+        break;
+    case REVIEW_LUCK:
+        tell_luck(item, out);
+        break;
+    case REVIEW_ROUND:
+        tell_round(item, out);
+        break;
+    }
+}
+
+static void tell_rounds(const struct review *r, int seat, FILE *out)
+{
+    struct review_sum sum;
+    review_sum_up(r, seat, &sum);
+    if (sum.puzzle)
+        fprintf(out,
+                "seat %d: %d points; with all rolls known in advance at "
+                "most %d\n",
+                seat, sum.found, sum.foresight);
     else
-        fprintf(stderr, "\r\033[K%zu of %zu", ply, r->table->count);
+        fprintf(out, "seat %d: found %d of %d (%.0f%%)\n", seat, sum.found,
+                sum.possible,
+                sum.possible ? 100.0 * sum.found / sum.possible : 100.0);
 }
 
-/* ---- one ply ---- */
-
-/* More than one move? */
-static bool has_choice(const struct review *r, const void *state, int seat)
+/* How many decisions were not judged. */
+static int tell_books(const struct review *r, int seat, FILE *out)
 {
-    move *moves = malloc(r->game->max_moves * sizeof *moves);
-    bool several = moves && r->game->moves(state, seat, moves) > 1;
-    free(moves);
-    return several;
+    struct review_sum sum;
+    review_sum_up(r, seat, &sum);
+    if (sum.judged)
+        fprintf(out, "%-6d %9d %9d %11.1f%% %7.1f%% (%zu) %+8.1f%%\n", seat,
+                sum.decisions, sum.mistakes, 100 * sum.lost, 100 * sum.worst,
+                sum.worst_ply, 100 * sum.luck);
+    else
+        fprintf(out, "%-6d %9d  not judged\n", seat, sum.decisions);
+    return sum.decisions - sum.judged;
 }
 
-/* What the move made lost against the best; false: the judge cannot say.
- * Both are weighed again with other chances, for the best may have been
- * lucky when it was found. */
-static bool find_loss(struct review *r, const void *state, int seat, move made,
-                      struct thought *best, double *lost)
-{
-    struct thought pair;
-    *lost = 0;
-    if (!think(r, state, seat, r->budget.sims, NULL, best) || !best->has_value)
-        return false;
-    if (best->move == made)
-        return true;
-    r->mind = rng_split(&r->mind);
-    const move moves[2] = {best->move, made};
-    if (!think(r, state, seat, r->budget.sims, moves, &pair) || !pair.has_value)
-        return false;
-    double less = pair.compared[0] - pair.compared[1];
-    *lost = less > 2 * pair.doubt ? less : 0;
-    return true;
-}
-
-static void review_decision(struct review *r, size_t ply, const void *state,
-                            int seat, move made)
-{
-    struct thought best;
-    double lost;
-    if (!has_choice(r, state, seat))
-        return;
-    r->decisions[seat]++;
-    if (!find_loss(r, state, seat, made, &best, &lost)) {
-        tell_unjudged(r, ply, state, seat, made);
-        return;
-    }
-    r->judged[seat]++;
-    r->lost[seat] += lost;
-    r->mistakes[seat] += lost >= LISTED;
-    if (lost > r->worst[seat]) {
-        r->worst[seat] = lost;
-        r->worst_ply[seat] = ply + 1;
-    }
-    tell_decision(r, ply, state, seat, made, &best, lost);
-}
-
-static bool in_setup(const struct review *r, const void *state)
-{
-    int phase = game_head(state)->phase;
-    return strcmp(r->game->phases[phase], "setup") == 0;
-}
-
-/* Chance from ply `from` up to `to`, which is no longer chance. */
-static void review_chance(struct review *r, size_t from, size_t to,
-                          const void *before, void *after)
-{
-    double mean[SEATS_MAX], now[SEATS_MAX];
-    int turn = game_head(before)->turn;
-    table_state_at(r->table, to, after);
-    if (!worth(r, before, mean) || !worth(r, after, now))
-        return;
-    for (int seat = 0; seat < r->seats; seat++)
-        r->luck[seat] += now[seat] - mean[seat];
-    table_state_at(r->table, to - 1, after); /* to print the last one */
-    tell_luck(r, from, after, turn, r->table->plies[to - 1].move,
-              now[turn] - mean[turn]);
-}
-
-static bool review_all(struct review *r)
-{
-    const struct table *t = r->table;
-    char *state = malloc(2 * (size_t)r->game->state_size);
-    if (!state)
-        return false;
-    for (size_t i = 0, to; i < t->count; i = to) {
-        struct ply ply = t->plies[i];
-        to = i + 1;
-        while (ply.actor == SEAT_CHANCE && to < t->count &&
-               t->plies[to].actor == SEAT_CHANCE)
-            to++;
-        table_state_at(t, i, state);
-        rng_seed_number(&r->rng, i);
-        r->mind = rng_split(&r->rng);
-        show_progress(r, i);
-        if (in_setup(r, state))
-            continue; /* the same for all, or a matter of taste */
-        if (ply.actor == SEAT_CHANCE)
-            review_chance(r, i, to, state, state + r->game->state_size);
-        else if (ply.actor < SEATS_MAX && !ply.together)
-            review_decision(r, i, state, ply.actor, ply.move);
-    }
-    show_progress(r, t->count);
-    free(state);
-    return true;
-}
-
-static void print_seat(const struct review *r, int seat)
-{
-    if (!r->judged[seat]) {
-        printf("%-6d %9d  not judged\n", seat, r->decisions[seat]);
-        return;
-    }
-    printf("%-6d %9d %9d %11.1f%% %7.1f%% (%zu) %+8.1f%%\n", seat,
-           r->decisions[seat], r->mistakes[seat], 100 * r->lost[seat],
-           100 * r->worst[seat], r->worst_ply[seat], 100 * r->luck[seat]);
-}
-
-static void sum_up(const struct review *r)
+static void sum_up(const struct review *r, int seats, FILE *out)
 {
     int missing = 0;
-    if (!r->json)
-        printf("\n%-6s %9s %9s %12s %14s %9s\n", "seat", "decisions",
-               "mistakes", "lost in all", "worst (move)", "luck");
-    for (int seat = 0; seat < r->seats; seat++) {
-        missing += r->decisions[seat] - r->judged[seat];
-        if (r->json)
-            printf("{\"summary\":%d,\"decisions\":%d,\"judged\":%d,"
-                   "\"mistakes\":%d,\"lost\":%.4f,\"worst\":%.4f,"
-                   "\"luck\":%.4f}\n",
-                   seat, r->decisions[seat], r->judged[seat], r->mistakes[seat],
-                   r->lost[seat], r->worst[seat], r->luck[seat]);
+    fputc('\n', out);
+    if (!review_of_rounds(r))
+        fprintf(out, "%-6s %9s %9s %12s %14s %9s\n", "seat", "decisions",
+                "mistakes", "lost in all", "worst (move)", "luck");
+    for (int seat = 0; seat < seats; seat++)
+        if (review_of_rounds(r))
+            tell_rounds(r, seat, out);
         else
-            print_seat(r, seat);
-    }
-    if (missing && !r->json)
-        printf("\n%d decisions were not judged: the player \"%s\" has no "
-               "values for them.%s\n",
-               missing, r->judge->id,
-               strcmp(r->judge->id, "mcts") ? " Tree search has: --player mcts"
-                                            : "");
+            missing += tell_books(r, seat, out);
+    const char *judge = review_judge(r)->id;
+    if (missing)
+        fprintf(out,
+                "\n%d decisions were not judged: the player \"%s\" has no "
+                "values for them.%s\n",
+                missing, judge,
+                strcmp(judge, "mcts") ? " Tree search has: --player mcts" : "");
 }
 
-/* ---- the command ---- */
+/* ---- one record, as JSON ---- */
 
-static bool choose_judge(struct review *r, const char *player, const char *sims)
+/* A line: {"record":…, where there are several, and what is written next. */
+static void open_line(const struct reviews *all, const char *path,
+                      struct text *line, struct json_out *w)
 {
-    const struct review_budget *b = budgets;
-    struct level best;
-    long long n = 0;
-    players_level(r->game, players_levels(r->game), &best);
-    r->judge = player ? players_find(r->game, player) : best.player;
-    if (!r->judge) {
-        cli_wrong("there is no player \"%s\" for %s", player, r->game->id);
-        return false;
+    text_reset(line);
+    json_begin(w, line);
+    json_open(w, '{');
+    if (all->count > 1)
+        json_string_at(w, "record", path);
+}
+
+static void close_line(struct json_out *w, FILE *out)
+{
+    json_close(w, '}');
+    if (w->text->full)
+        cli_no_memory();
+    fprintf(out, "%s\n", w->text->data);
+}
+
+/* ---- one record ---- */
+
+/* On a terminal, for wispwood takes its time. */
+static void show_progress(struct reviews *all, const struct review *r,
+                          size_t plies)
+{
+    uint64_t now = cli_now();
+    if (!isatty(STDERR_FILENO))
+        return;
+    pthread_mutex_lock(&all->lock);
+    if (now - all->shown >= 200000000) {
+        all->shown = now;
+        fprintf(stderr, "\r\033[K");
+        if (all->count > 1)
+            fprintf(stderr, "record %zu of %zu, ", all->done + 1, all->count);
+        fprintf(stderr, "move %zu of %zu", review_ply(r), plies);
     }
-    while (b->game && (strcmp(b->game, r->game->id) || r->judge != best.player))
-        b++;
-    r->budget = *b;
-    if (!cli_number("--sims", sims, 1, 100000000, &n))
+    pthread_mutex_unlock(&all->lock);
+}
+
+static void write_json(struct reviews *all, const char *path, struct review *r,
+                       const struct table *t, FILE *out)
+{
+    int seats = game_head(t->state)->seats;
+    struct review_item item;
+    struct json_out w;
+    struct text line;
+    text_heap(&line);
+    while (review_step(r, &item)) {
+        show_progress(all, r, t->count);
+        if (item.kind == REVIEW_NOTHING)
+            continue;
+        open_line(all, path, &line, &w);
+        review_write_item(&item, seats, &w);
+        close_line(&w, out);
+    }
+    for (int seat = 0; seat < seats; seat++) {
+        open_line(all, path, &line, &w);
+        review_write_sum(r, seat, &w);
+        close_line(&w, out);
+    }
+    text_clear(&line);
+}
+
+static void tell_all(struct reviews *all, struct review *r,
+                     const struct table *t, FILE *out)
+{
+    struct review_item item;
+    while (review_step(r, &item)) {
+        show_progress(all, r, t->count);
+        tell_item(&item, out);
+    }
+    sum_up(r, game_head(t->state)->seats, out);
+}
+
+static bool review_record(struct reviews *all, struct report *report)
+{
+    struct problem p;
+    struct table *t = cli_record(report->path);
+    if (!t)
         return false;
-    if (n)
-        r->budget.sims = r->budget.glance = (uint32_t)n;
-    return true;
+    struct review *r = review_new(t, all->player, all->sims, &p);
+    FILE *out = open_memstream(&report->text, &report->len);
+    if (!out)
+        cli_no_memory();
+    if (!r)
+        cli_failed("%s: %s", report->path, p.text);
+    else if (all->json)
+        write_json(all, report->path, r, t, out);
+    else
+        tell_all(all, r, t, out);
+    if (fclose(out) || (r && review_failed(r)))
+        cli_no_memory();
+    review_free(r);
+    table_free(t);
+    return r != NULL;
+}
+
+/* ---- many ---- */
+
+static void *work(void *data)
+{
+    struct reviews *all = data;
+    pthread_mutex_lock(&all->lock);
+    while (all->next < all->count) {
+        struct report *report = &all->report[all->next++];
+        pthread_mutex_unlock(&all->lock);
+        bool good = review_record(all, report);
+        pthread_mutex_lock(&all->lock);
+        report->good = good;
+        report->ended = true;
+        all->done++;
+        pthread_cond_signal(&all->ended);
+    }
+    pthread_mutex_unlock(&all->lock);
+    return NULL;
+}
+
+/* Print each as soon as those before it are printed. How many went wrong. */
+static size_t print_all(struct reviews *all)
+{
+    size_t bad = 0;
+    for (size_t i = 0; i < all->count; i++) {
+        struct report *report = &all->report[i];
+        pthread_mutex_lock(&all->lock);
+        while (!report->ended)
+            pthread_cond_wait(&all->ended, &all->lock);
+        if (isatty(STDERR_FILENO))
+            fputs("\r\033[K", stderr);
+        if (all->count > 1 && !all->json && report->good)
+            printf("%s%s\n", i ? "\n" : "", report->path);
+        fwrite(report->text, 1, report->len, stdout);
+        fflush(stdout);
+        bad += !report->good;
+        pthread_mutex_unlock(&all->lock);
+        free(report->text);
+        free(report->path);
+    }
+    return bad;
+}
+
+static int run(struct reviews *all, long long jobs)
+{
+    pthread_t threads[256];
+    long long started = 0;
+    while (started < jobs && (size_t)started < all->count &&
+           !pthread_create(&threads[started], NULL, work, all))
+        started++;
+    if (!started)
+        work(all);
+    size_t bad = print_all(all);
+    for (long long i = 0; i < started; i++)
+        pthread_join(threads[i], NULL);
+    free(all->report);
+    return bad ? EXIT_FAILED : EXIT_FINE;
+}
+
+/* ---- the words ---- */
+
+static void add(struct reviews *all, const char *folder, const char *name)
+{
+    if (all->count == all->size) {
+        all->size = 2 * all->size + 8;
+        all->report = realloc(all->report, all->size * sizeof *all->report);
+    }
+    size_t size = strlen(folder) + strlen(name) + 2;
+    char *path = cli_memory(size);
+    if (!all->report)
+        cli_no_memory();
+    snprintf(path, size, "%s%s%s", folder, *folder ? "/" : "", name);
+    all->report[all->count++] = (struct report){.path = path};
+}
+
+static int by_name(const struct dirent **a, const struct dirent **b)
+{
+    return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+static int is_record(const struct dirent *entry)
+{
+    size_t len = strlen(entry->d_name);
+    return len > 6 && !strcmp(entry->d_name + len - 6, ".kocka");
+}
+
+/* A file, or every *.kocka of a folder. */
+static bool add_word(struct reviews *all, const char *word)
+{
+    struct stat about;
+    struct dirent **names;
+    if (stat(word, &about) || !S_ISDIR(about.st_mode))
+        return add(all, "", word), true;
+    int count = scandir(word, &names, is_record, by_name);
+    for (int i = 0; i < count; i++) {
+        add(all, word, names[i]->d_name);
+        free(names[i]);
+    }
+    if (count >= 0)
+        free(names);
+    if (count <= 0)
+        cli_failed("there is no *.kocka in %s", word);
+    return count > 0;
 }
 
 int cmd_review(int argc, char **argv)
 {
-    struct review r = {0};
-    const char *player = NULL, *sims = NULL;
-    const struct flag flags[] = {{.name = "player", .value = &player},
+    struct reviews all = {.lock = PTHREAD_MUTEX_INITIALIZER,
+                          .ended = PTHREAD_COND_INITIALIZER};
+    const char *sims = NULL, *jobs = NULL;
+    long long n = 0, threads = sysconf(_SC_NPROCESSORS_ONLN);
+    const struct flag flags[] = {{.name = "player", .value = &all.player},
                                  {.name = "sims", .value = &sims},
-                                 {.name = "json", .set = &r.json},
+                                 {.name = "jobs", .value = &jobs},
+                                 {.name = "json", .set = &all.json},
                                  {0}};
-    int words = cli_flags(argc, argv, flags);
-    if (words < 0)
-        return EXIT_USAGE;
     char last[KEPT_PATH];
-    if (words > 1 || (!words && !kept_newest(last)))
-        return cli_wrong("review needs one record; see 'kocka review --help'");
-    r.table = cli_record(words ? argv[0] : last);
-    if (!r.table)
-        return EXIT_FAILED;
-    r.game = r.table->game;
-    r.seats = game_head(r.table->state)->seats;
-    int code = EXIT_FINE;
-    if (r.game == &game_fives) {
-        if (!review_fives(r.table, r.json))
-            cli_no_memory();
-    } else if (choose_judge(&r, player, sims)) {
-        if (!review_all(&r))
-            cli_no_memory();
-        sum_up(&r);
-    } else {
-        code = EXIT_USAGE;
-    }
-    table_free(r.table);
-    return code;
+    int words = cli_flags(argc, argv, flags);
+    if (words < 0 || !cli_number("--sims", sims, 1, 100000000, &n) ||
+        !cli_number("--jobs", jobs, 1, 256, &threads))
+        return EXIT_USAGE;
+    all.sims = (uint32_t)n;
+    if (!words && !kept_newest(last))
+        return cli_wrong("review needs a record; see 'kocka review --help'");
+    if (!words)
+        add(&all, "", last);
+    for (int i = 0; i < words; i++)
+        if (!add_word(&all, argv[i]))
+            return EXIT_FAILED;
+    return run(&all, threads);
 }

@@ -85,6 +85,7 @@ static const char *const script[] = {
     "{\"do\":\"undo\"}",
     "{\"do\":\"play\",\"move\":\"roll red blue\"}",
     "{\"do\":\"preview\",\"move\":\"take red blue\"}",
+    "{\"do\":\"review\"}",
     "{\"do\":\"play\",\"move\":\"take red blue\"}",
     "{\"do\":\"play\",\"move\":\"again\"}",
     "{\"do\":\"score\"}",

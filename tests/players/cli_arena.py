@@ -376,6 +376,49 @@ def review_finds_mistakes(folder):
         assert all(0 <= x["lost"] <= 1 for x in moves if "lost" in x), said
 
 
+def the_books_of_a_review_balance(folder):
+    """What is told of every ply adds up to the sums, and these to the
+    result, and the engine tells the same as the command."""
+    for game, seats, players in (("pig", 2, "strong,random"),
+                                 ("mice", 3, "strong,strong,random"),
+                                 ("cubes", 2, "strong:5000,random")):
+        moves, ends = reviewed(folder, game, seats, players)
+        assert abs(sum(end["start"] for end in ends) - 1) < 1e-4, ends
+        for seat, end in enumerate(ends):
+            lost = sum(x["lost"] for x in moves
+                       if "move" in x and x["seat"] == seat)
+            luck = sum(x["lucks"][seat] for x in moves if "lucks" in x)
+            assert abs(lost - end["lost"]) < 1e-4, (game, lost, end)
+            assert abs(luck - end["luck"]) < 1e-4, (game, luck, end)
+            assert abs(end["start"] + end["luck"] - end["lost"] + end["gave"] +
+                       end["rest"] - end["result"]) < 1e-5, (game, end)
+            # pig is solved: its judge makes no error
+            assert game != "pig" or abs(end["rest"]) < 1e-3, end
+        given = sum(end["gave"] for end in ends)
+        assert abs(given - sum(end["lost"] for end in ends)) < 1e-4, ends
+        record = next((folder / f"{game}-{seats}-{players}").iterdir())
+        requests = [{"do": "load", "record": record.read_text()}]
+        requests += [{"do": "review"}] * 3000
+        answers = [json.loads(x) for x in run(
+            "engine", input="".join(json.dumps(x) + "\n" for x in requests)
+        ).splitlines()[1:]]
+        told = [x["item"] for x in answers if "item" in x]
+        last = next(x for x in answers if x["done"])
+        assert told == moves and last["summary"] == ends, game
+
+
+def many_records_are_reviewed_in_order(folder):
+    names = [str(next(path.iterdir())) for path in sorted(folder.glob("pig-*"))]
+    alone = [json.loads(x) for name in names
+             for x in run("review", name, "--json").splitlines()]
+    both = [json.loads(x) for x in run("review", *names, "--json", "--jobs",
+                                       "2").splitlines()]
+    assert [x.pop("record") for x in both] == sorted(
+        (x for x in names for _ in run("review", x, "--json").splitlines()),
+        key=names.index)
+    assert both == alone
+
+
 def review_says_what_it_cannot_judge(folder):
     """Pig is solved for two players; of three tree search has an opinion."""
     players = "strong,strong,random"
@@ -437,7 +480,7 @@ def wrong_use():
                   ["arena", "pig", "random", "greedy", "--tell"],
                   ["arena", "pig", "random", "greedy", "--ms", "5", "--sims",
                    "5"],
-                  ["review"], ["tune", "pig"], ["tune", "mice", "--seats", "5"],
+                  ["review", "--sims", "0"], ["tune", "pig"], ["tune", "mice", "--seats", "5"],
                   ["tune", "wispwood", "--games", "1"], ["solve", "pig", "x"],
                   ["arena", "cubes", "strong~1e9", "random"],
                   ["arena", "pig", "strong", "random", "--seed", "x" * 101]):
@@ -468,6 +511,8 @@ with tempfile.TemporaryDirectory() as name:
     pig_is_solved()
     review_finds_mistakes(place)
     review_says_what_it_cannot_judge(place)
+    the_books_of_a_review_balance(place)
+    many_records_are_reviewed_in_order(place)
     review_by_tree_search_knows_all_luck(place)
     review_knows_what_was_there(place)
     a_hint_is_the_best_however_long_the_game()

@@ -548,6 +548,8 @@ static void answer(void *mind, struct thought *out)
 
 const struct player player_cubes = {
     .id = "strong",
+    .judge_sims = 5000,
+    .judge_glance = 5000,
     .about = "looks ahead over whole turns, deeper and deeper",
     .fits = fits,
     .begin = begin,

@@ -62,7 +62,8 @@ static void solve(int mine, int theirs, int pot, double *roll, double *stop)
 {
     double ahead[7], lost = passed(mine, theirs);
     int need = PIG_GOAL - mine;
-    *roll = *stop = 1;
+    *roll = (lost + 5) / 6; /* the pot is enough, but a 1 loses it */
+    *stop = 1;
     for (int i = 0; i < 7; i++)
         ahead[i] = 1;
     for (int at = need - 1; at >= pot; at--) {

@@ -599,6 +599,8 @@ static void answer(void *mind, struct thought *out)
 
 const struct player player_wispwood = {
     .id = "strong",
+    .judge_sims = 100,
+    .judge_glance = 12,
     .about = "weighs every turn by the forest it leaves, then looks further",
     .fits = fits,
     .begin = begin,

@@ -7,7 +7,7 @@
  * first, or given up. A sum whose search takes too long counts as possible,
  * for this is to be a bound.
  */
-#include "lab/foresight_fives.h"
+#include "review/foresight_fives.h"
 
 #include "games/fives/fives_best.h"
 

@@ -7,8 +7,8 @@
  * that is left out, so the sum is an upper bound, and the exact optimum where
  * every piece is placed.
  */
-#ifndef LAB_FORESIGHT_FIVES_H
-#define LAB_FORESIGHT_FIVES_H
+#ifndef REVIEW_FORESIGHT_FIVES_H
+#define REVIEW_FORESIGHT_FIVES_H
 
 #include "games/fives/fives.h"
 

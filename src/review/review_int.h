@@ -1,0 +1,55 @@
+/* review_int: what the files of the review share among themselves. */
+#ifndef REVIEW_REVIEW_INT_H
+#define REVIEW_REVIEW_INT_H
+
+#include "review/foresight_fives.h"
+#include "review/review.h"
+
+struct review {
+    const struct table *table;
+    const struct game *game;
+    int seats;
+    size_t at; /* plies before it are reviewed */
+    bool failed;
+    char *before, *after; /* two states; before is that at `at` */
+
+    const struct player *judge;
+    uint32_t sims, glance;
+    struct rng rng;  /* for chance */
+    struct rng mind; /* the judge's; the same for all worths of a ply */
+
+    bool rounds; /* fives */
+    int seat;    /* of the round that ended, the next one to be told */
+    struct foresight_task ahead[SEATS_MAX];
+
+    struct review_sum sum[SEATS_MAX];
+    bool started; /* start of all sums is known */
+
+    /* A loss whose gain is not yet shared out: until the next shares. */
+    double pending;
+    int pending_seat;
+    double pending_share[SEATS_MAX];
+};
+
+/* ---- review_worth.c: what the judge thinks ---- */
+
+/* What the move made lost against the best; false: it cannot say. */
+bool review_find_loss(struct review *r, const void *state, int seat, move made,
+                      struct thought *best, double *lost);
+
+/* Everybody's chances; false: the judge has no opinion of such positions. */
+bool review_worth(struct review *r, const void *state, double out[SEATS_MAX]);
+
+/* When the game is over. */
+void review_result(const struct review *r, const void *state,
+                   double out[SEATS_MAX]);
+
+/* ---- review_fives.c ---- */
+
+/* One more seat of a round that ended, or nothing to tell of this ply. */
+void review_fives_step(struct review *r, struct review_item *out);
+
+/* What nobody could beat in the puzzle; false: no memory. */
+bool review_foresee(const struct review *r, int seat, struct review_sum *sum);
+
+#endif
