@@ -1,2 +1,2 @@
 # Two browsers at one table of the real server.
-cd "$KOCKA_SOURCE/web" && exec node tests/e2e/net.mjs
+cd "$KOCKA_SOURCE/web" && exec node tests/e2e/net.mjs "$@"

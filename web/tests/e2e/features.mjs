@@ -2,10 +2,10 @@
 // `npm run build`, build the server, then `npm run e2e:features [name]`.
 
 import assert from 'node:assert/strict';
-import { createECDH, randomBytes } from 'node:crypto';
 import { axe, newPage, openGame, until, YOU } from './lib.mjs';
 import { runTests, test } from './runner.mjs';
-import { launch, startServer } from './kocka.mjs';
+import { openWorld, startServer } from './kocka.mjs';
+import { deliver, pushKeys, standIn } from './push.mjs';
 
 const visitor = (world, name, options = {}) =>
   newPage(world, { ...options, settings: { name, ...options.settings } });
@@ -213,47 +213,6 @@ test('your turn while the page is not seen: title and a notification', async (wo
   return [ana, ben];
 });
 
-/* Chromium under test has no push service behind it: its part is played here, with real keys. */
-function standIn({ endpoint, p256dh, auth }) {
-  let key = null;
-  const made = () => ({
-    endpoint,
-    options: { applicationServerKey: key.buffer },
-    toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
-    unsubscribe: async () => Boolean((key = null)) || true,
-  });
-  PushManager.prototype.getSubscription = async () => key && made();
-  PushManager.prototype.subscribe = async (options) => {
-    key = options.applicationServerKey;
-    return made();
-  };
-}
-
-function pushKeys() {
-  const ecdh = createECDH('prime256v1');
-  return {
-    endpoint: 'https://push.example.org/abc',
-    p256dh: ecdh.generateKeys().toString('base64url'),
-    auth: randomBytes(16).toString('base64url'),
-  };
-}
-
-/** Hands a message to the page's service worker as the browser's push service would. */
-async function deliver(page, data) {
-  const session = await page.context().newCDPSession(page);
-  const found = new Promise((resolve) => {
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      if (registrations[0]) resolve(registrations[0].registrationId);
-    });
-  });
-  await session.send('ServiceWorker.enable');
-  await session.send('ServiceWorker.deliverPushMessage', {
-    origin: new URL(page.url()).origin,
-    registrationId: await found,
-    data: JSON.stringify(data),
-  });
-}
-
 test('Web Push: a switch where the server can, a notification in the language of the page', async (world) => {
   const plain = await visitor(world, 'Ana');
   await plain.goto(`${world.url}#friends`);
@@ -297,10 +256,4 @@ test('Web Push: a switch where the server can, a notification in the language of
   }
 });
 
-const server = await startServer();
-const browser = await launch();
-const world = { server, browser, port: server.port, url: `http://localhost:${server.port}/` };
-const failed = await runTests(world);
-await browser.close();
-await server.stop();
-process.exit(failed ? 1 : 0);
+await runTests(openWorld);

@@ -49,7 +49,7 @@ export async function startServer(port = 0, { push = false } = {}) {
   return server;
 }
 
-export function launch() {
+function launch() {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: [
@@ -60,4 +60,15 @@ export function launch() {
       '--host-resolver-rules=MAP kocka.test 127.0.0.1',
     ],
   });
+}
+
+/** A server and a browser for it: {server, browser, port, url, close}. */
+export async function openWorld() {
+  const server = await startServer();
+  const browser = await launch();
+  const close = async () => {
+    await browser.close();
+    await server.stop();
+  };
+  return { server, browser, port: server.port, url: `http://localhost:${server.port}/`, close };
 }

@@ -70,8 +70,10 @@ export async function openGame(page, game, seats, options = {}, chance = 'auto')
             updated: 1,
             over: false,
           };
-          const put = open.result.transaction('games', 'readwrite').objectStore('games').put(saved);
-          put.onsuccess = () => {
+          const change = open.result.transaction('games', 'readwrite');
+          change.objectStore('games').put(saved);
+          change.onabort = reject;
+          change.oncomplete = () => {
             open.result.close();
             resolve();
           };
@@ -82,6 +84,27 @@ export async function openGame(page, game, seats, options = {}, chance = 'auto')
   await page.evaluate(() => (location.hash = 'game/test'));
   await page.waitForSelector('.table');
 }
+
+/**
+ * The page's database takes and gives nothing any more, until the page is reloaded: a transaction
+ * of ours holds it, as a disk would that is busy for a long time.
+ */
+export const holdStore = (page) =>
+  page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const open = indexedDB.open('kocka', 1);
+        open.onerror = reject;
+        open.onsuccess = () => {
+          const games = open.result.transaction('games', 'readwrite').objectStore('games');
+          const hold = () => {
+            games.count().onsuccess = hold; // it ends when nobody asks it for anything
+            resolve();
+          };
+          games.count().onsuccess = hold;
+        };
+      }),
+  );
 
 export const YOU = { name: 'Ana', player: 'human', level: 1 };
 export const COMPUTER = { name: 'Kocka', player: 'computer', level: 1 };
@@ -116,6 +139,19 @@ export const still = (page) =>
 /** Waits until what was asked for so far is on the screen. */
 export const drawn = (page) =>
   page.evaluate(() => new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r))));
+
+/** Closes what lies over the page, and waits until the history has no entry of it any more. */
+export async function closeSheet(page) {
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.waitForFunction(() => history.state === null);
+}
+
+/** Chooses something from the menu of a table. */
+export async function fromMenu(page, item) {
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: item, exact: true }).click();
+}
 
 export const isOver = async (page) => Boolean(await page.$('.results'));
 

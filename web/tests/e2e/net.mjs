@@ -15,7 +15,7 @@ import {
   until,
 } from './lib.mjs';
 import { runTests, test } from './runner.mjs';
-import { launch, startServer } from './kocka.mjs';
+import { openWorld } from './kocka.mjs';
 
 const OPTIONS = {
   mice: { per_colour: 3, limit: 6 },
@@ -497,10 +497,4 @@ test('narrow screens and large letters, in four languages: nothing sticks out', 
   return [];
 });
 
-const server = await startServer();
-const browser = await launch();
-const world = { server, browser, port: server.port, url: `http://localhost:${server.port}/` };
-const failed = await runTests(world);
-await browser.close();
-await server.stop();
-process.exit(failed ? 1 : 0);
+await runTests(openWorld);

@@ -595,7 +595,4 @@ test('keyboard: home into a game', async (home) => {
   return page;
 });
 
-const home = await openBrowser();
-const failed = await runTests(home);
-await home.close();
-process.exit(failed ? 1 : 0);
+await runTests(openBrowser);

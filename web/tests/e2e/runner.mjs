@@ -1,39 +1,94 @@
 // The tests of one file, one after the other: each gets the world (with its browser) and returns the
 // page or pages that it used, on which nothing must have gone wrong.
+//
+//   node tests/e2e/FILE.mjs [part of a name] [--list] [--only NAME] [--times N] [--order SEED]
+//
+// --list says what there is, --only takes one whole name, --times repeats, --order shuffles; the
+// environment's KOCKA_ORDER does that too. The seed of an order is printed.
 
 import assert from 'node:assert/strict';
+import { parseArgs } from 'node:util';
 
 const LATE_S = 1200;
 
-const tests = new Map();
-export const test = (name, run) => tests.set(name, run);
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    list: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    times: { type: 'string', default: '1' },
+    order: { type: 'string', default: process.env.KOCKA_ORDER },
+  },
+});
 
-/** Runs those whose name holds `process.argv[2]`; resolves to the number that failed. */
-export async function runTests(world) {
-  const wanted = process.argv[2] ?? '';
-  let failed = 0;
-  for (const [name, run] of tests) {
-    if (!name.includes(wanted)) continue;
-    const start = Date.now();
-    let timer;
-    try {
-      const late = new Promise((_, reject) => {
-        timer = setTimeout(() => reject(new Error(`took more than ${LATE_S} s`)), LATE_S * 1000);
-      });
-      const pages = await Promise.race([run(world), late]);
-      for (const page of [pages ?? []].flat()) assert.deepEqual(page.problems, [], page.name);
-      console.log(`ok    ${name} (${Date.now() - start} ms)`);
-    } catch (error) {
-      failed++;
-      const lines = String(error.stack).split('\n').slice(0, 14);
-      console.log(`FAIL  ${name}\n      ${lines.join('\n      ')}`);
-      if (process.env.SHOTS) await shots(world.browser, process.env.SHOTS);
-    } finally {
-      clearTimeout(timer);
-      for (const context of world.browser.contexts()) await context.close();
-    }
+const tests = new Map();
+
+export function test(name, run) {
+  assert.ok(!tests.has(name), `two tests are called ${name}`);
+  tests.set(name, run);
+}
+
+/** The same order for the same seed, whatever the machine. */
+function shuffled(list, seed) {
+  let state = 2166136261;
+  const next = (text) => {
+    for (const c of text) state = Math.imul(state ^ c.codePointAt(0), 16777619) >>> 0;
+    return state;
+  };
+  const place = new Map(list.map((name) => [name, next(`${seed}/${name}`)]));
+  return list.toSorted((a, b) => place.get(a) - place.get(b));
+}
+
+function wanted() {
+  const names = [...tests.keys()];
+  const part = positionals[0] ?? '';
+  const found = names.filter((name) =>
+    options.only === undefined ? name.includes(part) : name === options.only,
+  );
+  const inOrder = options.order === undefined ? found : shuffled(found, options.order);
+  return Array.from({ length: Number(options.times) }, () => inOrder).flat();
+}
+
+/**
+ * Opens a world ({browser, close, …}), runs what the command line wants in it, and ends the process:
+ * 0 if all went well, 1 if not, 2 if there is no such test.
+ */
+export async function runTests(openWorld) {
+  const names = wanted();
+  if (options.list) console.log(names.join('\n'));
+  if (options.list) return;
+  if (names.length === 0) {
+    console.log(`there is no test "${options.only ?? positionals[0]}"`);
+    process.exit(2);
   }
-  return failed;
+  if (options.order !== undefined) console.log(`order ${options.order}`);
+  const world = await openWorld();
+  let failed = 0;
+  for (const name of names) if (!(await passes(name, world))) failed++;
+  await world.close();
+  process.exit(failed ? 1 : 0);
+}
+
+async function passes(name, world) {
+  const start = Date.now();
+  let timer;
+  try {
+    const late = new Promise((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`took more than ${LATE_S} s`)), LATE_S * 1000);
+    });
+    const pages = await Promise.race([tests.get(name)(world), late]);
+    for (const page of [pages ?? []].flat()) assert.deepEqual(page.problems, [], page.name);
+    console.log(`ok    ${name} (${Date.now() - start} ms)`);
+    return true;
+  } catch (error) {
+    const lines = String(error.stack).split('\n').slice(0, 14);
+    console.log(`FAIL  ${name}\n      ${lines.join('\n      ')}`);
+    if (process.env.SHOTS) await shots(world.browser, process.env.SHOTS);
+    return false;
+  } finally {
+    clearTimeout(timer);
+    for (const context of world.browser.contexts()) await context.close();
+  }
 }
 
 /** Where everybody was when it failed. */
