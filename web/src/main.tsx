@@ -5,6 +5,7 @@ import { App } from './app.tsx';
 import { watchBack } from './core/back.ts';
 import { go, watchRoute } from './core/route.ts';
 import { applySettings } from './core/settings.ts';
+import { settle } from './core/store.ts';
 import { watchFocus } from './ui/focus.ts';
 import './style/base.css';
 import './style/home.css';
@@ -19,6 +20,7 @@ import './style/short.css';
 watchRoute();
 watchBack();
 watchFocus();
+void settle();
 void applySettings().then(() => render(<App />, document.getElementById('app')!));
 
 /* Offline needs a secure address (https or localhost); elsewhere the page simply works online. */

@@ -1,6 +1,7 @@
 // The best results on this device, by game and kind: a short list for each board, the best first.
 
 import { signal } from '@preact/signals';
+import { keep, recall } from './kept.ts';
 
 export interface Best {
   /** The game and seat that it comes from: noted once, however often it is looked at. */
@@ -14,7 +15,7 @@ export interface Best {
 
 /* Per board. */
 const KEPT = 5;
-const key = (kind: string) => `kocka.best.${kind}`;
+const key = (kind: string) => `best.${kind}`;
 
 /** Grows with every change, so that lists on the screen follow. */
 export const changes = signal(0);
@@ -24,10 +25,10 @@ const inOrder = (a: Best, b: Best) => b.points - a.points || a.at - b.at;
 export function bestOf(kind: string): Best[] {
   void changes.value;
   try {
-    const list = JSON.parse(localStorage.getItem(key(kind)) ?? '[]') as Best[];
+    const list = JSON.parse(recall(key(kind)) ?? '[]') as Best[];
     return list.sort(inOrder);
   } catch {
-    return []; // storage is forbidden, or holds something else
+    return []; // not ours
   }
 }
 
@@ -48,10 +49,6 @@ export function clearBest(kind: string): void {
 }
 
 function write(kind: string, list: Best[]): void {
-  try {
-    localStorage.setItem(key(kind), JSON.stringify(list));
-  } catch {
-    /* see bestOf */
-  }
+  keep(key(kind), JSON.stringify(list));
   changes.value++;
 }

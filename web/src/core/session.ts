@@ -199,17 +199,18 @@ export class Session {
     if (!view || this.thinking.value !== null || !this.canUndo()) return;
     const end = this.begin();
     try {
+      const log = [...this.log.value];
       let answer: Answer;
       let undone: LogEntry | undefined;
       do {
         answer = await this.engine.request({ do: 'undo' });
-        undone = this.log.value.at(-1);
-        this.log.value = this.log.value.slice(0, -1);
+        undone = log.pop();
       } while (undone && this.isComputers(undone));
+      await this.keep(answer);
+      this.log.value = log;
       this.refusal.value = null;
       await this.show(answer);
       this.held.value = null;
-      await this.keep();
     } finally {
       end();
     }
@@ -271,11 +272,11 @@ export class Session {
   private async make(move: string, seat?: number): Promise<void> {
     const before = this.view.value;
     const answer = await this.engine.request({ do: 'play', move, seat });
+    await this.keep(answer);
     this.append(move, seat ?? actorOf(before?.toAct), answer);
     await this.show(answer);
     const last = this.log.value.at(-1);
     if (last && this.hooks.halts?.(last)) this.held.value = 'round';
-    await this.keep();
   }
 
   protected append(move: string, actor: LogEntry['actor'], answer: Answer): void {
@@ -314,10 +315,11 @@ export class Session {
     return toAct !== 'all' && !(toAct === 'chance' && this.saved.chance === 'auto');
   }
 
-  private async keep(): Promise<void> {
+  /* Before anybody sees what the engine has done: who leaves then, finds it when coming back. */
+  private async keep(answer: Answer): Promise<void> {
     this.saved.record = await this.record();
     this.saved.updated = Date.now();
-    this.saved.over = this.view.value?.toAct === 'over';
+    this.saved.over = (answer.to_act ?? 'over') === 'over';
     await this.hooks.save(this.saved);
   }
 
@@ -344,10 +346,10 @@ export class Session {
       await this.hooks.pause('chance', view.last);
       if (this.closed) return false;
       const answer = await this.engine.request({ do: 'chance' });
+      /* A long setup is kept with its last step, not with each of its fifty: its seed repeats it. */
+      if (answer.to_act !== 'chance' || this.saved.record) await this.keep(answer);
       this.append(answer.move ?? '', 'chance', answer);
       await this.show(answer);
-      /* A long setup is kept with its last step, not with each of its fifty. */
-      if (this.view.value?.toAct !== 'chance') await this.keep();
       return true;
     }
     if (typeof view.toAct === 'number' && this.isComputer(view.toAct)) {

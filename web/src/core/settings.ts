@@ -1,29 +1,14 @@
-// What the player has chosen for this device. Each choice is a signal kept in localStorage; the
+// What the player has chosen for this device. Each choice is a signal that is kept; the
 // ones that change the look are written on <html> as data attributes for the style sheet.
 
 import { effect, signal, type Signal } from '@preact/signals';
+import { keep, recall } from './kept.ts';
 import { guessLanguage, LANGUAGES, speak, type Language } from '../texts/t.ts';
 
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(`kocka.${key}`);
-  } catch {
-    return null; // storage is forbidden in some private windows: play on without it
-  }
-}
-
-function write(key: string, value: string): void {
-  try {
-    localStorage.setItem(`kocka.${key}`, value);
-  } catch {
-    /* see read */
-  }
-}
-
 function kept<T extends string>(key: string, choices: readonly T[], fallback: T): Signal<T> {
-  const stored = read(key) as T | null;
+  const stored = recall(key) as T | null;
   const value = signal<T>(stored && choices.includes(stored) ? stored : fallback);
-  effect(() => write(key, value.value));
+  effect(() => void keep(key, value.value));
   return value;
 }
 

@@ -39,13 +39,12 @@ function GoOn({ games }: { games: Saved[] }) {
   const list: Listed[] = [...games, ...(gone ? [{ ...gone, thrown: true }] : [])];
   if (list.length === 0) return null;
   list.sort((a, b) => b.updated - a.updated);
-  const throwAway = (game: Saved) => {
+  const throwAway = async (game: Saved) => {
+    await remove(game.id);
     thrown.value = game;
-    void remove(game.id);
   };
   const putBack = async (game: Saved) => {
     await save(game);
-    await refresh();
     thrown.value = null;
   };
   return (
@@ -68,7 +67,7 @@ function GoOn({ games }: { games: Saved[] }) {
               </a>
               <button
                 class="icon-button"
-                onClick={() => throwAway(game)}
+                onClick={() => void throwAway(game)}
                 aria-label={t('Throw away {game}', { game: t(GAMES[game.game].title) })}
               >
                 <Icon name="trash" />
@@ -110,7 +109,7 @@ function GameCard({ game, open }: { game: GameInfo; open: () => void }) {
           {players(game.players)} · {t('{n} min', { n: game.minutes })}
         </p>
         <p>{t(game.sentence)}</p>
-        <button class="primary" onClick={() => playNow(game.id)}>
+        <button class="primary" onClick={() => void playNow(game.id)}>
           <Icon name="play" size={18} />
           {t('Play now')}
         </button>

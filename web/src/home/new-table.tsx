@@ -108,7 +108,7 @@ export function NewTable(props: { game: GameInfo; chance: Saved['chance']; onClo
       <button
         class="primary"
         onClick={() =>
-          setTable({
+          void setTable({
             game: props.game.id,
             seats: seats.value.map((seat) => ({ ...seat, name: seat.name.trim() })),
             chance: props.chance,

@@ -6,12 +6,12 @@ import { settings } from '../core/settings.ts';
 import { save } from '../core/store.ts';
 import { freshId, type GameId, type Saved, type Seat } from '../core/types.ts';
 
-export function setTable(table: {
+export async function setTable(table: {
   game: GameId;
   seats: Seat[];
   chance?: Saved['chance'];
   options?: Record<string, unknown>;
-}): void {
+}): Promise<void> {
   const game: Saved = {
     id: freshId(),
     game: table.game,
@@ -23,14 +23,14 @@ export function setTable(table: {
     updated: Date.now(),
     over: false,
   };
-  void save(game); // the table reads it after this write, or from memory: nobody waits
+  await save(game); // before its address is seen: a reload must find it
   go(`game/${game.id}`);
 }
 
 /** One tap: you against one computer player of the chosen strength. */
-export function playNow(game: GameId): void {
+export function playNow(game: GameId): Promise<void> {
   const level = Number(settings.level.value);
-  setTable({
+  return setTable({
     game,
     seats: [
       { name: '', player: 'human', level },

@@ -1,6 +1,7 @@
 // What people have entered so far, kept on this device until they begin anew.
 
 import { effect, signal, type Signal } from '@preact/signals';
+import { keep, recall } from '../core/kept.ts';
 import type { GameId } from '../core/types.ts';
 
 export interface Notes<T> {
@@ -16,25 +17,18 @@ function completed<T>(data: T, empty: T): T {
 }
 
 export function keptNotes<T>(game: GameId, fresh: (seats: number) => Notes<T>): Signal<Notes<T>> {
-  const key = `kocka.keeper.${game}`;
+  const key = `keeper.${game}`;
   let found: Notes<T> | null = null;
   try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Notes<T> | null;
+    const kept = JSON.parse(recall(key) ?? 'null') as Notes<T> | null;
     if (kept) {
       const { names } = kept;
       found = { names, data: completed(kept.data, fresh(names.length).data) };
     }
   } catch {
-    /* no storage, or not ours: begin anew */
+    /* not ours: begin anew */
   }
   const notes = signal(found ?? fresh(2));
-  effect(() => {
-    const text = JSON.stringify(notes.value);
-    try {
-      localStorage.setItem(key, text);
-    } catch {
-      /* no storage: kept while the page is open */
-    }
-  });
+  effect(() => void keep(key, JSON.stringify(notes.value)));
   return notes;
 }

@@ -2,25 +2,7 @@
 // has it is the player; a link can carry it to another device.
 
 import { signal } from '@preact/signals';
-
-const memory = new Map<string, string>();
-
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(`kocka.${key}`);
-  } catch {
-    return memory.get(key) ?? null; // storage is forbidden: for as long as the page is open
-  }
-}
-
-function write(key: string, value: string): void {
-  memory.set(key, value);
-  try {
-    localStorage.setItem(`kocka.${key}`, value);
-  } catch {
-    /* see read */
-  }
-}
+import { keep, recall } from '../core/kept.ts';
 
 /** Random hex digits; crypto.subtle and randomUUID are not there on plain http, this is. */
 export function randomHex(bytes: number): string {
@@ -30,29 +12,29 @@ export function randomHex(bytes: number): string {
 }
 
 export function secret(): string {
-  let mine = read('secret');
+  let mine = recall('secret');
   if (!mine || !isSecret(mine)) {
     mine = randomHex(16);
-    write('secret', mine);
+    keep('secret', mine);
   }
   return mine;
 }
 
 /** Has this browser ever been anybody to a server? */
-export const known = () => read('secret') !== null;
+export const known = () => recall('secret') !== null;
 
 export const isSecret = (text: string) => /^[0-9A-Za-z-]{16,64}$/.test(text);
 
 /** From now on this browser is somebody else. */
 export function become(other: string): void {
-  write('secret', other);
+  keep('secret', other);
 }
 
-export const playerName = signal(read('name') ?? '');
+export const playerName = signal(recall('name') ?? '');
 
 export function rename(name: string): void {
   playerName.value = name;
-  write('name', name);
+  keep('name', name);
 }
 
 const page = () => location.href.replace(/#.*$/, '');

@@ -224,7 +224,7 @@ export function OpenTable({ table, extra }: { table: Table; extra?: Extra }) {
   };
   const watch = async () => go(new URL(await shareLink(session)).hash.slice(1));
   const again = () =>
-    setTable({
+    void setTable({
       game: session.saved.game,
       seats: session.saved.seats,
       chance: session.saved.chance,

@@ -4,6 +4,7 @@
 // over, or waits for what follows.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { keep, recall } from '../core/kept.ts';
 import type { GameId } from '../core/types.ts';
 import { msg, t } from '../texts/t.ts';
 
@@ -112,17 +113,9 @@ const TOURS: Record<GameId, Stop[]> = {
   ],
 };
 
-const seen = (game: GameId) => `kocka.tour.${game}`;
+const seen = (game: GameId) => `tour.${game}`;
 
-export function tourIsNew(game: GameId): boolean {
-  try {
-    return (
-      localStorage.getItem(seen(game)) === null && localStorage.getItem('kocka.tour') !== 'off'
-    );
-  } catch {
-    return false;
-  }
-}
+export const tourIsNew = (game: GameId) => recall(seen(game)) === null && recall('tour') !== 'off';
 
 export function Tour({ game, onClose }: { game: GameId; onClose: () => void }) {
   const stops = TOURS[game];
@@ -130,9 +123,7 @@ export function Tour({ game, onClose }: { game: GameId; onClose: () => void }) {
   const [found, setFound] = useState<{ index: number; box: DOMRect } | null>(null);
   const next = useRef<HTMLButtonElement>(null);
   const came = useRef(false);
-  useEffect(() => {
-    localStorage.setItem(seen(game), 'seen');
-  }, []);
+  useEffect(() => void keep(seen(game), 'seen'), []);
   useEffect(() => {
     if (!found || came.current) return;
     came.current = true;

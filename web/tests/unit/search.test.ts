@@ -2,6 +2,7 @@
 
 import { effect } from '@preact/signals';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { forget } from '../../src/core/kept.ts';
 import { Session } from '../../src/core/session.ts';
 import { settings } from '../../src/core/settings.ts';
 import type { Saved } from '../../src/core/types.ts';
@@ -9,7 +10,10 @@ import { Search } from '../../src/games/fives/search.ts';
 import { countOf, type FivesState } from '../../src/games/fives/state.ts';
 import { startCore } from './core.ts';
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  forget('sand'); // of the test before: all play the same game
+});
 afterEach(() => {
   vi.useRealTimers();
   settings.pace.value = 'calm';

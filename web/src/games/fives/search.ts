@@ -6,6 +6,7 @@
 // Under a tour or a sheet it stands, unless a server keeps it.
 
 import { signal } from '@preact/signals';
+import { keep, recall } from '../../core/kept.ts';
 import { settings } from '../../core/settings.ts';
 import { Refused } from '../../core/engine.ts';
 import type { Session } from '../../core/session.ts';
@@ -20,24 +21,18 @@ const HASTE = 2000;
 const TICK = 200;
 
 /* How much sand is left, kept for who reloads the page: one note, of the search that ran last. */
-const SAND = 'kocka.sand';
+const SAND = 'sand';
 
 function keptSand(search: string): number | null {
   try {
-    const [of, left] = JSON.parse(localStorage.getItem(SAND) ?? '[]') as [string?, number?];
+    const [of, left] = JSON.parse(recall(SAND) ?? '[]') as [string?, number?];
     return of === search && typeof left === 'number' ? left : null;
   } catch {
-    return null; // storage is forbidden, or holds something else
+    return null; // not ours
   }
 }
 
-function keepSand(search: string, left: number): void {
-  try {
-    localStorage.setItem(SAND, JSON.stringify([search, left]));
-  } catch {
-    /* see keptSand */
-  }
-}
+const keepSand = (search: string, left: number) => keep(SAND, JSON.stringify([search, left]));
 
 interface Plan {
   move: string;
