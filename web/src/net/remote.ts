@@ -14,17 +14,13 @@ import type { Line, Push, Seat, Table } from '../generated/messages.ts';
 import type { Link } from './link.ts';
 import { ServerRefused } from './link.ts';
 import { t } from '../texts/t.ts';
+import { dropMove, keepMove, keptMoves, type Outgoing } from './outbox.ts';
 import { serverReason } from './reasons.ts';
 import { seatName, seatOf } from './seats.ts';
 
 /* A round's result does not keep anybody from the next one for ever; a watcher even less. */
 const ROUND_SHOWN = 20000;
 const ROUND_WATCHED = 6000;
-
-interface Pending {
-  move: string;
-  seat: number;
-}
 
 export function savedOf(table: Table): Saved {
   return {
@@ -47,7 +43,7 @@ export class RemoteSession extends Session {
   /** The clocks as shown, and as the server told them last. */
   private readonly times = signal<Times | null>(null);
   private newest: Times | null = null;
-  private pending: Pending | null = null;
+  private pending: Outgoing | null = null;
   private release: (() => void) | null = null;
   private horizon = 0;
   private behind = 0;
@@ -76,6 +72,7 @@ export class RemoteSession extends Session {
 
   override async open(): Promise<void> {
     await this.take(this.table.value);
+    await this.sendKept();
   }
 
   /** The whole table, when we came, or came back, or had drifted. */
@@ -169,8 +166,9 @@ export class RemoteSession extends Session {
     this.playing = true;
     const end = this.begin();
     try {
-      const holds = await this.inLine(() => this.tryOut(move, actor));
-      if (!holds) await this.send({ move, seat: actor });
+      const out: Outgoing = { move, seat: actor, after: 0 };
+      const holds = await this.inLine(() => this.tryOut(out));
+      if (!holds) await this.send(out);
       return true;
     } catch (error) {
       return this.refuse(error);
@@ -313,14 +311,16 @@ export class RemoteSession extends Session {
   }
 
   /* Makes the move here first: the core says why not, and whether the turn waits for *Done*. */
-  private async tryOut(move: string, seat: number): Promise<boolean> {
+  private async tryOut(out: Outgoing): Promise<boolean> {
+    const { move, seat } = out;
+    out.after = this.log.value.length;
     const answer = await this.engine.request({ do: 'play', move, seat });
     const passes = answer.to_act !== seat && answer.to_act !== 'over' && answer.to_act !== 'all';
     if (passes && (answer.horizon ?? 0) > 0 && this.hooks.holds) {
       this.append(move, seat, answer);
       const last = this.log.value.at(-1);
       if (last && this.hooks.holds(last)) {
-        this.pending = { move, seat };
+        this.pending = out;
         this.held.value = seat;
         await this.show(answer);
         return true;
@@ -331,12 +331,33 @@ export class RemoteSession extends Session {
     return false;
   }
 
-  private async send({ move, seat }: Pending): Promise<void> {
+  private async send(out: Outgoing, at?: number): Promise<void> {
+    const { move, seat } = out;
+    keepMove(this.saved.id, out);
     this.sending.value = true;
     try {
-      await this.link.request('play', { table: this.saved.id, move, seat });
+      await this.link.request('play', { table: this.saved.id, move, seat, at });
     } finally {
       this.sending.value = false;
+      dropMove(this.saved.id, out);
+    }
+  }
+
+  /* Moves that a page before this one was closed with: sent, unless they were, or are too late. */
+  private async sendKept(): Promise<void> {
+    const log = this.log.value;
+    for (const out of keptMoves(this.saved.id)) {
+      const there = log[out.after];
+      const done = there?.actor === out.seat && there.move === out.move;
+      const at = this.view.value?.toAct === 'all' ? undefined : out.after;
+      try {
+        if (!done && log.length !== out.after) throw new ServerRefused('late', 'it is too late');
+        if (!done) await this.send(out, at);
+      } catch (error) {
+        this.refuse(error);
+      } finally {
+        dropMove(this.saved.id, out);
+      }
     }
   }
 

@@ -143,4 +143,29 @@ test("the computer's answer that is seen stays, however late the store is", asyn
   return page;
 });
 
+test('a move made without a network is sent though the tab was closed', async (world) => {
+  const ana = await newPage(world, { settings: { name: 'Ana' } });
+  await card(ana, 'Seven Cubes').getByRole('button', { name: 'With friends' }).click();
+  await ana.getByRole('button', { name: 'Set the table' }).click();
+  const address = await ana.getByLabel('Link to this table').inputValue();
+  const ben = await newPage(world, { settings: { name: 'Ben' } });
+  await ben.goto(address);
+  await ben.getByRole('button', { name: 'Sit here' }).click();
+  await atRest(ana);
+  await ana.context().setOffline(true);
+  await status(ana, 'No connection');
+  await ana.locator('.square.glow').first().click();
+  await status(ana, 'Your move is kept and will be sent');
+  const context = ana.context();
+  await ana.close();
+  await context.setOffline(false);
+  const later = await context.newPage();
+  later.setDefaultTimeout(60000);
+  await later.goto(address);
+  await ben.locator('.square.glow').first().waitFor();
+  await later.locator('.figure').first().waitFor();
+  assert.equal(await later.locator('.figure').count(), 1);
+  return ben;
+});
+
 await runTests(openWorld);
