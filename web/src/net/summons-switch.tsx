@@ -19,11 +19,12 @@ export function SummonsSwitch() {
   if (!wanted || !link().push.value) return null;
   const change = async (on: boolean) => {
     busy.value = true;
+    /* Off is said when the browser has given the address up; until then it could still be told. */
+    if (!on) await notReachable(link());
     settings.summons.value = on ? 'on' : 'off';
     if (on) await Notification.requestPermission();
     allowed.value = mayNotify();
     problem.value = on ? !(await keepReachable(link())) : false;
-    if (!on) await notReachable(link());
     if (problem.value) settings.summons.value = 'off';
     busy.value = false;
   };
