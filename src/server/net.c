@@ -55,7 +55,16 @@ static void resume_listening(struct net *net)
     h2o_socket_read_start(net->listener, on_accept);
 }
 
-static int open_port(const struct addrinfo *a)
+/* Each loop has a socket of its own; the kernel shares connections out. */
+static void share_port(int fd)
+{
+    int on = 1;
+    setsockopt(fd, SOL_SOCKET, SO_REUSEPORT, &on, sizeof on);
+}
+
+/* The first socket takes the port for this server alone, which fails if
+ * anybody has it, and shares it only when it has it; the others share. */
+static int open_port(const struct addrinfo *a, bool first)
 {
     int on = 1, off = 0, room = RECEIVE_ROOM;
     int fd =
@@ -63,20 +72,24 @@ static int open_port(const struct addrinfo *a)
     if (fd < 0)
         return -1;
     setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-    /* each loop has a socket of its own; the kernel shares them out */
-    setsockopt(fd, SOL_SOCKET, SO_REUSEPORT, &on, sizeof on);
     /* what connections inherit: h2o reads all that lies there at once */
     setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &room, sizeof room);
     if (a->ai_family == AF_INET6)
         setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof off);
-    if (bind(fd, a->ai_addr, a->ai_addrlen) == 0 && listen(fd, 4096) == 0)
+    if (!first)
+        share_port(fd);
+    if (bind(fd, a->ai_addr, a->ai_addrlen) == 0 && listen(fd, 4096) == 0) {
+        share_port(fd);
         return fd;
+    }
+    int why = errno;
     close(fd);
+    errno = why;
     return -1;
 }
 
 /* Every address means IPv6 and IPv4 in one socket, or IPv4 without IPv6. */
-static int listen_on(const char *host, uint16_t port)
+static int listen_on(const char *host, uint16_t port, bool first)
 {
     struct addrinfo hints = {.ai_flags = AI_PASSIVE | AI_NUMERICSERV,
                              .ai_socktype = SOCK_STREAM},
@@ -86,11 +99,11 @@ static int listen_on(const char *host, uint16_t port)
     snprintf(text, sizeof text, "%u", port);
     if (getaddrinfo(host ? host : "::", text, &hints, &list) == 0) {
         for (struct addrinfo *a = list; a && fd < 0; a = a->ai_next)
-            fd = open_port(a);
+            fd = open_port(a, first);
         freeaddrinfo(list);
     }
-    if (fd < 0 && !host)
-        return listen_on("0.0.0.0", port);
+    if (fd < 0 && !host && errno != EADDRINUSE)
+        return listen_on("0.0.0.0", port, first);
     return fd;
 }
 
@@ -225,7 +238,7 @@ struct net *net_new(const struct net_config *config,
                     const struct net_handlers *handlers, void *user, char *why,
                     size_t why_size)
 {
-    int fd = listen_on(config->host, config->port);
+    int fd = listen_on(config->host, config->port, config->index == 0);
     if (fd < 0) {
         snprintf(why, why_size, "cannot listen on port %u: %s", config->port,
                  strerror(errno));
