@@ -112,7 +112,7 @@ void answer_state(struct place *p, const struct call *c)
     answer_open(&t, &w, true, c);
     json_key(&w, "state");
     room_write_table(p->room, c->who.key, (int)message_int(c->args, "seat", -1),
-                     (uint32_t)message_int(c->args, "since", 0), wall_now(),
-                     &w);
+                     (uint32_t)message_int(c->args, "since", 0),
+                     hub_now(p->hub), &w);
     answer_close(p->hub, &t, &w, c);
 }

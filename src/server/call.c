@@ -172,7 +172,7 @@ static bool decide(struct place *p, const struct call *c,
                    struct store_job *unit, struct refused *why)
 {
     struct room *r = p->room;
-    int64_t now = wall_now();
+    int64_t now = hub_now(p->hub);
     switch (c->what) {
     case CALL_COMPUTER:
         if (c->failed)
@@ -280,7 +280,7 @@ static void do_rematch(struct place *p, struct call *c)
     }
     struct errand *e = errand_new(p->hub, STORE_APPEND, NULL, NULL);
     randombytes_buf(secret, sizeof secret);
-    if (!room_decide_rematch(p->room, &c->who, secret, wall_now(), &e->job,
+    if (!room_decide_rematch(p->room, &c->who, secret, hub_now(p->hub), &e->job,
                              &why)) {
         store_job_free(&e->job);
         refuse_call(p, c, &why);

@@ -10,21 +10,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum {
-    OPEN_MAX = 256,        /* requests of a client that wait for an answer */
-    SUBSCRIBE_RATE = 120,  /* per minute and address */
-    SEARCH_COST = 25,      /* requests that one search counts for */
-    SWEEP_LOOK = 5 * 1000, /* ms */
-    SWEEP_EVERY = 3600 * 1000
+    OPEN_MAX = 256,       /* requests of a client that wait for an answer */
+    SUBSCRIBE_RATE = 120, /* per minute and address */
+    SEARCH_COST = 25,     /* requests that one search counts for */
+    SWEEP_LOOK = 5 * 1000 /* ms */
 };
 
-int64_t wall_now(void)
+int64_t hub_now(const struct hub *h)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_REALTIME, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+    return steady_now(&h->steady);
 }
 
 struct net *hub_net(struct hub *h)
@@ -174,7 +170,7 @@ static void do_create(struct hub *h, const struct client *client,
     random_id(id);
     randombytes_buf(secret, sizeof secret);
     struct errand *e = errand_new(hub_of(h->server, id), STORE_APPEND, id, c);
-    if (room_decide_create(&c->who, c->args, secret, wall_now(), &e->job,
+    if (room_decide_create(&c->who, c->args, secret, hub_now(h), &e->job,
                            &why)) {
         errand_send(e);
     } else {
@@ -494,6 +490,7 @@ struct hub *hub_new(struct server *s, unsigned index)
         abort();
     h->server = s;
     h->index = index;
+    steady_init(&h->steady, steady_machine(), steady_wall());
     return h;
 }
 
@@ -528,13 +525,13 @@ void hub_load(struct hub *h, const char *table, const struct store_event *event)
 
 /* ---- keeping no longer than promised ---- */
 
-static void prune(struct hub *h, int64_t now)
+static void prune(struct hub *h)
 {
     int64_t days = h->server->config.keep_finished;
     if (!days || h->index)
         return; /* one hub does it for all */
     struct errand *e = errand_new(h, STORE_PRUNE, NULL, NULL);
-    e->job.game.to = now - days * 24 * 3600 * 1000;
+    e->job.game.to = h->sure - days * 24 * 3600 * 1000;
     errand_send(e);
 }
 
@@ -543,27 +540,54 @@ void hub_pruned(struct hub *h, int64_t games)
     if (games)
         log_line(LOG_INFO, "pruned", "games=%lld", (long long)games);
     if (games == PRUNE_MAX && !h->server->closing)
-        prune(h, wall_now());
+        prune(h);
 }
 
-/* Of several servers the one that drives does it, as soon as it does. */
+static void each_place(struct hub *h, void (*visit)(struct place *p))
+{
+    for (int i = 0; i < HUB_BUCKETS; i++)
+        for (struct place *p = h->bucket[i]; p; p = p->next)
+            visit(p);
+}
+
+/* Another time of day: what tables wait for is as far away as it was. */
+static void move_time(struct hub *h, int64_t by)
+{
+    for (int i = 0; i < HUB_BUCKETS; i++)
+        for (struct place *p = h->bucket[i]; p; p = p->next)
+            place_move_time(p, by);
+}
+
+/* What time is it, and are we sure? */
+static bool look_at_clock(struct hub *h)
+{
+    struct steady_look look =
+        steady_look(&h->steady, steady_machine(), steady_wall());
+    if (look.jumped && !h->index)
+        log_line(LOG_WARN, "clock", "jumped=%lld",
+                 (long long)(look.jumped / 1000));
+    if (look.moved && !h->index)
+        log_line(LOG_INFO, "clock", "taken=%lld",
+                 (long long)(look.moved / 1000));
+    if (look.moved)
+        move_time(h, look.moved);
+    if (look.sure)
+        h->sure = look.as_of;
+    return look.sure;
+}
+
+/* Of several servers the one that drives does it. */
 static void on_sweep(struct net *net, struct net_timer *t)
 {
     struct hub *h = (struct hub *)((char *)t - offsetof(struct hub, sweep));
-    int64_t now = wall_now();
     net_timer_set(net, t, net_now() + SWEEP_LOOK);
-    for (int i = 0; i < HUB_BUCKETS && store_shared(h->server->store); i++)
-        for (struct place *p = h->bucket[i]; p; p = p->next)
-            here_sweep(p);
-    if (!h->server->drives || h->server->closing ||
-        now - h->swept < SWEEP_EVERY)
+    if (store_shared(h->server->store))
+        each_place(h, here_sweep);
+    if (!look_at_clock(h) || !h->server->drives || h->server->closing)
         return;
-    h->swept = now;
-    for (int i = 0; i < HUB_BUCKETS; i++)
-        for (struct place *p = h->bucket[i]; p; p = p->next)
-            place_expire(p, now);
-    prune(h, now);
-    summon_expire(h, now);
+    each_place(h, place_expire);
+    prune(h);
+    summon_expire(h, h->sure);
 }
 
 void hub_loaded(struct hub *h)
@@ -578,6 +602,7 @@ void hub_loaded(struct hub *h)
                 continue;
             }
             summon_skip(p);
+            place_see_time(p);
             place_go_on(p);
         }
 }

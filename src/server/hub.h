@@ -103,7 +103,9 @@ size_t hub_cut(struct server *s, const struct network *n);
 /* Say goodbye to all clients. Any thread. */
 void hub_goodbye(struct hub *h);
 
-int64_t wall_now(void); /* milliseconds since 1970 */
+/* Milliseconds since 1970, by no clock that jumps: see store/steady.h. In its
+ * loop only. */
+int64_t hub_now(const struct hub *h);
 
 /* ---- addresses: what each has and may; any thread ----
  *

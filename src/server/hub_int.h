@@ -16,6 +16,7 @@
 #define SERVER_HUB_INT_H
 
 #include "server/hub.h"
+#include "store/steady.h"
 
 #include <stdatomic.h>
 
@@ -138,7 +139,8 @@ struct hub {
     struct place *bucket[HUB_BUCKETS];
     struct net_mail goodbye;
     struct net_timer sweep;
-    int64_t swept; /* when */
+    struct steady steady;
+    int64_t sure; /* what was due then is due; see steady.h */
 };
 
 /* ---- answer.c ---- */
@@ -182,7 +184,13 @@ void place_go_on(struct place *p);
 void place_rank(struct place *p);
 
 /* Close it if nobody is there and nothing has happened for too long. */
-void place_expire(struct place *p, int64_t now);
+void place_expire(struct place *p);
+
+/* Our time of day has moved by so many milliseconds. */
+void place_move_time(struct place *p, int64_t by);
+/* Events were read: if they lie in the future the clock has been wrong, then
+ * or now; waits go on from here. */
+void place_see_time(struct place *p);
 
 /* ---- call.c ---- */
 

@@ -92,6 +92,8 @@ void net_peer_asked(h2o_req_t *req, bool websocket);
 
 /* At the limit: the oldest that has asked for nothing goes. */
 void net_make_room(struct net *net);
+/* Those that have asked for nothing for too long go. */
+void net_cut_silent(struct net *net);
 
 /* An address as text; "?" if there is none. */
 void net_address(const struct sockaddr *peer, socklen_t len, char out[46]);

@@ -15,8 +15,9 @@
 #include <sys/socket.h>
 
 enum {
-    PATIENCE = 1000, /* ms that a silent one has, however many wait */
-    LOOK_AT = 64     /* silent ones in which an address's own is sought */
+    PATIENCE = 1000,        /* ms that a silent one has, however many wait */
+    SILENT_MAX = 12 * 1000, /* ms; h2o's limit is 10 s, by the wall clock */
+    LOOK_AT = 64 /* silent ones in which an address's own is sought */
 };
 
 /* One per socket that was accepted. */
@@ -181,6 +182,16 @@ void net_make_room(struct net *net)
         p = p->next; /* on its way out */
     if (p != head && net_now() - p->since > PATIENCE)
         cut(p);
+}
+
+void net_cut_silent(struct net *net)
+{
+    struct net_peer *head = net->silent_peers;
+    uint64_t now = net_now();
+    for (struct net_peer *p = head->next;
+         p != head && now - p->since > SILENT_MAX; p = p->next)
+        if (p->counted)
+            cut(p);
 }
 
 size_t net_cut(struct net *net, bool (*whom)(void *arg, const char *address),

@@ -439,6 +439,7 @@ static void look(struct net *net, struct net_timer *t)
             mark(c);
         }
     }
+    net_cut_silent(net);
     net_timer_set(net, t, now + LOOK_AFTER);
 }
 

@@ -121,7 +121,7 @@ static void tell(struct place *p, const struct change *c)
 {
     struct text t;
     bool same = room_same_for_all(p->room, c);
-    int64_t now = wall_now();
+    int64_t now = hub_now(p->hub);
     text_heap(&t);
     for (size_t i = 0; i < p->count; i++) {
         if (i == 0 || !same) {
@@ -172,6 +172,7 @@ bool place_take(struct place *p, const struct store_job *job)
     }
     if (!p->room->table)
         return false;
+    place_see_time(p);
     finish(p);
     return true;
 }
@@ -228,7 +229,7 @@ static void think(struct place *p, int seat)
     m->call->seat = seat;
     m->call->muse = m;
     m->call->plies = p->room->table->count;
-    m->call->asked = wall_now();
+    m->call->asked = hub_now(p->hub);
     m->thinking.game = p->room->game;
     m->thinking.seat = seat;
     m->thinking.level = p->room->seat[seat].level;
@@ -268,7 +269,7 @@ static bool is_before_clock(const struct place *p, int64_t at)
 
 static void set_timer(struct place *p)
 {
-    int64_t now = wall_now();
+    int64_t now = hub_now(p->hub);
     bool drives = p->hub->server->drives;
     int64_t due =
         drives ? earlier(clock_due(p), room_handover_due(p->room)) : 0;
@@ -295,7 +296,7 @@ static void on_timer(struct net *net, struct net_timer *t)
 {
     struct place *p =
         (struct place *)((char *)t - offsetof(struct place, timer));
-    int64_t now = wall_now(), due;
+    int64_t now = hub_now(p->hub), due;
     (void)net;
     if (p->busy)
         return; /* go_on will set it again */
@@ -325,12 +326,30 @@ static bool is_expired(const struct place *p, int64_t now)
     return due && due <= now;
 }
 
-void place_expire(struct place *p, int64_t now)
+void place_expire(struct place *p)
 {
-    if (!p->room || p->busy || p->count || p->stored || !is_expired(p, now))
+    if (!p->room || p->busy || p->count || p->stored ||
+        !is_expired(p, p->hub->sure))
         return;
     log_line(LOG_INFO, "expired", "table=%s", p->id);
     internal_call(p, CALL_CLOSE);
+}
+
+void place_move_time(struct place *p, int64_t by)
+{
+    if (!p->room)
+        return;
+    room_move_time(p->room, by);
+    plan_drop(p);
+    if (!p->busy)
+        place_go_on(p);
+}
+
+void place_see_time(struct place *p)
+{
+    int64_t ahead = p->room->at - hub_now(p->hub);
+    if (ahead > 0)
+        room_move_time(p->room, -ahead);
 }
 
 /* The next in line, a computer's turn, the timers; after every change. */

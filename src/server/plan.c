@@ -60,7 +60,9 @@ static int64_t when(const struct place *p, const struct call *c)
     if (c->delay == DELAY_NEVER)
         return INT64_MAX;
     uint32_t ms = c->delay ? c->delay : HASTE_MS;
-    return c->asked + ms / p->hub->server->config.haste;
+    int64_t now = hub_now(p->hub); /* which may have moved meanwhile */
+    return (c->asked < now ? c->asked : now) +
+           ms / p->hub->server->config.haste;
 }
 
 bool plan_take(struct place *p, const struct call *c)

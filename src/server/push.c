@@ -220,9 +220,9 @@ void push_free(struct push *p)
     p->closing = true;
     pthread_cond_signal(&p->some);
     pthread_mutex_unlock(&p->lock);
-    clock_gettime(CLOCK_REALTIME, &until);
+    clock_gettime(CLOCK_MONOTONIC, &until);
     until.tv_sec += STOP_AFTER;
-    if (pthread_timedjoin_np(p->thread, NULL, &until) != 0)
+    if (pthread_clockjoin_np(p->thread, NULL, CLOCK_MONOTONIC, &until) != 0)
         return; /* it waits for somebody: the process ends without it */
     while (p->first) {
         struct letter *next = p->first->next;

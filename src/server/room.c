@@ -698,3 +698,20 @@ bool room_apply(struct room *r, const struct store_event *event,
     change->ended = !was_over && room_over(r);
     return true;
 }
+
+static void move_pace(struct pace *p, int64_t by)
+{
+    for (int i = 0; i < PACE; i++)
+        p->at[i] += by;
+}
+
+void room_move_time(struct room *r, int64_t by)
+{
+    r->at += by;
+    r->moved += by;
+    r->clock_at += by;
+    for (int i = 0; i < SEATS_MAX; i++)
+        r->turn[i] += by;
+    move_pace(&r->sat, by);
+    move_pace(&r->locked_at, by);
+}

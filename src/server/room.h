@@ -220,6 +220,10 @@ void room_forget(struct room *r, const char *as);
 bool room_apply(struct room *r, const struct store_event *event,
                 struct change *change);
 
+/* The clock was moved by so many milliseconds: what is waited for is as far
+ * away as it was. Of memory only: events keep their times. */
+void room_move_time(struct room *r, int64_t by);
+
 /* ---- telling ---- */
 
 /* Does a push read the same for every viewer? */

@@ -6,6 +6,7 @@
 #include "server/log.h"
 #include "server/push.h"
 #include "server/site.h"
+#include "store/steady.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -214,7 +215,7 @@ int server_run(const struct server_config *config)
     if (!s || sodium_init() < 0)
         return 1;
     s->config = *config;
-    s->started = wall_now();
+    s->started = steady_wall();
     s->loops = config->threads < LOOPS_MAX ? config->threads : LOOPS_MAX;
     block_signals(&signals);
     s->config.max_sockets = raise_limit(config->max_sockets);

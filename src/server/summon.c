@@ -34,7 +34,7 @@ void summon_subscribe(struct hub *h, struct call *c)
     message_text(c->args, "auth", push->auth, sizeof push->auth);
     push->endpoint = strdup(endpoint);
     strcpy(e->job.key, c->who.key);
-    e->job.game.to = wall_now();
+    e->job.game.to = hub_now(h);
     struct push *sender = h->server->push;
     if (!on ||
         (sender && push_accepts(sender, endpoint, push->p256dh, push->auth))) {

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -40,13 +39,6 @@ static const char *const migrations[STORE_SCHEMA] = {
     "  '\"(?:key|host)\":\"([0-9a-f]+)\"', 'g') AS found FROM"
     "  (SELECT tab, events FROM unit UNION ALL SELECT tab, events FROM done)"
     "  AS texts) AS all_found"};
-
-int64_t pg_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_REALTIME, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 bool pg_complain(struct postgres *s, const char *doing, char *why,
                  size_t why_size)
@@ -200,7 +192,7 @@ bool pg_begin(struct postgres *s, char *why, size_t why_size)
 bool pg_reconnect(struct postgres *s, char *why, size_t why_size)
 {
     store_warn(&s->handlers, "the database does not answer; moves wait for it");
-    for (int64_t end = pg_now() + PATIENCE; pg_now() < end;) {
+    for (int64_t end = steady_machine() + PATIENCE; steady_machine() < end;) {
         usleep(PAUSE);
         PQreset(s->conn);
         if (pg_begin(s, why, why_size)) {
@@ -225,7 +217,7 @@ static bool will_pass(const char *trouble)
 bool pg_again(struct postgres *s, const char *doing, int64_t *since, char *why,
               size_t why_size)
 {
-    int64_t now = pg_now();
+    int64_t now = steady_machine();
     if (PQstatus(s->conn) != CONNECTION_OK)
         return pg_reconnect(s, why, why_size);
     pg_complain(s, doing, why, why_size);

@@ -10,6 +10,7 @@
 #ifndef STORE_POSTGRES_INT_H
 #define STORE_POSTGRES_INT_H
 
+#include "store/steady.h"
 #include "store/store_int.h"
 
 #include <libpq-fe.h>
@@ -25,12 +26,11 @@ struct postgres {
     bool drives;
     bool knows;      /* all unfinished tables were named to the handlers */
     char trouble[6]; /* SQLSTATE of the last statement that failed */
-    int64_t looked, swept;
+    int64_t looked;  /* by steady_machine, as are all waits */
+    struct steady steady;
 };
 
 /* ---- postgres_conn.c ---- */
-
-int64_t pg_now(void); /* ms since 1970 */
 
 /* False, with what the database says of it in `why`. */
 bool pg_complain(struct postgres *s, const char *doing, char *why,

@@ -33,7 +33,8 @@ static void fill_row(struct postgres *s, struct row *row, struct store_job *job)
     row->job = job;
     snprintf(row->n, sizeof row->n, "%u", job->events[0].n);
     snprintf(row->last, sizeof row->last, "%u", job->events[job->count - 1].n);
-    snprintf(row->at, sizeof row->at, "%lld", (long long)pg_now());
+    snprintf(row->at, sizeof row->at, "%lld",
+             (long long)steady_now(&s->steady));
     snprintf(row->mark, sizeof row->mark, "%s-%llu", s->server,
              (unsigned long long)++s->units);
     text_heap(&row->events);

@@ -48,6 +48,7 @@ static void *open_postgres(const char *url,
         abort();
     s->url = strdup(url);
     s->handlers = *handlers;
+    steady_init(&s->steady, steady_machine(), steady_wall());
     snprintf(s->server, sizeof s->server, "%08x%08x", randombytes_random(),
              randombytes_random());
     s->conn = pg_connect(url);
@@ -211,14 +212,15 @@ static bool know_all(struct postgres *s)
                       0, NULL);
 }
 
-static bool sweep(struct postgres *s, int64_t now)
+static bool sweep(struct postgres *s)
 {
     char before[24];
     const char *values[] = {before};
-    if (!s->drives || now - s->swept < KEEP_MS / 4)
+    struct steady_look look =
+        steady_look(&s->steady, steady_machine(), steady_wall());
+    if (!s->drives || !look.sure)
         return true;
-    s->swept = now;
-    snprintf(before, sizeof before, "%lld", (long long)(now - KEEP_MS));
+    snprintf(before, sizeof before, "%lld", (long long)(look.as_of - KEEP_MS));
     PGresult *r =
         pg_ask(s,
                "DELETE FROM unit USING done WHERE unit.tab = done.tab "
@@ -232,15 +234,16 @@ static bool look_around(struct postgres *s)
 {
     char since[24];
     const char *values[] = {since, s->server};
-    int64_t now = pg_now();
+    int64_t now = steady_machine();
     if (!PQconsumeInput(s->conn))
         return false;
     take_notes(s);
-    if (now >= s->looked && now - s->looked < 1900)
-        return true; /* a clock that was put back does not count */
+    if (s->looked && now - s->looked < 1900)
+        return true;
     s->looked = now;
-    snprintf(since, sizeof since, "%lld", (long long)(now - LATELY));
-    return try_to_drive(s) && know_all(s) && sweep(s, now) &&
+    snprintf(since, sizeof since, "%lld",
+             (long long)(steady_now(&s->steady) - LATELY));
+    return try_to_drive(s) && know_all(s) && sweep(s) &&
            change_all(s,
                       "SELECT tab, max(last) FROM unit "
                       "WHERE at > $1::bigint AND left(mark, 16) <> $2 "

@@ -9,6 +9,7 @@
  */
 #include "store/checkpoint.h"
 #include "store/fold.h"
+#include "store/steady.h"
 #include "store/store_int.h"
 
 #include <errno.h>
@@ -128,11 +129,11 @@ struct sqlite {
     sqlite3_stmt *statement[SQL_COUNT];
     struct checkpoint *checkpoint;
     struct store_handlers handlers;
-    int frames;      /* in the log, after the last commit */
-    bool copied;     /* all but those that came meanwhile */
-    bool unwiped;    /* somebody was forgotten who is still in the log … */
-    bool wipe_again; /* … because a reader was in the way */
-    time_t wiped_at; /* when it was last tried */
+    int frames;       /* in the log, after the last commit */
+    bool copied;      /* all but those that came meanwhile */
+    bool unwiped;     /* somebody was forgotten who is still in the log … */
+    bool wipe_again;  /* … because a reader was in the way */
+    int64_t wiped_at; /* the second when it was last tried */
     int lock;
     uint64_t row; /* the last one used */
 };
@@ -590,7 +591,7 @@ static void wipe_log(struct sqlite *s, int patience_ms)
     sqlite3_busy_timeout(s->db, BUSY_MS);
     s->copied = false;
     s->unwiped = s->wipe_again = result == SQLITE_BUSY;
-    s->wiped_at = time(NULL);
+    s->wiped_at = steady_machine() / 1000;
     if (result == SQLITE_OK)
         checkpoint_make_room(s->db, LOG_ROOM);
 }
@@ -638,7 +639,7 @@ static bool run_sqlite(void *self, struct store_job *first, char *why,
 static bool tidy_sqlite(void *self, char *why, size_t why_size)
 {
     struct sqlite *s = self;
-    if (s->wipe_again && s->wiped_at != time(NULL) &&
+    if (s->wipe_again && s->wiped_at != steady_machine() / 1000 &&
         checkpoint_done(s->checkpoint))
         wipe_log(s, 0);
     if (s->frames < LOG_FRAMES || !checkpoint_done(s->checkpoint))

@@ -7,6 +7,7 @@ import subprocess
 import time
 import unittest
 
+from clock import HOUR, Clock
 from harness import KOCKA, Client, Closed, Server, play_pig_out
 
 
@@ -202,7 +203,11 @@ class Operators(unittest.TestCase):
             db.execute(back.format("log", 8), [waiting])
         self.server.options = ("--keep-finished", "30", "--keep-idle", "90",
                                "--threads", "2")
+        clock = Clock()
+        self.addCleanup(clock.close)
+        self.server.env.update(clock.env)
         self.server.start()
+        clock.sleep(3 * HOUR)
         self.server.wait_for("pruned games=1")
         for gone in (old, waiting):
             self.server.wait_for(f"expired table={gone}")

@@ -15,6 +15,7 @@ import unittest
 import urllib.request
 
 import postgres
+from clock import HOUR, Clock
 from harness import KOCKA, Client, Closed, Follower, Refused, Server
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -93,8 +94,11 @@ class OneServer(unittest.TestCase):
         key = os.path.join(db.folder, "vapid.pem")
         subprocess.run([KOCKA, "admin", "vapid", key], check=True,
                        capture_output=True)
+        clock = Clock()
+        self.addCleanup(clock.close)
         with Server("--keep-finished", "30", "--vapid-key", key, "--rate", "0",
-                    "--push-anywhere", db=db.url) as server:
+                    "--push-anywhere", db=db.url, env=clock.env) as server:
+            clock.sleep(3 * HOUR)
             server.wait_for("pruned games=1", 60)
             self.summon(server, db)
             client = Client(server)

@@ -15,6 +15,7 @@ import threading
 import time
 import unittest
 
+from clock import HOUR, Clock
 from harness import KOCKA, Client, Refused, Server
 
 # what stands before an uncompressed point of P-256 in a public key
@@ -255,7 +256,11 @@ class Push(unittest.TestCase):
         with sqlite3.connect(self.server.db) as db:
             db.execute("UPDATE push SET at = at - 61 * 86400000 "
                        "WHERE endpoint LIKE '%/old?%'")
+        clock = Clock()
+        self.addCleanup(clock.close)
+        self.server.env.update(clock.env)
         self.server.start()
+        clock.sleep(3 * HOUR)
         self.server.wait_for("unreachable browsers=1")
         with sqlite3.connect(self.server.db) as db:
             (left,), = db.execute("SELECT endpoint FROM push")
