@@ -26,6 +26,8 @@ def c_enum(name, prefix, names):
 
 
 def c_field(field):
+    if field["type"] == "list":
+        assert "max" in field, f"{field['name']}: how many at most?"
     parts = [f'.name = "{field["name"]}"',
              f'.type = FIELD_{C_TYPES[field["type"]]}']
     parts += [f".{key} = {field[key]}" for key in ("min", "max") if key in field]

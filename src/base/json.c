@@ -9,7 +9,7 @@
 
 struct checker {
     const char *at, *end;
-    int depth;
+    int depth; /* how many more containers may stand in each other */
 };
 
 static void skip_space(struct checker *c)
@@ -178,11 +178,11 @@ static bool check_value(struct checker *c)
     case '{':
     case '[': {
         char close = *c->at++ == '{' ? '}' : ']';
-        if (c->depth == JSON_DEPTH_MAX)
+        if (!c->depth)
             return false;
-        c->depth++;
-        bool good = check_members(c, close);
         c->depth--;
+        bool good = check_members(c, close);
+        c->depth++;
         return good;
     }
     case '"':
@@ -200,7 +200,13 @@ static bool check_value(struct checker *c)
 
 bool json_check(const char *text, size_t len, struct json *value)
 {
-    struct checker c = {.at = text, .end = text + len};
+    return json_check_depth(text, len, JSON_DEPTH_MAX, value);
+}
+
+bool json_check_depth(const char *text, size_t len, int depth,
+                      struct json *value)
+{
+    struct checker c = {.at = text, .end = text + len, .depth = depth};
     skip_space(&c);
     value->at = c.at;
     if (!check_value(&c))
@@ -227,23 +233,38 @@ static const char *past_string(const char *s)
     return s + 1;
 }
 
+/* What a byte outside of strings means to who looks for the end of a value:
+ * every lookup passes the values before it. */
+enum mark { PLAIN, SPACE, COMMA, QUOTE, OPEN, CLOSE };
+
+static const uint8_t marks[256] = {
+    [' '] = SPACE, ['\t'] = SPACE, ['\n'] = SPACE, ['\r'] = SPACE,
+    [','] = COMMA, ['"'] = QUOTE,  ['{'] = OPEN,   ['['] = OPEN,
+    ['}'] = CLOSE, [']'] = CLOSE,
+};
+
+static enum mark mark_at(const char *s)
+{
+    return (enum mark)marks[(uint8_t)*s];
+}
+
 /* The byte behind a value; texts are checked, so it is never missed. */
 static const char *past_value(const char *s, const char *end)
 {
-    if (*s == '"')
-        return past_string(s);
-    if (*s != '{' && *s != '[') {
-        while (s < end && !strchr(",]} \t\n\r", *s))
+    if (mark_at(s) == PLAIN) {
+        while (s < end && mark_at(s) == PLAIN)
             s++;
         return s;
     }
     int depth = 0;
     do {
+        while (mark_at(s) < QUOTE)
+            s++;
         if (*s == '"') {
             s = past_string(s);
             continue;
         }
-        depth += (*s == '{' || *s == '[') - (*s == '}' || *s == ']');
+        depth += mark_at(s) == OPEN ? 1 : -1;
         s++;
     } while (depth);
     return s;
@@ -271,23 +292,31 @@ enum json_type json_type(struct json v)
     }
 }
 
-bool json_next(struct json container, struct json_iter *i)
+struct json_iter json_each(struct json container)
 {
     enum json_type type = json_type(container);
     if (type != JSON_ARRAY && type != JSON_OBJECT)
+        return (struct json_iter){0};
+    return (struct json_iter){.at = container.at + 1,
+                              .end = container.at + container.len,
+                              .named = type == JSON_OBJECT};
+}
+
+bool json_next(struct json_iter *i)
+{
+    if (!i->at)
         return false;
-    const char *end = container.at + container.len;
-    const char *s = past_space(i->at ? i->at : container.at + 1);
+    const char *s = past_space(i->at);
     if (*s == ',')
         s = past_space(s + 1);
     if (*s == ']' || *s == '}')
         return false;
-    if (type == JSON_OBJECT) {
+    if (i->named) {
         i->key = (struct json){s, (size_t)(past_string(s) - s)};
         s = past_space(s + i->key.len);
         s = past_space(s + 1); /* the colon */
     }
-    i->at = past_value(s, end);
+    i->at = past_value(s, i->end);
     i->value = (struct json){s, (size_t)(i->at - s)};
     return true;
 }
@@ -306,9 +335,9 @@ static bool name_is(struct json v, const char *s, size_t len)
 struct json json_get(struct json object, const char *key)
 {
     if (json_type(object) == JSON_OBJECT) {
-        struct json_iter i = {0};
+        struct json_iter i = json_each(object);
         size_t len = strlen(key);
-        while (json_next(object, &i))
+        while (json_next(&i))
             if (name_is(i.key, key, len))
                 return i.value;
     }
@@ -345,10 +374,10 @@ bool json_twice(struct json object, char name[JSON_NAME_SIZE])
 {
     struct json names[JSON_NAMES_MAX];
     uint32_t hash[JSON_NAMES_MAX];
-    struct json_iter i = {0};
+    struct json_iter i = json_each(object);
     if (json_type(object) != JSON_OBJECT)
         return false;
-    for (int count = 0; json_next(object, &i); count++) {
+    for (int count = 0; json_next(&i); count++) {
         names[count] = i.key;
         hash[count] = name_hash(i.key);
         for (int k = 0; k < count; k++)
@@ -362,8 +391,8 @@ bool json_twice(struct json object, char name[JSON_NAME_SIZE])
 
 bool json_twice_within(struct json v, char name[JSON_NAME_SIZE])
 {
-    struct json_iter i = {0};
-    while (json_next(v, &i)) /* nothing, unless it is a container */
+    struct json_iter i = json_each(v);
+    while (json_next(&i)) /* nothing, unless it is a container */
         if (json_twice_within(i.value, name))
             return true;
     return json_twice(v, name);
@@ -371,9 +400,9 @@ bool json_twice_within(struct json v, char name[JSON_NAME_SIZE])
 
 size_t json_count(struct json container)
 {
-    struct json_iter i = {0};
+    struct json_iter i = json_each(container);
     size_t n = 0;
-    while (json_next(container, &i))
+    while (json_next(&i))
         n++;
     return n;
 }

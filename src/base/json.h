@@ -39,20 +39,33 @@ struct json {
 /* Is this text one JSON value? If so it is in `value`, spaces cut off. */
 bool json_check(const char *text, size_t len, struct json *value);
 
+/* The same for who knows how deep it can be at most. */
+bool json_check_depth(const char *text, size_t len, int depth,
+                      struct json *value);
+
 enum json_type json_type(struct json v);
 
 /* The value of a key of an object; absent if there is none, or no object. */
 struct json json_get(struct json object, const char *key);
 
 /*
- * Walk an array or object: start with a zeroed iterator; false at the end.
- * For an object `key` is the raw slice of the key, quotes included.
+ * Walk an array or object, once from its begin to its end:
+ *
+ *     struct json_iter i = json_each(json_get(message, "seats"));
+ *     while (json_next(&i))
+ *         ... i.value ...
+ *
+ * The container is looked for before the loop, not in it: a walk takes one
+ * look at each byte, however many members there are. What is no container has
+ * none. For an object `key` is the raw slice of the key, quotes included.
  */
 struct json_iter {
-    const char *at;
+    const char *at, *end; /* the next member or its comma; NULL: no more */
     struct json key, value;
+    bool named; /* an object's members are */
 };
-bool json_next(struct json container, struct json_iter *i);
+struct json_iter json_each(struct json container);
+bool json_next(struct json_iter *i); /* false at the end */
 
 /*
  * Does a name stand twice in this object? Then it is in `name`, as much of it

@@ -117,7 +117,6 @@ static struct table *read_table(struct json state)
     char id[32] = "";
     struct problem p;
     struct json view = json_get(state, "view");
-    struct json_iter i = {0};
     json_string(json_get(state, "game"), id, sizeof id);
     const struct game *g = games_find(id);
     if (!g)
@@ -127,7 +126,8 @@ static struct table *read_table(struct json state)
     struct table *t =
         table_new(g, (int64_t)json_count(json_get(state, "seats")),
                   json_get(state, "options"), &p);
-    while (t && json_next(json_get(state, "lines"), &i))
+    struct json_iter i = json_each(json_get(state, "lines"));
+    while (t && json_next(&i))
         if (!play_line(t, i.value)) {
             table_free(t);
             return NULL;
@@ -137,9 +137,9 @@ static struct table *read_table(struct json state)
 
 static int seat_of(struct json state)
 {
-    struct json_iter i = {0};
     int64_t seat = -1;
-    if (json_next(json_get(state, "you"), &i))
+    struct json_iter i = json_each(json_get(state, "you"));
+    if (json_next(&i))
         json_int(i.value, 0, SEATS_MAX - 1, &seat);
     return (int)seat;
 }
@@ -245,10 +245,10 @@ static bool look(struct bot *b, bool *moved)
 /* Does it sit there already, and no computer in its stead? */
 static bool is_seated(struct json state)
 {
-    struct json_iter i = {0};
     int seat = seat_of(state);
     bool ready = false;
-    for (int at = 0; json_next(json_get(state, "seats"), &i); at++)
+    struct json_iter i = json_each(json_get(state, "seats"));
+    for (int at = 0; json_next(&i); at++)
         if (at == seat && json_is(json_get(i.value, "kind"), "person"))
             json_bool(json_get(i.value, "ready"), &ready);
     return ready;

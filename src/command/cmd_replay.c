@@ -37,14 +37,14 @@ static void write_totals(const struct game *g, const void *state,
 static void name_actor(const struct table *t, int actor, struct text *out)
 {
     struct json names;
-    struct json_iter i = {0};
     if (actor >= SEATS_MAX) {
         text_put(out, actor == SEAT_CLOCK ? "clock" : "chance");
         return;
     }
     bool named = t->names && json_check(t->names, strlen(t->names), &names);
     text_add(out, named ? "%d " : "seat %d", actor);
-    for (int seat = 0; named && json_next(names, &i); seat++)
+    struct json_iter i = json_each(names);
+    for (int seat = 0; named && json_next(&i); seat++)
         if (seat == actor)
             json_append(i.value, out);
 }

@@ -19,12 +19,12 @@ struct question {
 
 static bool read_cards(struct question *q, struct json list, struct problem *p)
 {
-    struct json_iter i = {0};
     uint32_t seen = 0;
     if (json_type(list) != JSON_ARRAY)
         return problem_set(p, PROBLEM_BAD_REQUEST,
                            "\"cards\" must be a list of cards");
-    while (json_next(list, &i)) {
+    struct json_iter i = json_each(list);
+    while (json_next(&i)) {
         int card = wisp_card_find(i.value);
         if (card < 0 || seen >> card & 1)
             return problem_set(p, PROBLEM_BAD_REQUEST, "\"cards\" names %s",
@@ -70,7 +70,6 @@ static bool answer(const char *line, size_t len, struct json_out *w,
 {
     struct question q = {0};
     struct json in;
-    struct json_iter i = {0};
     char twice[JSON_NAME_SIZE];
     if (!json_check(line, len, &in))
         return problem_set(p, PROBLEM_BAD_JSON, "not JSON");
@@ -79,7 +78,8 @@ static bool answer(const char *line, size_t len, struct json_out *w,
     if (!read_question(&q, in, p))
         return false;
     json_open(w, '[');
-    while (json_next(json_get(in, "forests"), &i)) {
+    struct json_iter i = json_each(json_get(in, "forests"));
+    while (json_next(&i)) {
         struct wisp_forest f = {0};
         if (!wisp_read_forest(&f, i.value, q.round, p))
             return false;

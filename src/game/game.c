@@ -118,8 +118,8 @@ static bool check_fields(const struct game *g, struct json object,
                          struct problem *p)
 {
     uint64_t seen = 0;
-    struct json_iter i = {0};
-    while (json_next(object, &i)) {
+    struct json_iter i = json_each(object);
+    while (json_next(&i)) {
         char name[40] = "";
         json_string(i.key, name, sizeof name);
         int index = json_is(i.key, "winners") ? 63 : field_index(g, i.key);
@@ -180,8 +180,8 @@ static bool read_head(const struct game *g, void *state, struct json object,
 static bool same_winners(struct json list, uint32_t winners)
 {
     uint32_t said = 0;
-    struct json_iter i = {0};
-    while (json_next(list, &i)) {
+    struct json_iter i = json_each(list);
+    while (json_next(&i)) {
         int64_t seat;
         if (!json_int(i.value, 0, SEATS_MAX - 1, &seat) || said >> seat)
             return false; /* not a seat, or not ascending */

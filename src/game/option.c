@@ -141,8 +141,8 @@ bool options_change(const struct game *g, void *state, struct json options,
 {
     if (options.at && json_type(options) != JSON_OBJECT)
         return problem_set(p, PROBLEM_BAD_OPTION, "options is not an object");
-    struct json_iter i = {0};
-    while (json_next(options, &i))
+    struct json_iter i = json_each(options);
+    while (json_next(&i))
         if (!read_member(g, state, i.key, i.value, p))
             return false;
     return true;

@@ -52,7 +52,6 @@ static bool check_line(const char *line, size_t len, const char *where)
     struct json in;
     struct problem problem;
     struct position p = {0};
-    struct json_iter i = {0};
     char id[32] = "";
     if (!json_check(line, len, &in)) {
         cli_failed("%s: not JSON", where);
@@ -65,7 +64,8 @@ static bool check_line(const char *line, size_t len, const char *where)
                 game_read(g, p.state, state, &problem);
     if (!good)
         cli_failed("%s: %s", where, g ? problem.text : "unknown game");
-    for (int depth = 1; good && json_next(counts, &i); depth++)
+    struct json_iter i = json_each(counts);
+    for (int depth = 1; good && json_next(&i); depth++)
         good = count_matches(&p, depth, i.value, where);
     close_position(&p);
     return good;

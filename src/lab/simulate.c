@@ -72,10 +72,10 @@ static void draw_options(const struct plan *plan, int seats, struct rng *rng,
                          struct text *out)
 {
     struct json_out w;
-    struct json_iter i = {0};
     json_begin(&w, out);
     json_open(&w, '{');
-    while (json_next(plan->options, &i)) {
+    struct json_iter i = json_each(plan->options);
+    while (json_next(&i)) {
         json_put_raw(&w);
         text_bytes(out, i.key.at, i.key.len);
         text_char(out, ':');

@@ -26,10 +26,10 @@ static bool header(const char *record, const char *key, char *buf, size_t size)
 static bool read_contributions(const char *text, struct fair *fair)
 {
     struct json list;
-    struct json_iter i = {0};
     if (!json_check(text, strlen(text), &list))
         return false;
-    while (json_next(list, &i)) {
+    struct json_iter i = json_each(list);
+    while (json_next(&i)) {
         if (fair->seats == SEATS_MAX ||
             !json_string(i.value, fair->contributions[fair->seats],
                          FAIR_CONTRIBUTION))

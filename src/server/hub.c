@@ -131,9 +131,9 @@ static bool has_program(const struct server *s, const char *name)
 static bool know_programs(const struct server *s, struct json args,
                           struct refused *why)
 {
-    struct json_iter i = {0};
     char text[8 + PROGRAM_NAME];
-    while (json_next(json_get(args, "seats"), &i))
+    struct json_iter i = json_each(json_get(args, "seats"));
+    while (json_next(&i))
         if (json_string(i.value, text, sizeof text) &&
             strncmp(text, "exec:", 5) == 0 && !has_program(s, text + 5))
             return refuse(why, REFUSAL_BAD_OPTION,
@@ -351,7 +351,7 @@ static bool admit(struct hub *h, struct client *client, struct call *c,
                   size_t len, struct refused *why)
 {
     /* the number first: every refusal must find the one who waits for it */
-    bool good = json_check(c->text, len, &c->args);
+    bool good = message_read(c->text, len, &c->args);
     if (good)
         json_int(json_get(c->args, "id"), 0, INT64_MAX, &c->who.seq);
     if (h->server->closing)

@@ -107,15 +107,15 @@ static void add_event(struct store_job *unit, int64_t at, struct text *body)
 static void write_seats(const struct source *s, struct json_out *w)
 {
     struct json names = {0};
-    struct json_iter i = {0};
     const char *said = s->table->names;
     if (said && !json_check(said, strlen(said), &names))
         names = (struct json){0};
+    struct json_iter i = json_each(names);
     json_key(w, "seats");
     json_open(w, '[');
     for (int seat = 0; seat < game_head(s->table->state)->seats; seat++) {
         char name[NAME_SIZE] = "";
-        if (names.at && json_next(names, &i))
+        if (json_next(&i))
             json_string(i.value, name, sizeof name);
         message_clean(name);
         json_open(w, '{');

@@ -40,7 +40,8 @@ static bool field_fits(const struct field_row *f, struct json value)
     case FIELD_BOOL:
         return json_bool(value, &b);
     case FIELD_LIST:
-        return json_type(value) == JSON_ARRAY;
+        return json_type(value) == JSON_ARRAY &&
+               json_count(value) <= (size_t)f->max;
     case FIELD_OBJECT:
         return json_type(value) == JSON_OBJECT;
     }
@@ -59,6 +60,11 @@ static bool check_fields(struct json object, const struct request_row *row,
                           f->name, value.at ? "not right" : "missing");
     }
     return true;
+}
+
+bool message_read(const char *text, size_t len, struct json *object)
+{
+    return json_check_depth(text, len, MESSAGE_DEPTH, object);
 }
 
 int message_check(struct json object, struct refused *why)

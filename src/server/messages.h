@@ -15,10 +15,14 @@
 
 enum field_type { FIELD_TEXT, FIELD_INT, FIELD_BOOL, FIELD_LIST, FIELD_OBJECT };
 
+/* Containers in each other: an option of a game may be two deep, which stand
+ * in `options` of a request; and as many again. */
+enum { MESSAGE_DEPTH = 8 };
+
 struct field_row {
     const char *name;
     enum field_type type;
-    int64_t min, max; /* of a number; bytes of a text */
+    int64_t min, max; /* of a number; bytes of a text; elements of a list */
     bool optional;
 };
 
@@ -44,6 +48,9 @@ struct refused {
 /* Fill it in and return false, for `return` lines. */
 __attribute__((format(printf, 3, 4))) bool
 refuse(struct refused *r, enum refusal code, const char *format, ...);
+
+/* Is this text a message at all? Then it is in `object`. */
+bool message_read(const char *text, size_t len, struct json *object);
 
 /* Which request is it, and are its fields right? -1 with a refusal. */
 int message_check(struct json object, struct refused *why);

@@ -257,11 +257,11 @@ static bool create_seat(struct room *r, struct json wish)
 /* A record of a game that is over: nobody has to sit down. */
 static void take_imported(struct room *r, struct json e)
 {
-    struct json_iter i = {0};
     struct json dice = json_get(e, "dice");
+    struct json_iter i = json_each(dice);
     for (int seat = 0; seat < r->seats; seat++) {
         r->seat[seat].ready = true;
-        if (json_next(dice, &i))
+        if (json_next(&i))
             json_string(i.value, r->fair.contributions[seat],
                         FAIR_CONTRIBUTION);
     }
@@ -272,7 +272,6 @@ static bool apply_create(struct room *r, struct json e)
 {
     char game[17], secret[FAIR_HEX];
     struct problem p;
-    struct json_iter i = {0};
     if (r->table)
         return false;
     message_text(e, "game", game, sizeof game);
@@ -284,7 +283,8 @@ static bool apply_create(struct room *r, struct json e)
     r->handover = message_int(e, "handover", 0);
     r->limit = message_int(e, "clock", 0);
     r->bonus = message_int(e, "bonus", 0);
-    while (json_next(json_get(e, "seats"), &i))
+    struct json_iter i = json_each(json_get(e, "seats"));
+    while (json_next(&i))
         if (!create_seat(r, i.value))
             return false;
     r->fair.seats = (uint8_t)r->seats;
@@ -312,9 +312,9 @@ static bool seat_of(const struct room *r, struct json e, int *seat)
 static bool apply_sit(struct room *r, struct json e)
 {
     char dice[FAIR_CONTRIBUTION];
-    struct json_iter i = {0};
     message_text(e, "dice", dice, sizeof dice);
-    while (json_next(json_get(e, "seats"), &i)) {
+    struct json_iter i = json_each(json_get(e, "seats"));
+    while (json_next(&i)) {
         int64_t n;
         if (!json_int(i.value, 0, r->seats - 1, &n))
             return false;
@@ -513,14 +513,14 @@ static bool apply_play(struct room *r, struct json e, int64_t at,
     int64_t ms = at - r->at;
     struct ply ply = {.ms = ms >= 0 && ms < PLY_NO_TIME ? (uint32_t)ms
                                                         : PLY_NO_TIME};
-    struct json_iter i = {0};
     if (!r->started)
         return false;
     for (int v = 0; v <= SEATS_MAX; v++)
         c->from[v] = c->before;
     charge(r, seat, at, &ply);
     r->moved = at;
-    while (json_next(json_get(e, "moves"), &i)) {
+    struct json_iter i = json_each(json_get(e, "moves"));
+    while (json_next(&i)) {
         if (!play_line(r, i.value, seat, ply, c))
             return false;
         seat = -1; /* the rest is chance's */

@@ -614,8 +614,9 @@ bool room_decide_create(const struct who *who, struct json args,
                         struct store_job *unit, struct refused *why)
 {
     char game[17], name[NAME_SIZE], title[TITLE_SIZE];
-    struct json_iter i = {0};
     struct event e;
+    if (json_get(args, "options").len > OPTIONS_MAX)
+        return refuse(why, REFUSAL_BAD_OPTION, "the options are too long");
     message_text(args, "game", game, sizeof game);
     message_text(args, "name", name, sizeof name);
     message_text(args, "title", title, sizeof title);
@@ -628,7 +629,8 @@ bool room_decide_create(const struct who *who, struct json args,
     json_key(&e.w, "seats");
     json_open(&e.w, '[');
     bool good = true;
-    while (json_next(json_get(args, "seats"), &i))
+    struct json_iter i = json_each(json_get(args, "seats"));
+    while (json_next(&i))
         good = good && write_wish(&e.w, i.value, who, name);
     json_close(&e.w, ']');
     write_options(&e.w, json_get(args, "options"));
@@ -638,8 +640,6 @@ bool room_decide_create(const struct who *who, struct json args,
     json_int_at(&e.w, "bonus", message_int(args, "bonus", 0));
     write_secret(&e.w, secret);
     event_close(&e, NULL, who, now, unit);
-    if (json_get(args, "options").len > OPTIONS_MAX)
-        return refuse(why, REFUSAL_BAD_OPTION, "the options are too long");
     if (!good)
         return refuse(why, REFUSAL_BAD_REQUEST,
                       "a seat is \"me\", \"open\", \"computer:1\" to 12, or "

@@ -73,11 +73,11 @@ void fold_text(const char *name, struct text *out)
 void fold_names(const char *names, struct text *out)
 {
     struct json list;
-    struct json_iter i = {0};
     char name[256];
     if (!json_check(names, strlen(names), &list))
         return;
-    while (json_next(list, &i))
+    struct json_iter i = json_each(list);
+    while (json_next(&i))
         if (json_string(i.value, name, sizeof name)) {
             fold_text(name, out);
             text_char(out, '\n');

@@ -167,21 +167,22 @@ static void blank_names(struct text *out, const char *key, const char *names,
                         const char *keys)
 {
     struct json list;
-    struct json_iter i = {0};
     struct json_out w;
     json_begin(&w, out);
     json_open(&w, '[');
-    if (json_check(names, strlen(names), &list))
-        while (json_next(list, &i)) {
-            size_t len = strcspn(keys, " ");
-            bool his = strlen(key) == len && !strncmp(keys, key, len);
-            json_put_raw(&w);
-            if (his)
-                text_put(out, "\"\"");
-            else
-                text_bytes(out, i.value.at, i.value.len);
-            keys += len + (keys[len] == ' ');
-        }
+    if (!json_check(names, strlen(names), &list))
+        list = (struct json){0};
+    struct json_iter i = json_each(list);
+    while (json_next(&i)) {
+        size_t len = strcspn(keys, " ");
+        bool his = strlen(key) == len && !strncmp(keys, key, len);
+        json_put_raw(&w);
+        if (his)
+            text_put(out, "\"\"");
+        else
+            text_bytes(out, i.value.at, i.value.len);
+        keys += len + (keys[len] == ' ');
+    }
     json_close(&w, ']');
 }
 

@@ -204,8 +204,8 @@ static void check_clone(struct walk *w, int actor, move m)
     json_close(&events, ']');
     assert_memory_equal(w->other, w->third, g->state_size);
     struct json list = check_json(w->text.data);
-    struct json_iter i = {0};
-    while (json_next(list, &i)) /* only kinds that are announced */
+    struct json_iter i = json_each(list);
+    while (json_next(&i)) /* only kinds that are announced */
         assert_true(json_index(json_get(i.value, "kind"), g->events) >= 0);
 }
 

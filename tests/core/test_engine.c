@@ -251,14 +251,14 @@ static void games_are_listed_with_all_there_is_to_know(void **unused)
                                        "phases", "events", "rules"};
     struct engine *e = with(NULL);
     struct json games = json_get(good(e, "{\"do\":\"games\"}"), "games");
-    struct json_iter i = {0};
     int count = 0;
-    for (; json_next(games, &i); count++) {
+    struct json_iter i = json_each(games);
+    for (; json_next(&i); count++) {
         assert_true(json_is(json_get(i.value, "id"), games_all[count]->id));
         for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
             assert_non_null(json_get(i.value, keys[k]).at);
-        struct json_iter o = {0};
-        while (json_next(json_get(i.value, "options"), &o)) {
+        struct json_iter o = json_each(json_get(i.value, "options"));
+        while (json_next(&o)) {
             assert_non_null(json_get(o.value, "default").at);
             assert_non_null(json_get(o.value, "type").at);
             assert_non_null(json_get(o.value, "meaning").at);
@@ -412,8 +412,8 @@ static void moves_are_told_with_who_acts(void **unused)
     answer = good(e, "{\"do\":\"moves\"}");
     is(json_get(answer, "to_act"), "\"chance\"");
     assert_int_equal(json_count(json_get(answer, "moves")), 6);
-    struct json_iter i = {0};
-    while (json_next(json_get(answer, "moves"), &i))
+    struct json_iter i = json_each(json_get(answer, "moves"));
+    while (json_next(&i))
         assert_true(json_get(i.value, "p").len > 10);
     bad(e, "{\"do\":\"moves\",\"seat\":0}", "not-your-turn");
     engine_free(e);
@@ -442,21 +442,21 @@ static void a_view_leaves_hidden_things_out(void **unused)
     good(e, "{\"do\":\"chance\"}");
     struct json moves =
         json_get(good(e, "{\"do\":\"moves\",\"seat\":0}"), "moves");
-    struct json_iter i = {0};
     char line[256];
-    assert_true(json_next(moves, &i));
+    struct json_iter i = json_each(moves);
+    assert_true(json_next(&i));
     snprintf(line, sizeof line, "{\"do\":\"play\",\"seat\":0,\"move\":%.*s}",
              (int)i.value.len, i.value.at);
     good(e, line);
     struct json own =
         json_get(good(e, "{\"do\":\"state\",\"seat\":0}"), "state");
-    struct json_iter o = {0};
-    assert_true(json_next(json_get(own, "outlines"), &o));
+    struct json_iter o = json_each(json_get(own, "outlines"));
+    assert_true(json_next(&o));
     assert_int_equal(json_type(o.value), JSON_ARRAY);
     struct json other =
         json_get(good(e, "{\"do\":\"state\",\"seat\":1}"), "state");
-    o = (struct json_iter){0};
-    assert_true(json_next(json_get(other, "outlines"), &o));
+    o = json_each(json_get(other, "outlines"));
+    assert_true(json_next(&o));
     is(o.value, "1");
     bad(e, "{\"do\":\"state\",\"seat\":2}", "bad-request");
     bad(e, "{\"do\":\"state\",\"seat\":-1}", "bad-request");

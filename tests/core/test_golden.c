@@ -55,8 +55,8 @@ static bool put_moves(struct playthrough *p, int ply, char *actor, size_t size)
                                          : "{\"do\":\"moves\",\"seat\":0}");
     struct json moves = json_get(in, "moves");
     text_add(&p->out, "%d. %s: %d moves", ply, actor, (int)json_count(moves));
-    struct json_iter i = {0};
-    for (int n = 0; n < 6 && json_next(moves, &i); n++) {
+    struct json_iter i = json_each(moves);
+    for (int n = 0; n < 6 && json_next(&i); n++) {
         struct json text = json_type(i.value) == JSON_OBJECT
                                ? json_get(i.value, "move")
                                : i.value;

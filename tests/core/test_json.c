@@ -268,12 +268,12 @@ static void lists_are_walked_in_order(void **unused)
     struct json list = check_json("[ 1,\"a,b]\" ,[2,3], {\"x\":[4]},null ]");
     static const enum json_type types[] = {JSON_NUMBER, JSON_STRING, JSON_ARRAY,
                                            JSON_OBJECT, JSON_NULL};
-    struct json_iter i = {0};
+    struct json_iter i = json_each(list);
     for (int n = 0; n < 5; n++) {
-        assert_true(json_next(list, &i));
+        assert_true(json_next(&i));
         assert_int_equal(json_type(i.value), types[n]);
     }
-    assert_false(json_next(list, &i));
+    assert_false(json_next(&i));
     assert_int_equal(json_count(list), 5);
     assert_int_equal(json_count(check_json("[]")), 0);
     assert_int_equal(json_count(check_json("{ }")), 0);
@@ -283,9 +283,10 @@ static void what_is_no_container_has_no_members(void **unused)
 {
     (void)unused;
     struct json absent = {0}, number = check_json("1");
-    struct json_iter i = {0};
-    assert_false(json_next(absent, &i));
-    assert_false(json_next(number, &i));
+    struct json_iter i = json_each(absent);
+    assert_false(json_next(&i));
+    i = json_each(number);
+    assert_false(json_next(&i));
     assert_int_equal(json_count(absent), 0);
     assert_null(json_get(absent, "a").at);
     assert_null(json_get(check_json("[\"a\"]"), "a").at);

@@ -64,9 +64,9 @@ static void described(const struct game *g, void *state)
     assert_true(begins(g, state, "{}", &p));
     write_options(g, state, &written);
     struct json list = check_json(told.data), all = check_json(written.data);
-    struct json_iter i = {0};
     size_t count = 0;
-    for (; json_next(list, &i); count++) {
+    struct json_iter i = json_each(list);
+    for (; json_next(&i); count++) {
         char name[64];
         assert_true(json_string(json_get(i.value, "name"), name, sizeof name));
         struct json preset = json_get(i.value, "default");
@@ -138,12 +138,12 @@ static void fill_in_numbers(struct form *f, struct json about)
 static void fill_in_object(struct form *f, struct json about)
 {
     static const char *const ends[2] = {"min", "max"};
-    struct json_iter key = {0};
     int64_t most = 0, n = 0;
-    struct json_iter i = {0};
-    while (json_next(json_get(about, "length"), &i))
+    struct json_iter i = json_each(json_get(about, "length"));
+    while (json_next(&i))
         json_int(i.value, 1, 99, &most);
-    for (; json_next(json_get(about, "keys"), &key);)
+    struct json_iter key = json_each(json_get(about, "keys"));
+    while (json_next(&key))
         for (int end = 0; end < 4; end++) {
             char text[256];
             struct text t;
@@ -167,15 +167,16 @@ static void fill_in_object(struct form *f, struct json about)
 static void fill_in_list(struct form *f, struct json about)
 {
     struct json items = json_get(about, "items");
-    struct json_iter i = {0}, end = {0};
     int64_t length[2];
     char text[512];
-    for (int n = 0; json_next(json_get(about, "length"), &end); n++)
+    struct json_iter end = json_each(json_get(about, "length"));
+    for (int n = 0; json_next(&end); n++)
         assert_true(json_int(end.value, 0, 99, &length[n]));
     if (items.at && length[0] == (int64_t)json_count(items)) {
         fill_in_slice(f, items); /* all of them, in any order */
     } else {
-        while (json_next(items, &i)) {
+        struct json_iter i = json_each(items);
+        while (json_next(&i)) {
             snprintf(text, sizeof text, "[%.*s]", (int)i.value.len, i.value.at);
             fill_in(f, true, text);
         }
@@ -217,17 +218,17 @@ static void filled_in(const struct game *g, void *state)
     struct text told;
     struct json_out w;
     struct problem p;
-    struct json_iter i = {0}, choice = {0};
     text_heap(&told);
     json_begin(&w, &told);
     options_describe(g, &w);
     assert_true(begins(g, state, "{}", &p));
-    while (json_next(check_json(told.data), &i)) {
+    struct json_iter i = json_each(check_json(told.data));
+    while (json_next(&i)) {
         struct form f = {.g = g, .state = state};
         assert_true(
             json_string(json_get(i.value, "name"), f.name, sizeof f.name));
-        memset(&choice, 0, sizeof choice);
-        while (json_next(json_get(i.value, "choices"), &choice))
+        struct json_iter choice = json_each(json_get(i.value, "choices"));
+        while (json_next(&choice))
             fill_in_slice(&f, choice.value);
         if (json_get(i.value, "keys").at)
             fill_in_object(&f, i.value);

@@ -242,9 +242,9 @@ static inline const char *events_of(struct mice *s, const char *text)
     g->apply(s, parsed.actor ? parsed.actor : s->head.turn, parsed.move, &w);
     json_close(&w, ']');
     text_fixed(&out, kinds, sizeof kinds);
-    struct json_iter i = {0};
     struct json list = check_json(log.data);
-    while (json_next(list, &i)) {
+    struct json_iter i = json_each(list);
+    while (json_next(&i)) {
         if (out.len)
             text_char(&out, ' ');
         json_append(json_get(i.value, "kind"), &out);

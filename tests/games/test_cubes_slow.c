@@ -100,10 +100,10 @@ static struct place place_of(struct json name)
 
 static void understand_rows(struct slow *p, struct json rows)
 {
-    struct json_iter row = {0};
-    for (int seat = 0; json_next(rows, &row); seat++) {
-        struct json_iter i = {0};
-        for (int k = 0; json_next(row.value, &i); k++) {
+    struct json_iter row = json_each(rows);
+    for (int seat = 0; json_next(&row); seat++) {
+        struct json_iter i = json_each(row.value);
+        for (int k = 0; json_next(&i); k++) {
             struct chip *chip = &p->chip[seat][k];
             json_string(json_get(i.value, "colour"), chip->colour, 8);
             json_bool(json_get(i.value, "cube"), &chip->cube);
@@ -114,19 +114,21 @@ static void understand_rows(struct slow *p, struct json rows)
 
 static void understand(struct slow *p, struct json state)
 {
-    struct json_iter i = {0}, f = {0}, u = {0};
     int64_t turn;
     memset(p, 0, sizeof *p);
     json_int(json_get(state, "turn"), 0, 3, &turn);
     p->turn = (int)turn;
     json_string(json_get(state, "phase"), p->phase, sizeof p->phase);
-    while (json_next(json_get(state, "tokens"), &i)) {
+    struct json_iter i = json_each(json_get(state, "tokens"));
+    while (json_next(&i)) {
         struct place at = place_of(i.key);
         json_string(i.value, p->token[at.column][at.row], 8);
     }
-    while (json_next(json_get(state, "figures"), &f))
+    struct json_iter f = json_each(json_get(state, "figures"));
+    while (json_next(&f))
         p->figure[p->seats++] = place_of(f.value);
-    while (json_next(json_get(state, "used"), &u)) {
+    struct json_iter u = json_each(json_get(state, "used"));
+    while (json_next(&u)) {
         struct place at = place_of(u.value);
         p->used[at.column][at.row] = true;
     }

@@ -57,14 +57,14 @@ static uint64_t count(const struct wispwood *s, int depth)
 static int check_line(const char *line, int64_t lists_max)
 {
     struct json in = check_json(line);
-    struct json_iter i = {0};
     struct wispwood s;
     struct problem p;
     int64_t wanted, lists = 1;
     int checked = 0;
     if (!game_read(g, &s, json_get(in, "state"), &p))
         fail_msg("%s", p.text);
-    for (int depth = 1; json_next(json_get(in, "counts"), &i); depth++) {
+    struct json_iter i = json_each(json_get(in, "counts"));
+    for (int depth = 1; json_next(&i); depth++) {
         assert_true(json_int(i.value, 0, INT64_MAX, &wanted));
         if (lists <= lists_max) {
             assert_int_equal(count(&s, depth), wanted);

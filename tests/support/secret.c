@@ -153,9 +153,9 @@ static void write(const void *state, struct json_out *w)
 
 static bool read_list(struct json list, uint8_t *out)
 {
-    struct json_iter i = {0};
     int64_t n;
-    for (int seat = 0; json_next(list, &i); seat++) {
+    struct json_iter i = json_each(list);
+    for (int seat = 0; json_next(&i); seat++) {
         if (!json_int(i.value, 0, HIDDEN, &n))
             return false;
         out[seat] = (uint8_t)n;

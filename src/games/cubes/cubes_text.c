@@ -89,13 +89,13 @@ bool cubes_parse(const void *state, const char *text, struct parsed *out,
 bool cubes_read_specials(void *state, struct json value, struct problem *p)
 {
     struct cubes *s = state;
-    struct json_iter i = {0};
     int64_t n;
     memset(s->specials, 0, sizeof s->specials);
     if (json_type(value) != JSON_OBJECT)
         return problem_set(p, PROBLEM_BAD_OPTION,
                            "option specials must be an object of counts");
-    while (json_next(value, &i)) {
+    struct json_iter i = json_each(value);
+    while (json_next(&i)) {
         int kind = json_index(i.key, cubes_names + CUBES_STEP);
         if (kind < 0 || !json_int(i.value, 0, CUBES_TOKENS, &n))
             return problem_set(p, PROBLEM_BAD_OPTION,
@@ -194,10 +194,10 @@ static int read_square(struct json value)
 
 static bool read_tokens(struct cubes *s, struct json object, struct problem *p)
 {
-    struct json_iter i = {0};
     if (json_type(object) != JSON_OBJECT)
         return bad(p, "tokens must be an object");
-    while (json_next(object, &i)) {
+    struct json_iter i = json_each(object);
+    while (json_next(&i)) {
         int at = read_square(i.key);
         int kind = json_index(i.value, cubes_names + 1) + 1;
         if (at < 0 || !(CUBES_LAID >> at & 1))
@@ -211,9 +211,9 @@ static bool read_tokens(struct cubes *s, struct json object, struct problem *p)
 
 static bool read_figures(struct cubes *s, struct json list, struct problem *p)
 {
-    struct json_iter i = {0};
     uint64_t seen = 0;
-    for (int seat = 0; json_next(list, &i); seat++) {
+    struct json_iter i = json_each(list);
+    for (int seat = 0; json_next(&i); seat++) {
         if (json_type(i.value) == JSON_NULL)
             continue;
         int at = read_square(i.value);
@@ -252,15 +252,15 @@ static bool read_chip(struct cubes *s, int seat, int place, struct json chip,
 
 static bool read_rows(struct cubes *s, struct json rows, struct problem *p)
 {
-    struct json_iter row = {0};
     if (json_type(rows) != JSON_ARRAY || json_count(rows) != s->head.seats)
         return bad(p, "rows must hold one row for each seat");
-    for (int seat = 0; json_next(rows, &row); seat++) {
-        struct json_iter chip = {0};
+    struct json_iter row = json_each(rows);
+    for (int seat = 0; json_next(&row); seat++) {
         if (json_type(row.value) != JSON_ARRAY ||
             json_count(row.value) > CUBES_COLOURS)
             return bad(p, "a row is a list of at most seven chips");
-        for (int place = 0; json_next(row.value, &chip); place++)
+        struct json_iter chip = json_each(row.value);
+        for (int place = 0; json_next(&chip); place++)
             if (!read_chip(s, seat, place, chip.value, p))
                 return false;
         cubes_find_next(s, seat);
@@ -271,12 +271,12 @@ static bool read_rows(struct cubes *s, struct json rows, struct problem *p)
 /* C11. A used gate is never seen: arriving behind it ends the turn. */
 static bool read_used(struct cubes *s, struct json list, struct problem *p)
 {
-    struct json_iter i = {0};
     uint64_t usable =
         s->lies[CUBES_STEP] | s->lies[CUBES_SLANT] | s->lies[CUBES_LEAP];
     if (json_type(list) != JSON_ARRAY)
         return bad(p, "used must be a list of squares");
-    while (json_next(list, &i)) {
+    struct json_iter i = json_each(list);
+    while (json_next(&i)) {
         int at = read_square(i.value);
         if (at < 0 || !(usable >> at & 1))
             return bad(p, "used must name squares with step, slant or leap");

@@ -169,11 +169,11 @@ static bool bad(struct problem *p, const char *text)
 
 static bool read_board(struct json list, uint8_t board[CELLS])
 {
-    struct json_iter i = {0};
     char line[SIDE + 1];
     if (json_type(list) != JSON_ARRAY || json_count(list) != SIDE)
         return false;
-    for (int row = 0; json_next(list, &i); row++) {
+    struct json_iter i = json_each(list);
+    for (int row = 0; json_next(&i); row++) {
         if (!json_string(i.value, line, sizeof line) ||
             strspn(line, "ABCDEF") != SIDE)
             return false;
@@ -184,10 +184,10 @@ static bool read_board(struct json list, uint8_t board[CELLS])
 
 static bool read_boards(struct fives *s, struct json list, struct problem *p)
 {
-    struct json_iter i = {0};
     if (json_type(list) != JSON_ARRAY || json_count(list) > s->head.seats)
         return bad(p, "boards must be a list of at most one per seat");
-    for (int seat = 0; json_next(list, &i); seat++) {
+    struct json_iter i = json_each(list);
+    for (int seat = 0; json_next(&i); seat++) {
         if (!read_board(i.value, s->sheet[seat].board))
             return bad(p, "a board must be ten lines of ten letters A to F");
         s->dealt++;
@@ -228,10 +228,10 @@ static int read_cell(struct json value)
 /* Five cells, ascending. */
 static bool read_cells(struct json list, uint8_t cell[PIECE_SIZE])
 {
-    struct json_iter i = {0};
     if (json_type(list) != JSON_ARRAY || json_count(list) != PIECE_SIZE)
         return false;
-    for (int n = 0; json_next(list, &i); n++) {
+    struct json_iter i = json_each(list);
+    for (int n = 0; json_next(&i); n++) {
         int c = read_cell(i.value);
         if (c < 0 || (n > 0 && c <= cell[n - 1]))
             return false;
@@ -265,7 +265,6 @@ static bool read_outlines(struct fives *s, int seat, struct json value,
                           struct problem *p)
 {
     struct fives_sheet *sheet = &s->sheet[seat];
-    struct json_iter i = {0};
     int64_t n;
     if (json_int(value, 0, fives_limit(s), &n)) { /* F19: a view */
         sheet->outlines = (uint8_t)n;
@@ -274,7 +273,8 @@ static bool read_outlines(struct fives *s, int seat, struct json value,
     if (json_type(value) != JSON_ARRAY ||
         (int)json_count(value) > fives_limit(s))
         return bad(p, "outlines must be a list, and not too long");
-    for (; json_next(value, &i); sheet->outlines++)
+    struct json_iter i = json_each(value);
+    for (; json_next(&i); sheet->outlines++)
         if (!read_outline(&sheet->outline[sheet->outlines], i.value, p))
             return false;
     return true;
@@ -283,9 +283,9 @@ static bool read_outlines(struct fives *s, int seat, struct json value,
 /* A view shows one seat's outlines, or with nobody's eyes none. */
 static bool read_viewer(struct fives *s, struct json list, struct problem *p)
 {
-    struct json_iter i = {0};
     int shown = 0, last = s->head.seats;
-    for (int seat = 0; json_next(list, &i); seat++)
+    struct json_iter i = json_each(list);
+    for (int seat = 0; json_next(&i); seat++)
         if (json_type(i.value) == JSON_ARRAY) {
             shown++;
             last = seat;
@@ -310,11 +310,11 @@ static bool read_locked(struct fives *s, int seat, struct json value,
 
 static bool read_pieces(struct json list, uint16_t *out)
 {
-    struct json_iter i = {0};
     int last = -1;
     if (json_type(list) != JSON_ARRAY)
         return false;
-    while (json_next(list, &i)) {
+    struct json_iter i = json_each(list);
+    while (json_next(&i)) {
         int piece = json_index(i.value, piece_names);
         if (piece <= last)
             return false;
@@ -326,11 +326,11 @@ static bool read_pieces(struct json list, uint16_t *out)
 
 static bool read_blocked(struct json list, struct cells *out)
 {
-    struct json_iter i = {0};
     int last = -1;
     if (json_type(list) != JSON_ARRAY)
         return false;
-    while (json_next(list, &i)) {
+    struct json_iter i = json_each(list);
+    while (json_next(&i)) {
         int cell = read_cell(i.value);
         if (cell <= last)
             return false;
@@ -366,12 +366,12 @@ static bool read_marks(struct fives *s, int seat, struct json value,
 static bool read_scores(struct fives *s, int seat, struct json value,
                         struct problem *p)
 {
-    struct json_iter i = {0};
     int64_t n;
     if (json_type(value) != JSON_ARRAY ||
         (int)json_count(value) != fives_scored(s))
         return bad(p, "scores must be a list of the rounds played, per seat");
-    for (int round = 0; json_next(value, &i); round++) {
+    struct json_iter i = json_each(value);
+    for (int round = 0; json_next(&i); round++) {
         if (!json_int(i.value, 0, 1000, &n))
             return bad(p, "scores must be numbers");
         s->sheet[seat].score[round] = (uint16_t)n;
@@ -385,11 +385,11 @@ static bool read_seats(struct fives *s, struct json object, const char *key,
                        struct problem *p)
 {
     struct json list = json_get(object, key);
-    struct json_iter i = {0};
     if (json_type(list) != JSON_ARRAY || json_count(list) != s->head.seats)
         return problem_set(p, PROBLEM_BAD_STATE,
                            "%s must have one element per seat", key);
-    for (int seat = 0; json_next(list, &i); seat++)
+    struct json_iter i = json_each(list);
+    for (int seat = 0; json_next(&i); seat++)
         if (!read(s, seat, i.value, p))
             return false;
     return true;

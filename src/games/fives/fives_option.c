@@ -43,12 +43,12 @@ void fives_write_board(const uint8_t board[CELLS], struct text *out)
 
 static bool read_own(struct fives *s, struct json list, struct problem *p)
 {
-    struct json_iter i = {0};
     char text[BOARD_TEXT + 1];
     if (json_count(list) != s->head.seats)
         return problem_set(p, PROBLEM_BAD_OPTION,
                            "option boards must have one board for each seat");
-    for (int seat = 0; json_next(list, &i); seat++)
+    struct json_iter i = json_each(list);
+    for (int seat = 0; json_next(&i); seat++)
         if (!json_string(i.value, text, sizeof text) ||
             !fives_read_board(text, s->own[seat]))
             return problem_set(p, PROBLEM_BAD_OPTION,
@@ -101,11 +101,11 @@ const uint8_t fives_values[PIECE_COUNT] = {
 static bool read_values(void *state, struct json value, struct problem *p)
 {
     struct fives *s = state;
-    struct json_iter i = {0};
     if (json_type(value) != JSON_OBJECT)
         return problem_set(p, PROBLEM_BAD_OPTION,
                            "option values must be an object");
-    while (json_next(value, &i)) {
+    struct json_iter i = json_each(value);
+    while (json_next(&i)) {
         int piece = json_index(i.key, piece_names);
         int64_t n;
         if (piece < 0)

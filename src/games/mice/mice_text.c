@@ -164,7 +164,6 @@ static bool read_row(struct mice *s, int colour, struct json list,
                      struct problem *p)
 {
     size_t count = json_count(list);
-    struct json_iter i = {0};
     int64_t n;
     if (json_type(list) != JSON_ARRAY || count < 1 || count > MICE_ROW)
         return problem_set(p, PROBLEM_BAD_OPTION,
@@ -172,7 +171,8 @@ static bool read_row(struct mice *s, int colour, struct json list,
                            mice_faces[colour], MICE_ROW);
     memset(s->values[colour], 0, MICE_ROW);
     s->row[colour] = (uint8_t)count;
-    for (int at = 0; json_next(list, &i); at++) {
+    struct json_iter i = json_each(list);
+    for (int at = 0; json_next(&i); at++) {
         if (!json_int(i.value, 0, VALUE_MAX, &n))
             return problem_set(p, PROBLEM_BAD_OPTION,
                                "values are numbers from 0 to %d", VALUE_MAX);
@@ -183,10 +183,10 @@ static bool read_row(struct mice *s, int colour, struct json list,
 
 static bool read_values(void *state, struct json value, struct problem *p)
 {
-    struct json_iter i = {0};
     if (json_type(value) != JSON_OBJECT)
         return problem_set(p, PROBLEM_BAD_OPTION, "values is not an object");
-    while (json_next(value, &i)) {
+    struct json_iter i = json_each(value);
+    while (json_next(&i)) {
         int colour = json_index(i.key, mice_faces);
         if (colour < 0 || colour == MICE_JOKER)
             return problem_set(p, PROBLEM_BAD_OPTION,
@@ -350,8 +350,8 @@ static bool read_counts(const struct mice *s, struct json object,
 
 static bool read_mice(struct mice *s, struct json object, struct problem *p)
 {
-    struct json_iter i = {0};
-    for (int seat = 0; json_next(json_get(object, "cards"), &i); seat++)
+    struct json_iter i = json_each(json_get(object, "cards"));
+    for (int seat = 0; json_next(&i); seat++)
         if (!read_counts(s, i.value, s->cards[seat], p))
             return false;
     if (!read_counts(s, json_get(object, "centre"), s->centre, p) ||
@@ -374,10 +374,10 @@ static bool read_dice(struct mice *s, struct json list, struct problem *p)
     if (s->head.phase != MICE_TAKE)
         return json_type(list) == JSON_NULL ||
                bad(p, "dice lie there only while mice are taken");
-    struct json_iter i = {0};
     if (json_type(list) != JSON_ARRAY || json_count(list) != 2)
         return bad(p, "two dice are needed");
-    for (int die = 0; json_next(list, &i); die++) {
+    struct json_iter i = json_each(list);
+    for (int die = 0; json_next(&i); die++) {
         int face = json_index(i.value, mice_faces);
         if (face < 0)
             return bad(p, "dice show a colour or joker");
@@ -390,11 +390,11 @@ static bool read_dice(struct mice *s, struct json list, struct problem *p)
 
 static bool read_list(struct json list, int seats, int64_t max, uint16_t *out)
 {
-    struct json_iter i = {0};
     int64_t n;
     if (json_type(list) != JSON_ARRAY || json_count(list) != (size_t)seats)
         return false;
-    for (int seat = 0; json_next(list, &i); seat++) {
+    struct json_iter i = json_each(list);
+    for (int seat = 0; json_next(&i); seat++) {
         if (!json_int(i.value, 0, max, &n))
             return false;
         out[seat] = (uint16_t)n;

@@ -187,9 +187,9 @@ static bool fits(const struct pig *s)
 static bool read(void *state, struct json object, struct problem *p)
 {
     struct pig *s = state;
-    struct json_iter i = {0};
     int64_t n;
-    for (int seat = 0; json_next(json_get(object, "banks"), &i); seat++) {
+    struct json_iter i = json_each(json_get(object, "banks"));
+    for (int seat = 0; json_next(&i); seat++) {
         if (!json_int(i.value, 0, s->goal + POT_MAX - 1, &n))
             return problem_set(p, PROBLEM_BAD_STATE, "banks must be numbers");
         s->banks[seat] = (uint16_t)n;

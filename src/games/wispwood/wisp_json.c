@@ -25,9 +25,9 @@ const char *const wisp_fields[] = {
 bool wisp_read_names(struct json list, const char *const *names, uint8_t *out,
                      int max)
 {
-    struct json_iter i = {0};
     int count = 0;
-    while (json_next(list, &i)) {
+    struct json_iter i = json_each(list);
+    while (json_next(&i)) {
         int index = json_index(i.value, names);
         if (index < 0 || count == max || memchr(out, index + 1, (size_t)count))
             return false;
@@ -220,10 +220,10 @@ static bool read_cards(struct wispwood *s, struct json object,
                        struct problem *p)
 {
     struct json list = json_get(object, "cards");
-    struct json_iter i = {0};
     if (json_type(list) != JSON_ARRAY)
         return BAD("cards must be a list");
-    while (json_next(list, &i)) {
+    struct json_iter i = json_each(list);
+    while (json_next(&i)) {
         int card = wisp_card_find(i.value);
         if (card < 0 || card / WISP_PER_FAMILY >= wisp_families(s))
             return BAD("cards names a card that is not in this game");
@@ -255,10 +255,10 @@ static bool read_middle(struct wispwood *s, struct json object,
 static bool read_pond(struct wispwood *s, struct json object, struct problem *p)
 {
     struct json list = json_get(object, "pond");
-    struct json_iter i = {0};
     if (json_type(list) != JSON_ARRAY || json_count(list) != WISP_SPACES)
         return BAD("pond must be a list of eight");
-    for (int space = 0; json_next(list, &i); space++) {
+    struct json_iter i = json_each(list);
+    for (int space = 0; json_next(&i); space++) {
         int kind = json_index(i.value, wisp_kind_names);
         if (json_is(i.value, "cat"))
             kind = WISP_CAT;
@@ -286,8 +286,8 @@ static bool read_corner(struct wisp_forest *f, int cat, struct json tiles,
 {
     int left = square_column(cat), right = left;
     int top = square_row(cat), bottom = top;
-    struct json_iter i = {0};
-    while (json_next(tiles, &i)) {
+    struct json_iter i = json_each(tiles);
+    while (json_next(&i)) {
         int square = read_square(i.key);
         if (square < 0)
             return BAD("tiles must lie on squares a1 to y25");
@@ -311,7 +311,6 @@ bool wisp_read_forest(struct wisp_forest *f, struct json object, int round,
                       struct problem *p)
 {
     struct json tiles = json_get(object, "tiles");
-    struct json_iter i = {0};
     int cat = read_square(json_get(object, "cat"));
     bool ready;
     if (cat < 0)
@@ -320,7 +319,8 @@ bool wisp_read_forest(struct wisp_forest *f, struct json object, int round,
         return BAD("a forest needs tiles, an object by square");
     if (!read_corner(f, cat, tiles, round, p))
         return false;
-    while (json_next(tiles, &i)) {
+    struct json_iter i = json_each(tiles);
+    while (json_next(&i)) {
         int tile = json_index(i.value, wisp_tile_names);
         uint64_t bit = UINT64_C(1) << wisp_bit(f, read_square(i.key));
         if (tile < 0)
@@ -337,8 +337,8 @@ bool wisp_read_forest(struct wisp_forest *f, struct json object, int round,
 static bool read_forests(struct wispwood *s, struct json object,
                          struct problem *p)
 {
-    struct json_iter i = {0};
-    for (int seat = 0; json_next(json_get(object, "forests"), &i); seat++) {
+    struct json_iter i = json_each(json_get(object, "forests"));
+    for (int seat = 0; json_next(&i); seat++) {
         bool ready;
         if (json_count(i.value) != 3 ||
             !json_bool(json_get(i.value, "ready"), &ready))
@@ -386,15 +386,15 @@ static bool read_scores(struct wispwood *s, struct json object,
                         struct problem *p)
 {
     struct json list = json_get(object, "scores");
-    struct json_iter i = {0};
     size_t rounds = (size_t)wisp_rounds_scored(s);
     if (json_type(list) != JSON_ARRAY || json_count(list) != s->head.seats)
         return BAD("scores must have one list per seat");
-    for (int seat = 0; json_next(list, &i); seat++) {
-        struct json_iter k = {0};
+    struct json_iter i = json_each(list);
+    for (int seat = 0; json_next(&i); seat++) {
         if (json_type(i.value) != JSON_ARRAY || json_count(i.value) != rounds)
             return BAD("scores must have every scored round, no other");
-        for (int round = 1; json_next(i.value, &k); round++)
+        struct json_iter k = json_each(i.value);
+        for (int round = 1; json_next(&k); round++)
             if (!read_sheet(s, k.value, round, s->scores[seat][round - 1], p))
                 return false;
     }
@@ -414,9 +414,9 @@ static bool read_number_or_null(struct json v, int max, uint8_t *out)
 
 static bool read_fireflies(struct wisp_ghost *g, struct json list)
 {
-    struct json_iter i = {0};
     int64_t n, before = 1;
-    while (json_next(list, &i)) {
+    struct json_iter i = json_each(list);
+    while (json_next(&i)) {
         if (!json_int(i.value, before, 4, &n))
             return false;
         before = n;
@@ -428,12 +428,12 @@ static bool read_fireflies(struct wisp_ghost *g, struct json list)
 
 static bool read_ghost_scores(struct wispwood *s, struct json list)
 {
-    struct json_iter i = {0};
     int64_t n;
     if (json_type(list) != JSON_ARRAY ||
         json_count(list) != (size_t)wisp_rounds_scored(s))
         return false;
-    for (int round = 0; json_next(list, &i); round++) {
+    struct json_iter i = json_each(list);
+    for (int round = 0; json_next(&i); round++) {
         if (!json_int(i.value, 0, 9999, &n))
             return false;
         s->ghost.scores[round] = (uint16_t)n;

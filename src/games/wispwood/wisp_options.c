@@ -24,9 +24,9 @@ static const char *shape_item(int index)
 static bool read_card_list(struct wispwood *s, struct json list,
                            struct problem *p)
 {
-    struct json_iter i = {0};
     unsigned families = 0;
-    for (int count = 0; json_next(list, &i); count++) {
+    struct json_iter i = json_each(list);
+    for (int count = 0; json_next(&i); count++) {
         int card = wisp_card_find(i.value);
         if (card < 0)
             return problem_set(p, PROBLEM_BAD_OPTION,

@@ -1,0 +1,391 @@
+/*
+ * alone: a server without sockets, disk and threads, for the attack_*.py.
+ *
+ * The hubs are the real ones. Below them net and store are a few lines of this
+ * file: mail is delivered in order, what is appended is durable at once, time
+ * stands until it is told to pass. So the same requests cost the same number
+ * of instructions every time, on any machine, and valgrind's callgrind can
+ * count them.
+ *
+ * Lines in, lines out:
+ *
+ *     open CONN ADDRESS    a WebSocket from there
+ *     close CONN
+ *     CONN REQUEST         what hears it is printed: CONN TEXT
+ *     engine REQUEST       the same for an engine
+ *     feed TOKEN ADDRESS   a plain request: feed STATUS LENGTH
+ *     count NAME           the next line is counted, by callgrind if it runs
+ *     later MS             time passes
+ *     restart              all but what was stored is forgotten
+ *     show                 numbers: NAME VALUE …
+ *
+ * Each is followed by a line "." when all is done.
+ */
+#include "server/hub_int.h"
+
+#include "engine/engine.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <valgrind/callgrind.h>
+
+enum { LOOPS = 2, CONNS = 1 << 12, LINE = 1 << 21 };
+
+struct net {
+    unsigned index;
+};
+
+struct net_ticket {
+    int unused;
+};
+
+/* The world below the hubs. One per process. */
+static struct {
+    struct server server;
+    struct net net[LOOPS];
+    struct letter {
+        struct letter *next;
+        struct net *to;
+        struct net_mail *mail;
+    } * first, **end;
+    void *client[CONNS];
+    uint64_t now;
+    uint64_t row;
+    size_t stored; /* bytes of events */
+    size_t size, count;
+    struct kept {
+        char table[TABLE_ID_SIZE];
+        struct store_event event;
+    } * log;
+    struct engine *engine;
+} it;
+
+/* ---- net ---- */
+
+uint64_t net_now(void)
+{
+    return it.now;
+}
+
+void net_post(struct net *net, struct net_mail *first, struct net_mail *last)
+{
+    for (struct net_mail *m = first, *next; m; m = next) {
+        struct letter *l = malloc(sizeof *l);
+        if (!l)
+            abort();
+        next = m == last ? NULL : m->next;
+        *l = (struct letter){.to = net, .mail = m};
+        *it.end = l;
+        it.end = &l->next;
+    }
+}
+
+static void deliver_all(void)
+{
+    while (it.first) {
+        struct letter *l = it.first;
+        it.first = l->next;
+        if (!it.first)
+            it.end = &it.first;
+        l->mail->deliver(l->to, l->mail, it.server.hub[l->to->index]);
+        free(l);
+    }
+}
+
+/* A connection's number, in the hub that it belongs to, and back. */
+static net_id id_of(unsigned conn)
+{
+    return (net_id)(conn % LOOPS) << 56 | conn;
+}
+
+void **net_data(struct net *net, net_id id)
+{
+    (void)net;
+    return &it.client[(uint32_t)id % CONNS];
+}
+
+void net_send(struct net *net, net_id id, const char *text, size_t len)
+{
+    (void)net;
+    printf("%u %.*s\n", (unsigned)(uint32_t)id, (int)len, text);
+}
+
+void net_close(struct net *net, net_id id, unsigned code, const char *reason)
+{
+    (void)net;
+    printf("closed %u %u %s\n", (unsigned)(uint32_t)id, code, reason);
+}
+
+void net_answer_later(struct net_ticket *t, int status, const char *type,
+                      const void *body, size_t len)
+{
+    (void)type, (void)body;
+    printf("feed %d %zu\n", status, len);
+    free(t);
+}
+
+void net_timer_set(struct net *net, struct net_timer *t, uint64_t at)
+{
+    (void)net;
+    t->at = at;
+    t->place = 1;
+}
+
+void net_timer_cancel(struct net *net, struct net_timer *t)
+{
+    (void)net;
+    t->place = 0;
+}
+
+struct net *net_new(const struct net_config *config,
+                    const struct net_handlers *handlers, void *user, char *why,
+                    size_t why_size)
+{
+    (void)handlers, (void)user, (void)why, (void)why_size;
+    return &it.net[config->index];
+}
+
+void net_free(struct net *net)
+{
+    (void)net;
+}
+
+void net_close_all(struct net *net, unsigned code,
+                   void (*reason)(size_t n, char *buf, size_t size))
+{
+    (void)net, (void)code, (void)reason;
+}
+
+size_t net_cut(struct net *net, bool (*whom)(void *arg, const char *address),
+               void *arg)
+{
+    (void)net, (void)whom, (void)arg;
+    return 0;
+}
+
+void net_each(struct net *net,
+              void (*visit)(struct net *net, net_id id, void *data, void *arg),
+              void *arg)
+{
+    (void)net, (void)visit, (void)arg;
+}
+
+/* ---- store ---- */
+
+bool __wrap_store_shared(const struct store *s);
+void __wrap_store_submit(struct store *s, struct store_job *job);
+
+bool __wrap_store_shared(const struct store *s)
+{
+    (void)s;
+    return false;
+}
+
+static void append(struct store_job *job)
+{
+    for (size_t i = 0; i < job->count; i++) {
+        if (it.count == it.size) {
+            it.size = it.size ? it.size * 2 : 1024;
+            it.log = realloc(it.log, it.size * sizeof *it.log);
+            if (!it.log)
+                abort();
+        }
+        struct kept *k = &it.log[it.count++];
+        job->events[i].row = ++it.row;
+        memcpy(k->table, job->table, sizeof k->table);
+        k->event = job->events[i];
+        k->event.body = strdup(job->events[i].body);
+        it.stored += strlen(k->event.body);
+    }
+}
+
+/* A table is over: its events are of no use to a server that starts. */
+static void finish(const char *table)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < it.count; i++)
+        if (strcmp(it.log[i].table, table) == 0)
+            free(it.log[i].event.body);
+        else
+            it.log[kept++] = it.log[i];
+    it.count = kept;
+}
+
+void __wrap_store_submit(struct store *s, struct store_job *job)
+{
+    (void)s;
+    job->result = STORE_DONE;
+    switch (job->task) {
+    case STORE_APPEND:
+        append(job);
+        break;
+    case STORE_FETCH: /* unfinished tables are all in memory */
+        job->result = STORE_NONE;
+        break;
+    case STORE_FIND:
+        text_put(&job->text, "[]");
+        break;
+    case STORE_FINISH:
+        finish(job->table);
+        break;
+    case STORE_FORGET:
+    case STORE_PRUNE:
+    case STORE_HERE:
+    case STORE_SUBSCRIBE:
+    case STORE_UNSUBSCRIBE:
+    case STORE_SUBSCRIPTIONS:
+    case STORE_EXPIRE:
+        break;
+    }
+    job->next = NULL;
+    hub_stored(&it.server, job);
+}
+
+/* ---- life ---- */
+
+static void start(const struct server_config *config)
+{
+    struct server *s = &it.server;
+    *s = (struct server){.config = *config, .loops = LOOPS};
+    s->drives = true;
+    s->started = wall_now();
+    s->addresses = addresses_new();
+    s->online = addresses_new();
+    s->workers = workers_new(0, &s->config.programs); /* nobody thinks */
+    s->programs = workers_new(0, &s->config.programs);
+    for (unsigned i = 0; i < LOOPS; i++) {
+        it.net[i].index = i;
+        s->hub[i] = hub_new(s, i);
+        hub_listen(s->hub[i], NULL, 0, NULL, 0);
+    }
+    for (size_t i = 0; i < it.count; i++)
+        hub_load(hub_of(s, it.log[i].table), it.log[i].table, &it.log[i].event);
+    for (unsigned i = 0; i < LOOPS; i++)
+        hub_loaded(s->hub[i]);
+    deliver_all();
+}
+
+static void stop(void)
+{
+    struct server *s = &it.server;
+    for (unsigned i = 0; i < CONNS; i++)
+        if (it.client[i]) {
+            hub_closed(s->hub[i % LOOPS], id_of(i), it.client[i]);
+            it.client[i] = NULL;
+        }
+    deliver_all();
+    s->closing = true;
+    workers_stop(s->workers);
+    workers_stop(s->programs);
+    deliver_all();
+    for (unsigned i = 0; i < LOOPS; i++)
+        hub_free(s->hub[i]);
+    workers_free(s->workers);
+    workers_free(s->programs);
+    addresses_free(s->addresses);
+    addresses_free(s->online);
+}
+
+/* ---- lines ---- */
+
+static struct hub *hub_for(unsigned conn)
+{
+    return it.server.hub[conn % LOOPS];
+}
+
+static void do_feed(char *words)
+{
+    char token[40] = "", address[46] = "";
+    sscanf(words, "%39s %45s", token, address);
+    struct net_ticket *t = calloc(1, sizeof *t);
+    if (!t)
+        abort();
+    hub_feed(it.server.hub[0], token, "http://x", t);
+}
+
+static void do_close(unsigned conn)
+{
+    void *client = it.client[conn];
+    it.client[conn] = NULL;
+    hub_closed(hub_for(conn), id_of(conn), client);
+}
+
+static void show(void)
+{
+    const struct server *s = &it.server;
+    printf("show tables %zu stored %zu log %zu\n", (size_t)s->tables, it.stored,
+           it.count);
+}
+
+static void do_line(char *line)
+{
+    unsigned conn;
+    char address[46];
+    if (sscanf(line, "open %u %45s", &conn, address) == 2) {
+        hub_opened(hub_for(conn), id_of(conn), address);
+    } else if (sscanf(line, "close %u", &conn) == 1) {
+        do_close(conn);
+    } else if (strncmp(line, "engine ", 7) == 0) {
+        printf("engine %s\n",
+               engine_answer(it.engine, line + 7, strlen(line + 7)));
+    } else if (strncmp(line, "feed ", 5) == 0) {
+        do_feed(line + 5);
+    } else if (strncmp(line, "later ", 6) == 0) {
+        it.now += strtoull(line + 6, NULL, 10);
+    } else if (strcmp(line, "restart") == 0) {
+        struct server_config config = it.server.config;
+        stop();
+        start(&config);
+    } else if (strcmp(line, "show") == 0) {
+        show();
+    } else {
+        char *text;
+        conn = (unsigned)strtoul(line, &text, 10);
+        hub_message(hub_for(conn), id_of(conn), text + 1, strlen(text + 1));
+    }
+    deliver_all();
+}
+
+static void do_counted(const char *name, char *line)
+{
+    CALLGRIND_ZERO_STATS;
+    do_line(line);
+    CALLGRIND_DUMP_STATS_AT(name);
+}
+
+int main(int argc, char **argv)
+{
+    static char line[LINE], name[256];
+    struct server_config config = {
+        .max_per_address = 500, .tables_per_minute = 60, .haste = 1};
+    it.end = &it.first;
+    it.now = 1000;
+    it.engine = engine_new("alone");
+    config.rate = argc > 1 ? (unsigned)atoi(argv[1]) : 0;
+    config.max_tables = argc > 2 ? (size_t)atol(argv[2]) : 1000000;
+    if (sodium_init() < 0)
+        return 1;
+    start(&config);
+    while (fgets(line, sizeof line, stdin)) {
+        line[strcspn(line, "\n")] = '\0';
+        if (strncmp(line, "count ", 6) == 0) {
+            sscanf(line, "count %255s", name);
+            continue;
+        }
+        if (name[0])
+            do_counted(name, line);
+        else
+            do_line(line);
+        name[0] = '\0';
+        printf(".\n");
+        fflush(stdout);
+    }
+    stop();
+    for (size_t i = 0; i < it.count; i++)
+        free(it.log[i].event.body);
+    free(it.log);
+    engine_free(it.engine);
+    return 0;
+}

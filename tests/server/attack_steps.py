@@ -1,0 +1,166 @@
+"""Nothing that a client sends costs more than linear time.
+
+Messages of every kind in the catalogue, made longer and longer in every way
+that JSON has, are counted in instructions (alone.c under callgrind): twice the
+length may cost at most 2.5 times as much. The same for requests to the engine.
+"""
+import json
+import pathlib
+import sys
+import unittest
+
+from alone import Alone
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+KB = 1024
+SIZES = [8 * KB, 16 * KB, 32 * KB, 64 * KB]
+RATIO = 2.5
+FEW = 100_000  # instructions that are nothing, whatever their ratio
+
+
+def repeat(piece, size, begin="[", end="]", between=","):
+    count = max(1, (size - 2) // (len(piece) + len(between)))
+    return begin + between.join([piece] * count) + end
+
+
+def names(size):
+    return "{" + ",".join(f'"n{i}":0' for i in range(min(256, size // 8))) + "}"
+
+
+# ways to fill so many bytes with one value
+SHAPES = {
+    "numbers": lambda size: repeat("0", size),
+    "texts": lambda size: repeat('"open"', size),
+    "computers": lambda size: repeat('"computer:1"', size),
+    "objects": lambda size: repeat('{"kind":"open"}', size),
+    "lists": lambda size: repeat("[[[[[]]]]]", size),
+    "deep": lambda size: repeat("[" * 20 + "]" * 20, size),
+    "names": lambda size: repeat(names(size), size),
+    "text": lambda size: repeat("a", size, '"', '"', ""),
+    "escapes": lambda size: repeat("\\u0061", size, '"', '"', ""),
+    "digits": lambda size: repeat("1", size, "", "", ""),
+    "members": lambda size: "{" + ",".join(
+        f'"n{i}":' + repeat("0", size // 256) for i in range(250)) + "}",
+    "spaces": lambda size: " " * size + "0",
+}
+
+
+def value(field, table):
+    """One that is right."""
+    if field["name"] == "table":
+        return table
+    if field["name"] == "game":
+        return "pig"
+    if field["name"] == "seats":
+        return ["me", "open"]
+    return {"text": "a" * max(1, field.get("min", 0)),
+            "int": field.get("min", 0), "bool": True, "list": [],
+            "object": {}}[field["type"]]
+
+
+def message(members):
+    return "{" + ",".join(f'"{k}":{v}' for k, v in members.items()) + "}"
+
+
+def fillings(request):
+    """Where in a message of this kind the bytes can be: in something that it
+    does not know, and in each of its fields, in the shapes that differ."""
+    for shape in ("objects", "members", "text"):
+        yield "x", shape
+    for field in request["fields"]:
+        if field["type"] in ("list", "object"):
+            yield from ((field["name"], shape) for shape in SHAPES)
+        else:
+            yield field["name"], "escapes"
+
+
+def series(request, table):
+    right = {"do": f'"{request["name"]}"', "id": "9000"}
+    for f in request["fields"]:
+        if not f.get("optional") or f["type"] != "int":
+            right[f["name"]] = json.dumps(value(f, table))
+    for where, shape in fillings(request):
+        yield (f"{request['name']}.{where}.{shape}",
+               [message({**right, where: SHAPES[shape](size)})
+                for size in SIZES])
+
+
+def steep(counts):
+    """The series that grow too fast, with their numbers."""
+    found = {}
+    for name in {n.rsplit("@", 1)[0] for n in counts}:
+        numbers = [counts[f"{name}@{size}"] for size in SIZES]
+        if any(b > RATIO * a and b > FEW
+               for a, b in zip(numbers, numbers[1:])):
+            found[name] = numbers
+    return found
+
+
+class Steps(unittest.TestCase):
+    def measure(self, all_series, send, alone):
+        for name, texts in all_series:
+            for size, text in zip(SIZES, texts):
+                send(text, f"{name}@{size}")
+        alone.close()
+        counts = alone.counts()
+        self.assertGreater(len(counts), 4 * 20)
+        worst = max(counts, key=counts.get)
+        print(f"{len(counts)} counted; the most: {worst} {counts[worst]:,}",
+              file=sys.stderr)
+        self.assertEqual(steep(counts), {})
+
+    def test_messages_of_every_kind_cost_linear_time(self):
+        catalogue = json.loads((ROOT / "data/messages.json").read_text())
+        with Alone(counted=True) as alone:
+            alone.open(1)
+            table = alone.ask(1, "create", game="pig",
+                              seats=["me", "open"])["table"]
+            alone.ask(1, "sit", table=table)
+            self.measure((s for request in catalogue["requests"]
+                          for s in series(request, table)),
+                         lambda text, name: alone.send(1, text, name), alone)
+
+    def test_depth_has_a_limit_that_fits_the_catalogue(self):
+        with Alone() as alone:
+            alone.open(1)
+            for depth, good in ((8, True), (9, False), (64, False)):
+                inner = depth - 1
+                answer = alone.send(1, message(
+                    {"do": '"ping"', "id": "7",
+                     "x": "[" * inner + "]" * inner}))
+                self.assertEqual(answer["ok"], good, depth)
+            alone.close()
+
+    def test_requests_to_the_engine_cost_linear_time(self):
+        with Alone(counted=True) as alone:
+            kinds = {}
+            games = json.loads(alone.do('engine {"do":"games"}')[0][7:])
+            for game in (g["id"] for g in games["games"]):
+                new = {"do": '"new"', "game": f'"{game}"', "seats": "2"}
+                kinds[f"new.{game}"] = {**new, "options": None}
+                answer = json.loads(alone.do("engine " + message(new))[0][7:])
+                for field in answer["state"]:
+                    kinds[f"set.{game}.{field}"] = (answer["state"], field)
+            self.measure(self.engine_series(kinds),
+                         lambda text, name: alone.do("engine " + text, name),
+                         alone)
+
+    @staticmethod
+    def engine_series(kinds):
+        for name, kind in kinds.items():
+            for shape in ("numbers", "members"):
+                texts = []
+                for size in SIZES:
+                    if isinstance(kind, tuple):
+                        state = {k: json.dumps(v) for k, v in kind[0].items()}
+                        state[kind[1]] = SHAPES[shape](size)
+                        texts.append(message(
+                            {"do": '"set"', "state": message(state)}))
+                    else:
+                        texts.append(message(
+                            {**kind, "options": SHAPES[shape](size)}))
+                yield f"{name}.{shape}", texts
+
+
+if __name__ == "__main__":
+    unittest.main(warnings="ignore")
