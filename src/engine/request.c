@@ -1,7 +1,6 @@
 /* request: what several requests read and write; see engine_int.h. */
 #include "engine/engine_int.h"
 
-#include "base/hash.h"
 #include "review/review.h"
 
 #include <stdlib.h>
@@ -82,9 +81,7 @@ void request_write_state(struct request *r, const void *state)
     const struct table *t = r->e->table;
     struct json_out *w = &r->out;
     json_key(w, "state");
-    size_t from = w->text->len;
-    game_write(t->game, state, w);
-    uint64_t hash = hash_bytes(w->text->data + from, w->text->len - from);
+    uint64_t hash = game_write(t->game, state, w);
     json_key(w, "hash");
     json_put_raw(w);
     text_char(w->text, '"');

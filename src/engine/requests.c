@@ -153,7 +153,7 @@ static void write_outcomes(struct request *r)
 {
     const struct table *t = r->e->table;
     struct outcome outcomes[OUTCOMES_MAX];
-    uint32_t count = t->game->chance(t->state, outcomes);
+    uint32_t count = game_chance(t->game, t->state, outcomes);
     uint64_t total = draw_total(outcomes, count);
     for (uint32_t i = 0; i < count; i++) {
         json_open(&r->out, '{');

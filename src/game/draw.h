@@ -37,7 +37,7 @@ static inline move draw_move(const struct game *g, const void *state,
                              struct rng *rng)
 {
     struct outcome outcomes[OUTCOMES_MAX];
-    uint32_t count = g->chance(state, outcomes);
+    uint32_t count = game_chance(g, state, outcomes);
     uint64_t total = draw_total(outcomes, count);
     return draw_pick(outcomes, count, rng_below(rng, (uint32_t)total));
 }

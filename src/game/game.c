@@ -113,6 +113,12 @@ static int field_index(const struct game *g, struct json key)
     return -1;
 }
 
+/* Does the text of a view say whose it is by the mark `viewer`? */
+static bool marks_views(const struct game *g)
+{
+    return g->redact && !g->view_tells;
+}
+
 /* Known keys only, none missing; that none is there twice is known. */
 static bool check_fields(const struct game *g, struct json object,
                          struct problem *p)
@@ -122,7 +128,10 @@ static bool check_fields(const struct game *g, struct json object,
     while (json_next(&i)) {
         char name[40] = "";
         json_string(i.key, name, sizeof name);
-        int index = json_is(i.key, "winners") ? 63 : field_index(g, i.key);
+        int index = json_is(i.key, "winners") ||
+                            (marks_views(g) && json_is(i.key, "viewer"))
+                        ? 63
+                        : field_index(g, i.key);
         if (index < 0)
             return problem_set(p, PROBLEM_BAD_STATE, "unknown field \"%s\"",
                                name);
@@ -145,6 +154,22 @@ static bool read_seat(struct json object, const char *key, struct head *head,
     if (!json_int(value, 0, head->seats - 1, &seat))
         return problem_set(p, PROBLEM_BAD_STATE, "%s is not a seat", key);
     *out = (uint8_t)seat;
+    return true;
+}
+
+/* The mark of a view: a seat, or null for somebody without one. */
+static bool read_viewer(struct json object, struct head *head,
+                        struct problem *p)
+{
+    struct json value = json_get(object, "viewer");
+    int64_t viewer = head->seats;
+    if (!value.at)
+        return true;
+    if (json_type(value) != JSON_NULL &&
+        !json_int(value, 0, head->seats - 1, &viewer))
+        return problem_set(p, PROBLEM_BAD_STATE,
+                           "viewer must be a seat or null");
+    head->viewer = (uint8_t)(viewer + 1);
     return true;
 }
 
@@ -174,7 +199,7 @@ static bool read_head(const struct game *g, void *state, struct json object,
     if (phase < 0)
         return problem_set(p, PROBLEM_BAD_STATE, "unknown phase");
     head->phase = (uint8_t)phase;
-    return true;
+    return read_viewer(object, head, p);
 }
 
 static bool same_winners(struct json list, uint32_t winners)
@@ -217,8 +242,12 @@ bool game_read(const struct game *g, void *state, struct json object,
         return problem_twice(p, PROBLEM_BAD_STATE, twice);
     if (!json_is(json_get(object, "game"), g->id))
         return problem_set(p, PROBLEM_BAD_STATE, "not a state of %s", g->id);
-    return check_fields(g, object, p) && read_head(g, state, object, p) &&
-           g->read(state, object, p) && check_winners(g, state, object, p);
+    if (!check_fields(g, object, p) || !read_head(g, state, object, p) ||
+        !g->read(state, object, p))
+        return false;
+    if (game_head(state)->viewer) /* whatever more was said is not known */
+        g->redact(state, game_head(state)->viewer - 1);
+    return check_winners(g, state, object, p);
 }
 
 /* ---- writing ---- */
@@ -258,13 +287,28 @@ static void write_winners(const struct game *g, const void *state,
     json_close(w, ']');
 }
 
-void game_write(const struct game *g, const void *state, struct json_out *w)
+static void write_viewer(const void *state, struct json_out *w)
 {
+    const struct head *head = state;
+    json_key(w, "viewer");
+    if (head->viewer > head->seats)
+        json_put_null(w);
+    else
+        json_put_int(w, head->viewer - 1);
+}
+
+uint64_t game_write(const struct game *g, const void *state, struct json_out *w)
+{
+    size_t from = w->text->len;
     json_open(w, '{');
     g->write(state, w);
     if (game_over(g, state))
         write_winners(g, state, w);
+    uint64_t hash = hash_bytes(w->text->data + from, w->text->len - from);
+    if (marks_views(g) && game_head(state)->viewer)
+        write_viewer(state, w);
     json_close(w, '}');
+    return hash_more(hash, "}", 1);
 }
 
 uint64_t game_hash(const struct game *g, const void *state, struct text *buf)
@@ -272,16 +316,44 @@ uint64_t game_hash(const struct game *g, const void *state, struct text *buf)
     struct json_out w;
     text_reset(buf);
     json_begin(&w, buf);
-    game_write(g, state, &w);
-    return hash_bytes(buf->data, buf->len);
+    return game_write(g, state, &w);
 }
 
 /* ---- judging and seeing ---- */
 
+/* Each outcome as the viewer sees it; those that look alike become one. */
+static uint32_t veil_outcomes(const struct game *g, const void *state,
+                              struct outcome *out, uint32_t count)
+{
+    int viewer = game_head(state)->viewer - 1;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        struct outcome seen = out[i];
+        uint32_t same = 0;
+        seen.move = g->veil(state, SEAT_CHANCE, seen.move, viewer);
+        while (same < kept && out[same].move != seen.move)
+            same++;
+        if (same < kept)
+            out[same].weight += seen.weight;
+        else
+            out[kept++] = seen;
+    }
+    return kept;
+}
+
+uint32_t game_chance(const struct game *g, const void *state,
+                     struct outcome *out)
+{
+    uint32_t count = g->chance(state, out);
+    if (!game_head(state)->viewer || !g->veil)
+        return count;
+    return veil_outcomes(g, state, out, count);
+}
+
 static bool possible(const struct game *g, const void *state, move m)
 {
     struct outcome outcomes[OUTCOMES_MAX];
-    uint32_t count = g->chance(state, outcomes);
+    uint32_t count = game_chance(g, state, outcomes);
     for (uint32_t i = 0; i < count; i++)
         if (outcomes[i].move == m)
             return true;
@@ -318,9 +390,10 @@ bool game_over(const struct game *g, const void *state)
 
 void game_view(const struct game *g, void *view, const void *state, int viewer)
 {
+    int seats = game_head(state)->seats;
     memcpy(view, state, g->state_size);
     if (g->redact && viewer >= 0)
-        g->redact(view, viewer);
+        g->redact(view, viewer < seats ? viewer : seats);
 }
 
 static bool reveals_to(const struct game *g, const void *state, int seat,

@@ -220,10 +220,15 @@ struct game {
 
     /* Only for games that hide something, else NULL: blank in place what
      * `viewer` may not know and set head.viewer; and the move that this
-     * viewer sees when `seat` makes m (made on a redacted state, it keeps
-     * the view in step). */
+     * viewer sees when `seat` (or chance) makes m. A veiled move of a seat
+     * is legal on a view, and made there it keeps the view in step; for
+     * chance on a view `chance` lists all that may be, see game_chance.
+     * A viewer without a seat has the number behind the last one. */
     void (*redact)(void *state, int viewer);
     move (*veil)(const void *state, int seat, move m, int viewer);
+
+    /* The text of a view tells by itself whose it is: no `viewer` in it. */
+    bool view_tells;
 
     /* More than the score tells, for interfaces, else NULL: members of an
      * object, in the game's own terms: risks, points by tile, the best that
@@ -251,8 +256,13 @@ bool game_new(const struct game *g, void *state, int64_t seats,
 bool game_read(const struct game *g, void *state, struct json object,
                struct problem *p);
 
-/* The state as an object: the canonical text if the writer is fresh. */
-void game_write(const struct game *g, const void *state, struct json_out *w);
+/*
+ * The state as an object, its canonical text. A view has the mark `viewer` at
+ * its end: its seat, or null for no seat. Returns the hash of the text without
+ * the mark, the one in records.
+ */
+uint64_t game_write(const struct game *g, const void *state,
+                    struct json_out *w);
 
 /* For `write` functions: game, options, start, turn, phase. */
 void game_write_id(const struct game *g, const void *state, struct json_out *w);
@@ -261,10 +271,15 @@ void game_write_options(const struct game *g, const void *state,
 void game_write_phase(const struct game *g, const void *state,
                       struct json_out *w);
 
-/* Hash of the canonical text: the one in records. buf is scratch space. */
+/* The hash alone; buf is scratch space. */
 uint64_t game_hash(const struct game *g, const void *state, struct text *buf);
 
-/* Is it legal for this actor? Chance outcomes are looked up in `chance`. */
+/* What may happen, as the state knows it: on a view, what its viewer sees of
+ * it; outcomes that look alike are one, with the sum of their weights. */
+uint32_t game_chance(const struct game *g, const void *state,
+                     struct outcome *out);
+
+/* Is it legal for this actor? Outcomes are looked up in game_chance. */
 bool game_legal(const struct game *g, const void *state, int seat, move m,
                 struct reason *why);
 
@@ -273,7 +288,8 @@ uint32_t game_best_seats(const int32_t *rank, int seats);
 
 bool game_over(const struct game *g, const void *state);
 
-/* A copy of the state as `viewer` may see it; viewer < 0: as it is. */
+/* A copy of the state as `viewer` may see it; viewer < 0: as it is; beyond
+ * the seats: as somebody without one. */
 void game_view(const struct game *g, void *view, const void *state, int viewer);
 
 /*

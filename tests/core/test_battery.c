@@ -277,22 +277,32 @@ static void a_written_state_reads_back_to_the_same_bytes(void **unused)
     each_game(written, MANY_GAMES);
 }
 
+/* The view after a write and a read, into `out`. */
+static void told_view(struct walk *w, const void *view, void *out)
+{
+    struct problem p = {0};
+    write_text(w, view, &w->text2);
+    if (!game_read(w->g, out, check_json(w->text2.data), &p))
+        fail_msg("%s: a view is not taken: %s: %s", w->g->id, p.text,
+                 w->text2.data);
+}
+
 /* What a viewer sees does not depend on what it may not see. */
 static void seen(struct walk *w)
 {
     const struct game *g = w->g;
-    struct problem p = {0};
     if (!g->redact)
         return;
-    for (int viewer = 0; viewer < game_head(w->state)->seats; viewer++) {
+    for (int viewer = 0; viewer <= game_head(w->state)->seats; viewer++) {
         game_view(g, w->other, w->state, viewer);
         memcpy(w->third, w->other, g->state_size);
         g->redact(w->third, viewer);
         assert_memory_equal(w->other, w->third, g->state_size);
-        write_text(w, w->other, &w->text);
-        if (!game_read(g, w->third, check_json(w->text.data), &p))
-            fail_msg("%s: a view is not taken: %s: %s", g->id, p.text,
-                     w->text.data);
+        told_view(w, w->other, w->third);
+        g->redact(w->third, viewer); /* whose it is, where all is open */
+        assert_memory_equal(w->other, w->third, g->state_size);
+        assert_true(game_hash(g, w->third, &w->text) ==
+                    game_hash(g, w->other, &w->text2));
     }
 }
 
@@ -300,6 +310,49 @@ static void redaction_is_idempotent_and_views_can_be_set(void **unused)
 {
     (void)unused;
     each_game(seen, GAMES);
+}
+
+/* A viewer that has nothing but the texts can follow: its view as a text, and
+ * each move as it sees it, as a text. */
+static void check_followed(struct walk *w, int actor, move m)
+{
+    const struct game *g = w->g;
+    struct parsed parsed = {0};
+    struct reason why = {0};
+    if (!seldom(w, 1 + g->max_moves / 16))
+        return;
+    for (int viewer = 0; viewer <= game_head(w->state)->seats; viewer++) {
+        move seen_as = g->veil(w->state, actor, m, viewer);
+        text_reset(&w->text);
+        g->print(w->state, seen_as, &w->text);
+        game_view(g, w->other, w->state, viewer);
+        told_view(w, w->other, w->third);
+        if (!g->parse(w->third, w->text.data, &parsed, &why) ||
+            parsed.move != seen_as ||
+            parsed.actor != (actor == SEAT_CHANCE ? SEAT_CHANCE : 0))
+            fail_msg("%s: viewer %d cannot parse \"%s\"", g->id, viewer,
+                     w->text.data);
+        if (!game_legal(g, w->third, actor, seen_as, &why))
+            fail_msg("%s: \"%s\" is not legal for viewer %d: %s", g->id,
+                     w->text.data, viewer, w->text2.data);
+        g->apply(w->other, actor, seen_as, NULL);
+        g->apply(w->third, actor, seen_as, NULL);
+        g->redact(w->other, viewer);
+        g->redact(w->third, viewer);
+        assert_memory_equal(w->other, w->third, g->state_size);
+    }
+}
+
+static void followed(struct walk *w)
+{
+    if (w->g->redact)
+        each_move(w, check_followed);
+}
+
+static void a_veiled_move_is_legal_on_a_view_after_a_write_and_a_read(void **u)
+{
+    (void)u;
+    each_game(followed, GAMES);
 }
 
 /*
@@ -596,6 +649,8 @@ int main(void)
         cmocka_unit_test(a_written_state_reads_back_to_the_same_bytes),
         cmocka_unit_test(redaction_is_idempotent_and_views_can_be_set),
         cmocka_unit_test(a_view_follows_from_what_the_viewer_sees),
+        cmocka_unit_test(
+            a_veiled_move_is_legal_on_a_view_after_a_write_and_a_read),
         cmocka_unit_test(a_record_replays_to_the_same_bytes),
         cmocka_unit_test(undo_goes_back_to_the_start),
         cmocka_unit_test(mutated_moves_are_refused_with_a_reason),

@@ -1,7 +1,8 @@
 /*
  * secret: a game for tests only. Each seat is dealt a secret number from 1 to
- * 6. In turn each lays it face down or throws it away; what happened to which
- * number stays hidden. Then all is shown, and the highest laid number wins.
+ * 6, from a deck of DECK of each. In turn each lays it face down or throws it
+ * away; what happened to which number stays hidden. Then all is shown, and
+ * the highest laid number wins.
  *
  * It keeps the tests of redaction from being empty: hidden chance (the deal),
  * hidden moves (lay or throw), a revelation (the end).
@@ -14,8 +15,8 @@
 #include <string.h>
 
 enum phase { DEAL, TURN, OVER };
-enum { HIDDEN = 7, SEATS = 4 };
-enum { LAY = 16, THROW = 32, DEALT = 64, VEILED = 128 };
+enum { HIDDEN = 7, SEATS = 4, DECK = 2 };
+enum { LAY = 16, THROW = 32, VEILED = 48, DEALT = 64 }; /* DEALT + number */
 
 struct secret {
     struct head head;
@@ -56,13 +57,21 @@ static uint32_t moves(const void *state, int seat, move *out)
     return 2;
 }
 
+/* The deck, less what the state knows of: a view has more of it than is left.
+ */
 static uint32_t chance(const void *state, struct outcome *out)
 {
-    (void)state;
-    for (int n = 1; n <= 6; n++)
-        out[n - 1] =
-            (struct outcome){.move = (move)(DEALT + n), .weight = (uint32_t)n};
-    return 6;
+    const struct secret *s = state;
+    uint32_t count = 0;
+    for (int n = 1; n <= 6; n++) {
+        int left = DECK;
+        for (int seat = 0; seat < s->dealt; seat++)
+            left -= s->hand[seat] == n;
+        if (left)
+            out[count++] = (struct outcome){.move = (move)(DEALT + n),
+                                            .weight = (uint32_t)left};
+    }
+    return count;
 }
 
 static bool legal(const void *state, int seat, move m, struct reason *why)
@@ -94,7 +103,7 @@ static void apply(void *state, int seat, move m, struct json_out *log)
         act(s, seat, m, log);
         return;
     }
-    s->hand[s->dealt++] = (uint8_t)(m == VEILED ? HIDDEN : m - DEALT);
+    s->hand[s->dealt++] = (uint8_t)(m - DEALT);
     if (s->dealt == s->head.seats)
         s->head.phase = TURN;
 }
@@ -106,6 +115,8 @@ static void print(const void *state, move m, struct text *out)
         text_put(out, m == LAY ? "lay" : "throw");
     else if (m == VEILED)
         text_put(out, "hidden");
+    else if (m == DEALT + HIDDEN)
+        text_put(out, "deal hidden");
     else
         text_add(out, "deal %d", (int)(m - DEALT));
 }
@@ -122,7 +133,10 @@ static bool parse(const void *state, const char *text, struct parsed *out,
     else if (!strcmp(text, "hidden"))
         out->move = VEILED;
     else {
-        int n = word_take(&text, "deal") ? word_number(&text, 1, 6) : -1;
+        bool deal = word_take(&text, "deal");
+        int n = !deal                        ? -1
+                : word_take(&text, "hidden") ? HIDDEN
+                                             : word_number(&text, 1, 6);
         if (n < 0 || *text)
             return reason_set(why, REASON_NONSENSE, NULL);
         *out = (struct parsed){(move)(DEALT + n), SEAT_CHANCE};
@@ -151,16 +165,31 @@ static void write(const void *state, struct json_out *w)
     json_int_at(w, "dealt", s->dealt);
 }
 
-static bool read_list(struct json list, uint8_t *out)
+/* HIDDEN stands only in a view, for the others, until all is shown. */
+static bool read_list(const struct secret *s, struct json list, uint8_t *out)
 {
     int64_t n;
     struct json_iter i = json_each(list);
     for (int seat = 0; json_next(&i); seat++) {
-        if (!json_int(i.value, 0, HIDDEN, &n))
+        bool veiled = s->head.viewer && s->head.viewer != seat + 1 &&
+                      s->head.phase != OVER;
+        if (!json_int(i.value, 0, veiled ? HIDDEN : 6, &n))
             return false;
         out[seat] = (uint8_t)n;
     }
     return true;
+}
+
+/* How often a seat has acted is known from whose turn it is. */
+static bool fits(const struct secret *s)
+{
+    int seats = s->head.seats;
+    int acted = (s->head.turn - s->head.start + seats) % seats;
+    if (s->head.phase == DEAL)
+        return s->dealt < seats && !s->acted && acted == 0;
+    if (s->head.phase == OVER)
+        return s->dealt == seats && s->acted == seats && acted == 0;
+    return s->dealt == seats && s->acted == acted;
 }
 
 static bool read(void *state, struct json object, struct problem *p)
@@ -169,14 +198,14 @@ static bool read(void *state, struct json object, struct problem *p)
     int64_t acted, dealt;
     size_t laid = json_count(json_get(object, "laid"));
     if (laid != s->head.seats ||
-        !read_list(json_get(object, "hands"), s->hand) ||
-        !read_list(json_get(object, "laid"), s->laid) ||
+        !read_list(s, json_get(object, "hands"), s->hand) ||
+        !read_list(s, json_get(object, "laid"), s->laid) ||
         !json_int(json_get(object, "acted"), 0, s->head.seats, &acted) ||
         !json_int(json_get(object, "dealt"), 0, s->head.seats, &dealt))
         return problem_set(p, PROBLEM_BAD_STATE, "impossible");
     s->acted = (uint8_t)acted;
     s->dealt = (uint8_t)dealt;
-    return true;
+    return fits(s) || problem_set(p, PROBLEM_BAD_STATE, "impossible");
 }
 
 static void score(const void *state, struct score *out)
@@ -215,7 +244,9 @@ static move veil(const void *state, int seat, move m, int viewer)
 {
     const struct secret *s = state;
     int whose = seat == SEAT_CHANCE ? s->dealt : seat;
-    return whose == viewer ? m : VEILED;
+    if (whose == viewer)
+        return m;
+    return seat == SEAT_CHANCE ? DEALT + HIDDEN : VEILED;
 }
 
 const struct game game_secret = {

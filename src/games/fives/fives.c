@@ -414,8 +414,6 @@ static void apply(void *state, int seat, move m, struct json_out *log)
 static void redact(void *state, int viewer)
 {
     struct fives *s = state;
-    if (viewer > s->head.seats)
-        viewer = s->head.seats; /* somebody without a seat */
     s->head.viewer = (uint8_t)(viewer + 1);
     for (int seat = 0; seat < s->head.seats; seat++)
         if (fives_hidden(s, seat))
@@ -472,5 +470,6 @@ const struct game game_fives = {
     .score = fives_score,
     .redact = redact,
     .veil = veil,
+    .view_tells = true, /* others' outlines are numbers */
     .clock = wait,
 };
