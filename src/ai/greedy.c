@@ -6,7 +6,8 @@
  * the cards would give at present where the game can tell, less the best
  * rival's. Chance is averaged where its outcomes are few. Ties fall to chance.
  * In fives, where all act and nothing is scored before the round ends, what is
- * drawn counts as if it ended now. `slip` is the share of the moves that it
+ * drawn counts as if it ended now. What is hidden it guesses a few times, and
+ * takes the average. `slip` is the share of the moves that it
  * overlooks: how a child plays that takes the first good thing it sees.
  */
 #include "ai/player.h"
@@ -17,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEPTH = 4, NODES_MAX = 4000, WIN = 1000 };
+enum { DEPTH = 4, NODES_MAX = 4000, WIN = 1000, WORLDS = 4 };
 
 struct mind {
     const struct game *game;
@@ -28,8 +29,10 @@ struct mind {
     uint32_t ties;        /* how many share the best value */
     uint32_t best;
     double value, worst;
-    char *states; /* one for each depth */
-    move *moves;  /* likewise */
+    uint32_t worlds; /* guesses of what is hidden; 1: nothing is */
+    char *roots;     /* a state for each of them */
+    char *states;    /* one for each depth from 1 on */
+    move *moves;     /* likewise */
 };
 
 static bool fits(const struct game *g)
@@ -68,7 +71,7 @@ static double lead(const struct mind *m, const void *state)
             rival = points_of(&score, seat);
     double own = points_of(&score, m->seat) - (seats > 1 ? rival : 0);
     own += drawn(m, state);
-    if (score.winners && !m->game->redact) /* a view cannot tell who wins */
+    if (score.winners)
         own += score.winners >> m->seat & 1 ? WIN : -WIN;
     return own;
 }
@@ -79,7 +82,7 @@ static double averaged(struct mind *m, const char *state)
 {
     struct outcome outcomes[OUTCOMES_MAX];
     uint32_t count = m->game->chance(state, outcomes);
-    char *after = m->states + (DEPTH + 1) * (size_t)m->game->state_size;
+    char *after = m->states + DEPTH * (size_t)m->game->state_size;
     double sum = 0;
     if (count > m->nodes)
         return lead(m, state);
@@ -96,7 +99,7 @@ static double averaged(struct mind *m, const char *state)
 static double look(struct mind *m, int depth)
 {
     const struct game *g = m->game;
-    char *state = m->states + (size_t)depth * g->state_size;
+    char *state = m->states + (size_t)(depth - 1) * g->state_size;
     char *after = state + g->state_size;
     actor_set actors = g->actors(state);
     if (actors & ACT_CHANCE)
@@ -122,7 +125,7 @@ static double look(struct mind *m, int depth)
 static void end(void *mind)
 {
     struct mind *m = mind;
-    free(m->states);
+    free(m->roots);
     free(m->moves);
     free(m);
 }
@@ -150,13 +153,14 @@ static void *begin(const struct question *q)
     m->game = g;
     m->seat = q->seat;
     m->rng = q->rng;
-    m->states = malloc((DEPTH + 2) * (size_t)g->state_size);
+    m->roots = malloc((WORLDS + DEPTH + 1) * (size_t)g->state_size);
     m->moves = malloc((DEPTH + 1) * (size_t)g->max_moves * sizeof *m->moves);
-    if (!m->states || !m->moves) {
+    if (!m->roots || !m->moves) {
         end(m);
         return NULL;
     }
-    memcpy(m->states, q->view, g->state_size);
+    m->states = m->roots + WORLDS * (size_t)g->state_size;
+    m->worlds = player_imagine(q, &m->rng, m->roots, WORLDS);
     m->count = g->moves(q->view, q->seat, m->moves);
     if (q->slip > 0)
         overlook(m, q->slip < 1 ? (double)q->slip : 1);
@@ -177,19 +181,28 @@ static void judge(struct mind *m, double value)
         m->best = m->next;
 }
 
+/* What a move is worth, in all worlds together. */
+static double value_of(struct mind *m, move choice)
+{
+    const struct game *g = m->game;
+    double sum = 0;
+    for (uint32_t world = 0; world < m->worlds; world++) {
+        memcpy(m->states, m->roots + world * (size_t)g->state_size,
+               g->state_size);
+        g->apply(m->states, m->seat, choice, NULL);
+        m->nodes = NODES_MAX / m->worlds;
+        sum += look(m, 1);
+    }
+    return sum / m->worlds;
+}
+
 static bool step(void *mind)
 {
     struct mind *m = mind;
-    const struct game *g = m->game;
     if (m->count <= 1 || m->next == m->count)
         return false;
-    for (int i = 0; i < 8 && m->next < m->count; i++, m->next++) {
-        char *after = m->states + g->state_size;
-        m->nodes = NODES_MAX;
-        memcpy(after, m->states, g->state_size);
-        g->apply(after, m->seat, m->moves[m->next], NULL);
-        judge(m, look(m, 1));
-    }
+    for (int i = 0; i < 8 && m->next < m->count; i++, m->next++)
+        judge(m, value_of(m, m->moves[m->next]));
     return m->next < m->count;
 }
 

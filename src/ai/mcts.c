@@ -12,6 +12,11 @@
  * front. The next untried one competes as if it had been visited once with
  * its parent's average, so a wide node does not eat the whole budget before
  * anything is looked at twice.
+ *
+ * Where a view hides something, the tree has several worlds: guesses of what
+ * is hidden. The moves to choose from are those of the view, the same in all
+ * of them, and are counted together; below each of them every world has a
+ * tree of its own.
  */
 #include "ai/player.h"
 
@@ -27,6 +32,7 @@ enum {
     DEPTH_MAX = 400,
     UNIT = 2520, /* a whole win; every share of up to ten is a whole number */
     STEP_PLIES = 12000,
+    WORLDS = 16,
     NOBODY = 255
 };
 
@@ -53,7 +59,9 @@ struct mind {
     int64_t points;      /* of who plays alone, in all simulations */
     uint32_t used, size; /* of the pool */
     struct node *pool;
-    char *root, *state;
+    uint32_t worlds;     /* 1: nothing is hidden */
+    uint32_t below;      /* in the pool: for each world a node per root move */
+    char *roots, *state; /* a state for each world; the present one */
     move *moves;
     uint32_t path[DEPTH_MAX];
 };
@@ -155,10 +163,11 @@ static uint32_t pick_child(const struct mind *m, struct node *n)
 /* Down the tree to a place not seen before, or the end; returns the depth. */
 static int descend(struct mind *m)
 {
-    uint32_t at = 0;
+    uint32_t at = 0, world = m->done % m->worlds;
     int depth = 0;
     m->path[depth++] = 0;
-    memcpy(m->state, m->root, m->game->state_size);
+    memcpy(m->state, m->roots + world * (size_t)m->game->state_size,
+           m->game->state_size);
     while (depth < DEPTH_MAX) {
         struct node *n = &m->pool[at];
         if (!n->count && ((!n->visits && at) || !expand(m, n)))
@@ -166,6 +175,11 @@ static int descend(struct mind *m)
         at = n->who == SEAT_CHANCE ? pick_outcome(m, n) : pick_child(m, n);
         m->game->apply(m->state, n->who, m->pool[at].move, NULL);
         m->path[depth++] = at;
+        if (depth == 2 && m->worlds > 1) {
+            const struct node *root = &m->pool[0];
+            at = m->below + world * root->count + (at - root->first);
+            m->path[depth++] = at;
+        }
     }
     return depth;
 }
@@ -218,6 +232,8 @@ static uint32_t pool_size(const struct question *q)
     uint64_t size = POOL_MAX;
     if (q->sims && q->sims < POOL_MAX / 64)
         size = (uint64_t)q->sims * 64 + 2 * q->game->max_moves;
+    if (q->game->guess)
+        size += WORLDS * q->game->max_moves;
     return (uint32_t)(size > POOL_MAX ? POOL_MAX : size);
 }
 
@@ -225,9 +241,34 @@ static void end(void *mind)
 {
     struct mind *m = mind;
     free(m->pool);
-    free(m->root);
+    free(m->roots);
     free(m->moves);
     free(m);
+}
+
+/* The root with its moves, and in each world a node behind each of them. */
+static void plant(struct mind *m, const move *compare)
+{
+    struct node *root = &m->pool[0];
+    *root = (struct node){.who = NOBODY};
+    m->used = 1;
+    memcpy(m->state, m->roots, m->game->state_size);
+    expand(m, root);
+    m->compares = compare && root->count >= 2;
+    if (m->compares) {
+        root->count = 2;
+        m->pool[root->first].move = compare[0];
+        m->pool[root->first + 1].move = compare[1];
+    }
+    uint32_t nodes = m->worlds * root->count;
+    if (m->worlds == 1 || m->used + nodes > m->size) {
+        m->worlds = 1;
+        return;
+    }
+    m->below = m->used;
+    m->used += nodes;
+    for (uint32_t i = 0; i < nodes; i++)
+        m->pool[m->below + i] = (struct node){.who = NOBODY};
 }
 
 static void *begin(const struct question *q)
@@ -243,24 +284,15 @@ static void *begin(const struct question *q)
     m->rng = q->rng;
     m->size = pool_size(q);
     m->pool = malloc(m->size * sizeof *m->pool);
-    m->root = malloc(2 * (size_t)g->state_size);
+    m->roots = malloc((WORLDS + 1) * (size_t)g->state_size);
     m->moves = malloc(g->max_moves * sizeof *m->moves);
-    if (!m->pool || !m->root || !m->moves) {
+    if (!m->pool || !m->roots || !m->moves) {
         end(m);
         return NULL;
     }
-    m->state = m->root + g->state_size;
-    memcpy(m->root, q->view, g->state_size);
-    memcpy(m->state, q->view, g->state_size);
-    m->pool[0] = (struct node){.who = NOBODY};
-    m->used = 1;
-    expand(m, &m->pool[0]);
-    m->compares = q->compare && m->pool[0].count >= 2;
-    if (m->compares) {
-        m->pool[0].count = 2;
-        m->pool[m->pool[0].first].move = q->compare[0];
-        m->pool[m->pool[0].first + 1].move = q->compare[1];
-    }
+    m->state = m->roots + WORLDS * (size_t)g->state_size;
+    m->worlds = player_imagine(q, &m->rng, m->roots, WORLDS);
+    plant(m, q->compare);
     return m;
 }
 
@@ -334,7 +366,7 @@ static bool settled(const void *mind, double used)
 static void fill_values(const struct mind *m, const struct node *best,
                         struct thought *out)
 {
-    int seats = game_head(m->root)->seats;
+    int seats = game_head(m->roots)->seats;
     double own = (double)best->sum / ((double)best->visits * UNIT), won = 0;
     for (int seat = 0; seat < seats; seat++)
         won += seat == m->seat ? 0 : (double)m->won[seat];
@@ -374,7 +406,7 @@ static void answer(void *mind, struct thought *out)
     fill_values(m, best, out);
     if (m->compares)
         fill_compared(m, out);
-    if (game_head(m->root)->seats == 1)
+    if (game_head(m->roots)->seats == 1)
         why_say(&out->why, "%d points on average in the games that it imagines",
                 NULL, (int)(m->points / m->done), 0);
     else

@@ -113,6 +113,13 @@ int players_levels(const struct game *g); /* how many */
 bool player_enough(const struct player *p, const void *mind, uint64_t used,
                    uint64_t budget);
 
+/*
+ * The states that the question's view may be, into `states`: the one that it
+ * is, or `most` guesses of what is hidden. Returns how many.
+ */
+uint32_t player_imagine(const struct question *q, struct rng *rng, char *states,
+                        uint32_t most);
+
 /* Ask and wait for the whole budget; false: no memory. */
 bool player_ask(const struct player *p, const struct question *q,
                 struct thought *out);

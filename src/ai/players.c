@@ -126,6 +126,19 @@ bool player_enough(const struct player *p, const void *mind, uint64_t used,
            (p->settled && p->settled(mind, (double)used / (double)budget));
 }
 
+uint32_t player_imagine(const struct question *q, struct rng *rng, char *states,
+                        uint32_t most)
+{
+    size_t size = q->game->state_size;
+    uint32_t count = 0;
+    bool hidden = true;
+    for (; hidden && count < most; count++) {
+        memcpy(states + count * size, q->view, size);
+        hidden = game_guess(q->game, states + count * size, rng);
+    }
+    return count;
+}
+
 bool player_ask(const struct player *p, const struct question *q,
                 struct thought *out)
 {

@@ -2,6 +2,7 @@
 #include "game/game.h"
 
 #include "base/hash.h"
+#include "base/rng.h"
 #include "game/option.h"
 #include "game/square.h"
 
@@ -394,6 +395,15 @@ void game_view(const struct game *g, void *view, const void *state, int viewer)
     memcpy(view, state, g->state_size);
     if (g->redact && viewer >= 0)
         g->redact(view, viewer < seats ? viewer : seats);
+}
+
+bool game_guess(const struct game *g, void *view, struct rng *rng)
+{
+    struct rng before = *rng;
+    if (!g->guess || !game_head(view)->viewer)
+        return false;
+    g->guess(view, rng);
+    return memcmp(&before, rng, sizeof before) != 0;
 }
 
 static bool reveals_to(const struct game *g, const void *state, int seat,

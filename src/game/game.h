@@ -7,8 +7,8 @@
  * begins with struct head, so what all games have is known to all code.
  *
  * Chance and the clock are actors like the seats: a die, a tile, the sand
- * running out are moves too, recorded like any other. The rules never draw a
- * random number, read a clock, allocate or print.
+ * running out are moves too, recorded like any other. The rules never read a
+ * clock, allocate, print or draw a random number (`guess` is for players).
  *
  * Life of a state: game_new (or game_read) makes one; while game->actors is
  * not 0 somebody may act; game->moves lists what a seat may do, game->chance
@@ -35,6 +35,8 @@ enum {
 
 /* A move; its meaning is the game's. One value has one text. */
 typedef uint64_t move;
+
+struct rng;
 
 /* The actor of a move: a seat from 0, or one of these. */
 enum actor { SEAT_CHANCE = 14, SEAT_CLOCK = 15 };
@@ -230,6 +232,12 @@ struct game {
     /* The text of a view tells by itself whose it is: no `viewer` in it. */
     bool view_tells;
 
+    /* With redact, for who thinks about a view: make of it a whole state that
+     * looks so to the viewer, at random, each as likely as the viewer must
+     * think; head.viewer becomes 0. Where nothing is hidden it draws no
+     * number, which is how one knows. */
+    void (*guess)(void *view, struct rng *rng);
+
     /* More than the score tells, for interfaces, else NULL: members of an
      * object, in the game's own terms: risks, points by tile, the best that
      * was possible. Nothing that `seat` may not know; seat < 0: all. */
@@ -291,6 +299,12 @@ bool game_over(const struct game *g, const void *state);
 /* A copy of the state as `viewer` may see it; viewer < 0: as it is; beyond
  * the seats: as somebody without one. */
 void game_view(const struct game *g, void *view, const void *state, int viewer);
+
+/*
+ * Make of a view a whole state that it may be; false if it was one already:
+ * nothing is hidden, so that one guess is as good as many.
+ */
+bool game_guess(const struct game *g, void *view, struct rng *rng);
 
 /*
  * Does this move show somebody something that the view before and the move

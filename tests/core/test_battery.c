@@ -355,6 +355,37 @@ static void a_veiled_move_is_legal_on_a_view_after_a_write_and_a_read(void **u)
     each_game(followed, GAMES);
 }
 
+/* A guess is a state of the game, and looks to the viewer as the view does. */
+static void guessed(struct walk *w)
+{
+    const struct game *g = w->g;
+    struct problem p = {0};
+    if (!g->redact)
+        return;
+    for (int viewer = 0; viewer <= game_head(w->state)->seats; viewer++) {
+        struct rng rng = rng_split(&w->rng);
+        game_view(g, w->other, w->state, viewer);
+        memcpy(w->third, w->other, g->state_size);
+        game_guess(g, w->third, &rng);
+        assert_int_equal(game_head(w->third)->viewer, 0);
+        write_text(w, w->third, &w->text);
+        if (!game_read(g, w->buf, check_json(w->text.data), &p))
+            fail_msg("%s: a guess is not taken: %s: %s", g->id, p.text,
+                     w->text.data);
+        assert_memory_equal(w->third, w->buf, g->state_size);
+        g->redact(w->third, viewer);
+        if (memcmp(w->third, w->other, g->state_size) != 0)
+            fail_msg("%s: not a guess for viewer %d: %s", g->id, viewer,
+                     w->text.data);
+    }
+}
+
+static void a_guess_looks_like_the_view(void **unused)
+{
+    (void)unused;
+    each_game(guessed, GAMES);
+}
+
 /*
  * Two states that differ only in what a viewer may not know: made by playing
  * different hidden moves from the same state, as long as the viewer sees the
@@ -593,7 +624,7 @@ static void check_game_table(const struct game *g)
     while (g->phases[phases])
         phases++;
     assert_string_equal(g->phases[phases - 1], "over");
-    assert_true(!g->redact == !g->veil);
+    assert_true(!g->redact == !g->veil && !g->redact == !g->guess);
     bool seats = false;
     for (int i = 0; g->fields[i]; i++)
         seats = seats || strcmp(g->fields[i], g->seats_field) == 0;
@@ -651,6 +682,7 @@ int main(void)
         cmocka_unit_test(a_view_follows_from_what_the_viewer_sees),
         cmocka_unit_test(
             a_veiled_move_is_legal_on_a_view_after_a_write_and_a_read),
+        cmocka_unit_test(a_guess_looks_like_the_view),
         cmocka_unit_test(a_record_replays_to_the_same_bytes),
         cmocka_unit_test(undo_goes_back_to_the_start),
         cmocka_unit_test(mutated_moves_are_refused_with_a_reason),

@@ -10,6 +10,7 @@
 #include "games/games.h"
 #include "games/pig/pig.h"
 #include "support/check.h"
+#include "support/secret.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -587,6 +588,31 @@ static void best_of_the_engine_is_blind_too(void **state)
     get_up(&t);
 }
 
+/* Anna has laid one of 1 to 6 face down, each as likely; with a 6 in hand one
+ * wins at least. A blanked number, which none is, would beat every hand. */
+static void tree_search_guesses_what_is_hidden(void **state)
+{
+    const struct game *g = &game_secret;
+    struct table_for_test t;
+    struct thought thought;
+    struct parsed parsed;
+    struct reason why;
+    (void)state;
+    sit_down(&t, g, 2, "{}", 1);
+    for (const char *const *text =
+             (const char *const[]){"deal 3", "deal 6", "lay", NULL};
+         *text; text++) {
+        assert_true(g->parse(t.state, *text, &parsed, &why));
+        g->apply(t.state, parsed.actor ? parsed.actor : 0, parsed.move, NULL);
+    }
+    struct question q = question_at(&t, 1, 200);
+    assert_true(player_ask(players_find(g, "mcts"), &q, &thought));
+    assert_true(g->parse(t.state, "lay", &parsed, &why));
+    assert_true(thought.move == parsed.move);
+    assert_true(thought.value[1] > 0.8);
+    get_up(&t);
+}
+
 /* ---- maths ---- */
 
 static void log_and_exp_are_those_of_the_library(void **state)
@@ -614,6 +640,7 @@ int main(void)
         cmocka_unit_test(better_levels_of_fives_find_sooner),
         cmocka_unit_test(a_player_never_knows_what_its_seat_may_not),
         cmocka_unit_test(best_of_the_engine_is_blind_too),
+        cmocka_unit_test(tree_search_guesses_what_is_hidden),
         cmocka_unit_test(log_and_exp_are_those_of_the_library),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,6 +9,7 @@
  */
 #include "support/secret.h"
 
+#include "base/rng.h"
 #include "game/event.h"
 #include "game/words.h"
 
@@ -249,6 +250,38 @@ static move veil(const void *state, int seat, move m, int viewer)
     return seat == SEAT_CHANCE ? DEALT + HIDDEN : VEILED;
 }
 
+/* A number that is not in a hand that is known, nor guessed already. */
+static uint8_t draw(uint8_t *left, struct rng *rng)
+{
+    uint32_t total = 0;
+    for (int n = 1; n <= 6; n++)
+        total += left[n];
+    int ticket = (int)rng_below(rng, total), n = 1;
+    while (ticket >= left[n])
+        ticket -= left[n++];
+    left[n]--;
+    return (uint8_t)n;
+}
+
+static void guess(void *view, struct rng *rng)
+{
+    struct secret *s = view;
+    uint8_t left[HIDDEN + 1];
+    memset(left, DECK, sizeof left);
+    for (int seat = 0; seat < s->head.seats; seat++) {
+        left[s->hand[seat]]--;
+        left[s->laid[seat]]--;
+    }
+    left[0] = left[HIDDEN] = 0;
+    for (int seat = 0; seat < s->head.seats; seat++) {
+        if (s->hand[seat] == HIDDEN)
+            s->hand[seat] = draw(left, rng);
+        if (s->laid[seat] == HIDDEN)
+            s->laid[seat] = rng_below(rng, 2) ? draw(left, rng) : 0;
+    }
+    s->head.viewer = 0;
+}
+
 const struct game game_secret = {
     .id = "secret",
     .title = "Secret",
@@ -276,4 +309,5 @@ const struct game game_secret = {
     .score = score,
     .redact = redact,
     .veil = veil,
+    .guess = guess,
 };

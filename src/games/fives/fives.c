@@ -122,14 +122,9 @@ static actor_set actors(const void *state)
     return 0;
 }
 
-/* Every outline that strict would take, F6, F7 and F12. */
-static uint32_t list_draws(const struct fives *s,
-                           const struct fives_sheet *sheet, move *out)
+int fives_placements(const struct fives *s, const struct fives_sheet *sheet,
+                     struct place place[PLACEMENTS])
 {
-    int most = fives_puzzle(s) ? 1 : PIECES_MAX;
-    if (sheet->outlines >= most)
-        return 0;
-    struct place place[PLACEMENTS];
     struct best_task task = {
         .board = sheet->board,
         .dice = s->dice,
@@ -137,7 +132,18 @@ static uint32_t list_draws(const struct fives *s,
         .taken = cells_join(sheet->blocked, sheet_outlined(sheet))};
     for (int i = 0; i < sheet->outlines; i++)
         task.used |= 1u << sheet->outline[i].piece;
-    int count = best_placements(&task, place);
+    return best_placements(&task, place);
+}
+
+/* Every outline that strict would take, F6, F7 and F12. */
+static uint32_t list_draws(const struct fives *s,
+                           const struct fives_sheet *sheet, move *out)
+{
+    int most = fives_puzzle(s) ? 1 : PIECES_MAX;
+    struct place place[PLACEMENTS];
+    if (sheet->outlines >= most)
+        return 0;
+    int count = fives_placements(s, sheet, place);
     for (int i = 0; i < count; i++) {
         uint8_t cell[PIECE_SIZE];
         place_cells(place[i], cell);
@@ -471,5 +477,6 @@ const struct game game_fives = {
     .redact = redact,
     .veil = veil,
     .view_tells = true, /* others' outlines are numbers */
+    .guess = fives_guess,
     .clock = wait,
 };

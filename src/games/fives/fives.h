@@ -14,12 +14,14 @@
  *   fives_option.c the options
  *   fives_piece.c  the pentominoes
  *   fives_best.c   the exact optimum of a board and a roll
+ *   fives_guess.c  what others may have drawn
  *   fives_boards.c the boards that come with Kocka
  */
 #ifndef GAMES_FIVES_H
 #define GAMES_FIVES_H
 
 #include "game/game.h"
+#include "games/fives/fives_best.h"
 #include "games/fives/fives_piece.h"
 
 enum {
@@ -180,6 +182,10 @@ struct cells sheet_outlined(const struct fives_sheet *sheet);
 /* The outline that `erase` means: the latest with this first cell, or -1. */
 int sheet_find(const struct fives_sheet *sheet, int first);
 
+/* What can still be drawn on a sheet in `strict`; how many. */
+int fives_placements(const struct fives *s, const struct fives_sheet *sheet,
+                     struct place place[PLACEMENTS]);
+
 /* F12: has the seat, by what was scored, a piece in this round? */
 bool sheet_found(const struct fives_sheet *sheet);
 
@@ -189,6 +195,10 @@ int fives_crosser(const struct fives *s);
 /* F14: can this piece still be put on the free squares? Can any remaining? */
 bool sheet_fits(const struct fives_sheet *sheet, int piece);
 bool sheet_any_fits(const struct fives_sheet *sheet);
+
+/* ---- fives_guess.c ---- */
+
+void fives_guess(void *view, struct rng *rng);
 
 /* ---- fives_legal.c ---- */
 
