@@ -250,7 +250,7 @@ static void start(const struct server_config *config)
     struct server *s = &it.server;
     *s = (struct server){.config = *config, .loops = LOOPS};
     s->drives = true;
-    s->started = wall_now();
+    s->started = steady_wall();
     s->addresses = addresses_new();
     s->online = addresses_new();
     s->workers = workers_new(0, &s->config.programs); /* nobody thinks */
