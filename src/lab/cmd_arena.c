@@ -9,9 +9,9 @@
  */
 #include "cli/commands.h"
 
-#include "lab/arena_int.h"
-#include "lab/together.h"
 #include "game/draw.h"
+#include "lab/arena_int.h"
+#include "table/driver.h"
 
 #include <math.h>
 #include <signal.h>
@@ -92,7 +92,8 @@ static const char *fault_of(const struct worker *w, int seat)
                          : "it cannot be started";
 }
 
-static bool ask(struct worker *w, int seat, uint32_t ply, struct thought *out)
+static bool ask(struct worker *w, int seat, uint32_t ply, bool together,
+                struct thought *out)
 {
     struct arena *a = w->arena;
     int who = sitting(a, w->game, seat);
@@ -105,7 +106,8 @@ static bool ask(struct worker *w, int seat, uint32_t ply, struct thought *out)
                          .slip = c->level.slip};
     struct cost cost;
     struct reason why;
-    seed_of(&q.rng, a->seed, "mind", w->game, ply);
+    seed_of(&q.rng, a->seed, "mind", w->game,
+            ply * SEATS_MAX + (uint32_t)(together ? seat : 0));
     game_view(a->game, w->view, w->state, seat);
     bool good = contestant_ask(c, &q, w->exec[seat], out, &cost);
     e->decisions++;
@@ -116,59 +118,46 @@ static bool ask(struct worker *w, int seat, uint32_t ply, struct thought *out)
     return good && a->game->legal(w->state, seat, out->move, &why);
 }
 
-/* For together.h. */
-struct moment {
-    struct worker *worker;
-    uint32_t ply;
-};
-
-static bool ask_now(void *context, int seat, struct thought *out)
+static void make(struct worker *w, int actor, move m, uint32_t *plies)
 {
-    struct moment *m = context;
-    return ask(m->worker, seat, m->ply * SEATS_MAX + (uint32_t)seat, out);
+    w->arena->game->apply(w->state, actor, m, NULL);
+    ++*plies;
 }
 
-/* The next thing that happens while all act. Returns a loser, or -1. */
-static int step_together(struct worker *w, struct together *t, uint32_t ply)
-{
-    const struct game *g = w->arena->game;
-    struct moment moment = {w, ply};
-    struct together_asked asked = {ask_now, &moment, w->moves};
-    int actor;
-    move m;
-    if (together_next(t, g, w->state, &asked, &actor, &m))
-        g->apply(w->state, actor, m, NULL);
-    else if (actor < SEATS_MAX)
-        return actor;
-    return -1;
-}
-
-/* Play to the end; returns the seat that forfeited, or -1. */
+/* Play to the end on a clock without real time; returns the seat that
+ * forfeited, or -1. */
 static int play(struct worker *w, uint32_t *plies)
 {
     const struct game *g = w->arena->game;
-    struct together t = {0};
-    actor_set actors;
-    for (*plies = 0; *plies < PLIES_MAX && (actors = g->actors(w->state));
-         ++*plies) {
+    struct driver d;
+    uint64_t now = 0;
+    driver_init(&d, g, ACT_SEATS, w->moves);
+    for (*plies = 0; *plies < PLIES_MAX;) {
+        struct driven next = driver_next(&d, w->state, now);
+        struct rng *luck = &w->luck[game_head(w->state)->turn];
         struct thought thought;
-        if (actors & ACT_CHANCE) {
-            int turn = game_head(w->state)->turn;
-            move m = draw_move(g, w->state, &w->luck[turn]);
-            g->apply(w->state, SEAT_CHANCE, m, NULL);
-            continue;
+        switch ((enum drive)next.what) {
+        case DRIVE_OVER:
+            return -1;
+        case DRIVE_DRAW:
+            make(w, SEAT_CHANCE, draw_move(g, w->state, luck), plies);
+            break;
+        case DRIVE_ASK:
+            if (!ask(w, next.actor, *plies, next.together, &thought))
+                return next.actor;
+            driver_answer(&d, thought.move, thought.delay_ms);
+            break;
+        case DRIVE_MAKE:
+            make(w, next.actor, next.move, plies);
+            if (next.actor == SEAT_CLOCK)
+                now = 0; /* it may have been at the end of time */
+            break;
+        case DRIVE_WAIT:
+            if (now == DRIVER_NEVER)
+                return -1;
+            now = next.at;
+            break;
         }
-        if (actors & ACT_ALL) {
-            int loser = step_together(w, &t, *plies);
-            if (loser >= 0)
-                return loser;
-            continue;
-        }
-        int seat = __builtin_ctz(actors);
-        t = (struct together){0};
-        if (!ask(w, seat, *plies * SEATS_MAX, &thought))
-            return seat;
-        g->apply(w->state, seat, thought.move, NULL);
     }
     return -1;
 }

@@ -1,9 +1,9 @@
 /* simulate: one whole game between computer players; see simulate.h. */
 #include "lab/simulate.h"
 
-#include "lab/together.h"
 #include "game/draw.h"
 #include "game/option.h"
+#include "table/driver.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,9 +15,9 @@ struct sitting {
     const struct plan *plan;
     struct table *table;
     struct rng chance, minds;
-    move *moves;
     void *view;
-    struct together together;
+    struct driver driver;
+    uint64_t now; /* ms of a clock without real time */
 };
 
 static void seed(struct rng *rng, const struct plan *plan, uint64_t number,
@@ -129,11 +129,11 @@ static const struct level *player_of(const struct plan *plan, int seat)
 }
 
 /* Ask the player of a seat. */
-static bool ask(void *sitting, int seat, struct thought *out)
+static bool ask(struct sitting *s, int seat)
 {
-    struct sitting *s = sitting;
     const struct game *g = s->plan->game;
     const struct level *level = player_of(s->plan, seat);
+    struct thought thought;
     struct question q = {.game = g,
                          .view = s->view,
                          .seat = seat,
@@ -141,44 +141,55 @@ static bool ask(void *sitting, int seat, struct thought *out)
                          .slip = level->slip,
                          .rng = rng_split(&s->minds)};
     game_view(g, s->view, s->table->state, seat);
-    return player_ask(level->player, &q, out);
+    if (!player_ask(level->player, &q, &thought))
+        return false;
+    driver_answer(&s->driver, thought.move, thought.delay_ms);
+    return true;
 }
 
-static bool next_ply(struct sitting *s, actor_set actors, struct ply *out)
+static bool make(struct sitting *s, int actor, move m)
 {
-    const struct game *g = s->plan->game;
-    struct thought thought;
-    struct together_asked asked = {ask, s, s->moves};
-    int actor = SEAT_CHANCE;
-    *out = (struct ply){.ms = PLY_NO_TIME};
-    if (actors & ACT_ALL) {
-        if (!together_next(&s->together, g, s->table->state, &asked, &actor,
-                           &out->move))
-            return false;
-    } else if (actors & ACT_CHANCE) {
-        out->move = draw_move(g, s->table->state, &s->chance);
-    } else {
-        actor = __builtin_ctz(actors);
-        s->together = (struct together){0};
-        if (!ask(s, actor, &thought))
-            return false;
-        out->move = thought.move;
-    }
-    out->actor = (uint8_t)actor;
-    return true;
+    struct ply ply = {.move = m, .ms = PLY_NO_TIME, .actor = (uint8_t)actor};
+    return table_play(s->table, ply, NULL);
+}
+
+/* Nobody waits for time: it is later at once. False: nothing ever happens. */
+static bool wait_until(struct sitting *s, uint64_t at)
+{
+    bool stands = s->now == DRIVER_NEVER;
+    s->now = at;
+    return !stands;
 }
 
 static bool play(struct sitting *s)
 {
-    actor_set actors;
-    struct ply ply;
-    while ((actors = s->plan->game->actors(s->table->state))) {
-        if (atomic_load(s->plan->stop))
-            return false;
-        if (!next_ply(s, actors, &ply) || !table_play(s->table, ply, NULL))
+    while (!atomic_load(s->plan->stop)) {
+        const void *state = s->table->state;
+        struct driven next = driver_next(&s->driver, state, s->now);
+        bool good = false;
+        switch ((enum drive)next.what) {
+        case DRIVE_OVER:
+            return true;
+        case DRIVE_DRAW:
+            good = make(s, SEAT_CHANCE,
+                        draw_move(s->plan->game, state, &s->chance));
+            break;
+        case DRIVE_ASK:
+            good = ask(s, next.actor);
+            break;
+        case DRIVE_MAKE:
+            good = make(s, next.actor, next.move);
+            if (next.actor == SEAT_CLOCK)
+                s->now = 0; /* it may have been at the end of time */
+            break;
+        case DRIVE_WAIT:
+            good = wait_until(s, next.at);
+            break;
+        }
+        if (!good)
             return false;
     }
-    return true;
+    return false;
 }
 
 /* The players' ids as the record's names. */
@@ -204,11 +215,12 @@ struct table *simulate_game(const struct plan *plan, uint64_t number)
     struct sitting s = {.plan = plan};
     seed(&s.chance, plan, number, "");
     seed(&s.minds, plan, number, "/players");
-    s.moves = malloc(g->max_moves * sizeof *s.moves);
+    move *moves = malloc(g->max_moves * sizeof *moves);
+    driver_init(&s.driver, g, ACT_SEATS, moves);
     s.view = malloc(g->state_size);
     s.table = draw_table(plan, &s.chance, &ignored);
-    bool good = s.moves && s.view && s.table && name(&s) && play(&s);
-    free(s.moves);
+    bool good = moves && s.view && s.table && name(&s) && play(&s);
+    free(moves);
     free(s.view);
     if (good)
         return s.table;

@@ -157,7 +157,9 @@ static bool ask(struct play *p, int seat, const struct play_seat *s, bool hint,
     return good;
 }
 
-bool play_think(struct play *p, int seat, struct rng rng, struct thought *out)
+/* What a computer's seat wants to do; it sees what its seat may see. False
+ * after saying why it does not go on: a program that fails has lost. */
+static bool think(struct play *p, int seat, struct rng rng, struct thought *out)
 {
     struct play_seat *s = &p->seat[seat];
     if (s->who.command && !s->exec)
@@ -172,13 +174,20 @@ bool play_think(struct play *p, int seat, struct rng rng, struct thought *out)
     return false;
 }
 
-static void computer_turn(struct play *p, int seat)
+void play_ask(struct play *p, int seat, struct rng rng)
 {
     struct thought thought;
-    if (play_think(p, seat, rng_split(&p->rng), &thought))
-        play_make(p, (struct ply){.move = thought.move,
-                                  .ms = PLY_NO_TIME,
-                                  .actor = (uint8_t)seat});
+    if (think(p, seat, rng, &thought))
+        driver_answer(&p->driver, thought.move, thought.delay_ms);
+    else
+        driver_lost(&p->driver);
+}
+
+void play_driven(struct play *p, struct driven next)
+{
+    play_make(p, (struct ply){.move = next.move,
+                              .ms = PLY_NO_TIME,
+                              .actor = next.actor});
 }
 
 void play_hint(struct play *p, int seat)
@@ -257,6 +266,7 @@ static void undo(struct play *p)
         return;
     }
     table_undo(p->table);
+    driver_forget(&p->driver);
     keep(p);
     puts(say(p->texts, "  Taken back."));
 }
@@ -317,7 +327,7 @@ static bool understand(struct play *p, int seat, const char *line,
 static void person_turn(struct play *p, int seat)
 {
     const struct game *g = game_of(p);
-    move *moves = cli_memory(g->max_moves * sizeof *moves);
+    move *moves = p->driver.moves;
     char line[MOVE_TEXT_MAX], prompt[64];
     struct ply ply;
     bool again = true;
@@ -338,7 +348,6 @@ static void person_turn(struct play *p, int seat)
             again = false;
         }
     }
-    free(moves);
 }
 
 /* ---- the sitting ---- */
@@ -356,16 +365,23 @@ static void sheet(struct play *p)
     }
 }
 
-/* Where all act at once, the seats take turns at the one keyboard. */
-static int next_seat(struct play *p, actor_set actors)
+/* Where all act at once, the people take turns at the one keyboard. */
+static int person_to_act(struct play *p)
 {
-    move *moves = cli_memory(game_of(p)->max_moves * sizeof *moves);
-    int found = -1;
-    for (int seat = 0; seat < SEATS_MAX && found < 0; seat++)
-        if (actors >> seat & 1 && game_of(p)->moves(play_state(p), seat, moves))
-            found = seat;
-    free(moves);
-    return found;
+    actor_set people = game_of(p)->actors(play_state(p)) & ~play_computers(p);
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        if (people >> seat & 1 &&
+            game_of(p)->moves(play_state(p), seat, p->driver.moves))
+            return seat;
+    return -1;
+}
+
+uint32_t play_computers(const struct play *p)
+{
+    uint32_t set = 0;
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        set |= (uint32_t)p->seat[seat].computer << seat;
+    return set;
 }
 
 void play_kept(const struct play *p)
@@ -375,20 +391,46 @@ void play_kept(const struct play *p)
            game_of(p)->id);
 }
 
+/* Time passes only while nobody types. */
+static void wait_until(struct play *p, uint64_t at, uint64_t *now)
+{
+    int seat = person_to_act(p);
+    if (seat >= 0)
+        person_turn(p, seat);
+    else if (*now == DRIVER_NEVER)
+        p->done = true; /* nothing will ever happen */
+    else
+        *now = at;
+}
+
+/* One step; false when the game is over. */
+static bool step(struct play *p, uint64_t *now)
+{
+    struct driven next = driver_next(&p->driver, play_state(p), *now);
+    switch ((enum drive)next.what) {
+    case DRIVE_OVER:
+        return false;
+    case DRIVE_DRAW:
+        play_chance(p);
+        break;
+    case DRIVE_ASK:
+        play_ask(p, next.actor, rng_split(&p->rng));
+        break;
+    case DRIVE_MAKE:
+        play_driven(p, next);
+        break;
+    case DRIVE_WAIT:
+        wait_until(p, next.at, now);
+        break;
+    }
+    return true;
+}
+
 static int run(struct play *p)
 {
-    const struct game *g = game_of(p);
-    for (;;) {
-        play_chance(p);
-        actor_set actors = g->actors(play_state(p));
-        int seat = actors ? next_seat(p, actors) : -1;
-        if (p->done || seat < 0)
-            break;
-        if (p->seat[seat].computer)
-            computer_turn(p, seat);
-        else
-            person_turn(p, seat);
-    }
+    uint64_t now = 0;
+    while (!p->done && step(p, &now))
+        ;
     if (!p->done && p->looks->sheet)
         p->looks->sheet(p);
     else if (!p->done)
@@ -396,6 +438,15 @@ static int run(struct play *p)
     else if (p->save[0])
         play_kept(p);
     return EXIT_FINE;
+}
+
+static int drive(struct play *p)
+{
+    move *moves = cli_memory(game_of(p)->max_moves * sizeof *moves);
+    driver_init(&p->driver, game_of(p), play_computers(p), moves);
+    int code = p->looks->run ? p->looks->run(p) : run(p);
+    free(moves);
+    return code;
 }
 
 /* ---- the command ---- */
@@ -516,11 +567,7 @@ static int play_at(struct table *table, const struct wishes *w,
     rng_seed(&p.rng, text, strlen(text));
     int seats = game_head(play_state(&p))->seats, code = EXIT_USAGE;
     if (give_names(&p, w, seats) && give_players(&p, w, seats, player))
-        code = p.looks->run ? p.looks->run(&p) : run(&p);
-    if (code == EXIT_FINE && p.save[0] && !table->game->actors(play_state(&p)))
-        printf(say(texts, "The record is in %s; 'kocka review' shows what "
-                          "each move cost.\n"),
-               p.save);
+        code = drive(&p);
     for (int seat = 0; seat < seats; seat++)
         exec_player_stop(p.seat[seat].exec);
     table_free(p.table);

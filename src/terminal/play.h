@@ -14,6 +14,7 @@
 #include "cli/arena_player.h"
 #include "cli/cli.h"
 #include "cli/say.h"
+#include "table/driver.h"
 #include "table/table.h"
 
 struct play_seat {
@@ -28,6 +29,7 @@ struct play {
     const struct play_looks *looks;
     const struct catalogue *texts; /* the language that is spoken */
     struct play_seat seat[SEATS_MAX];
+    struct driver driver;
     struct rng rng;
     bool colour;    /* the terminal shows colours */
     bool by_hand;   /* a person enters what dice and tiles show */
@@ -83,11 +85,15 @@ bool play_line(struct play *p, const char *prompt, char *line, size_t size);
 /* Make a move that is known to be legal, tell of it, keep the record. */
 void play_make(struct play *p, struct ply ply);
 
-/*
- * What a computer's seat wants to do; it sees what its seat may see. False
- * after saying why it does not go on: a program that fails has lost.
- */
-bool play_think(struct play *p, int seat, struct rng rng, struct thought *out);
+/* The driver asks a computer's seat: answer it, or give up (p->done) after
+ * saying why. */
+void play_ask(struct play *p, int seat, struct rng rng);
+
+/* The driver has a move made. */
+void play_driven(struct play *p, struct driven next);
+
+/* The computers' seats. */
+uint32_t play_computers(const struct play *p);
 
 /* Say what the best player would do for this seat, which has moves, and why. */
 void play_hint(struct play *p, int seat);

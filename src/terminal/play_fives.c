@@ -17,17 +17,13 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { LINE_SIZE = 128, SECOND = 1000000000, PROGRAM_MS = 2000 };
+enum { LINE_SIZE = 128, SECOND = 1000 };
 
 struct sitting {
     struct play *play;
-    int person; /* the one who types, or -1 */
-    move *moves;
-    uint64_t wait, until;     /* the clock's present wait, and its end */
-    uint64_t next[SEATS_MAX]; /* when a computer acts again … */
-    move planned[SEATS_MAX];  /* … and how */
-    bool warned;
-    struct rng rng; /* of the computers: the dice have their own */
+    int person;      /* the one who types, or -1 */
+    uint64_t warned; /* of which end of the sand */
+    struct rng rng;  /* of the computers: the dice have their own */
 };
 
 static const struct fives *state_of(const struct sitting *x)
@@ -44,76 +40,28 @@ static void make(struct sitting *x, int actor, move m)
 
 /* ---- the clock ---- */
 
-/* A new wait begins when the game's value changes; true if it does. */
-static bool wind(struct sitting *x)
+static uint64_t now_ms(void)
 {
-    uint64_t wait = game_fives.clock(state_of(x));
-    if (wait == x->wait)
-        return false;
-    x->wait = wait;
-    x->warned = false;
-    x->until = wait ? cli_now() + (wait & UINT32_MAX) * 1000000 : 0;
-    return state_of(x)->head.phase == FIVES_SEARCH;
+    return cli_now() / 1000000;
 }
 
 static int seconds_left(const struct sitting *x)
 {
-    uint64_t now = cli_now();
-    if (!x->until)
+    uint64_t now = now_ms(), due = x->play->driver.due;
+    if (due == DRIVER_NEVER)
         return -1;
-    return now < x->until ? (int)((x->until - now + SECOND - 1) / SECOND) : 0;
+    return now < due ? (int)((due - now + SECOND - 1) / SECOND) : 0;
 }
 
-static void tick(struct sitting *x)
+static void warn(struct sitting *x)
 {
     int left = seconds_left(x);
-    if (left == 0) {
-        make(x, SEAT_CLOCK, move_plain(MOVE_TIME, 0));
-    } else if (left > 0 && left <= 10 && !x->warned) {
-        printf(say_many(x->play->texts, "  %d second left!\n",
-                        "  %d seconds left!\n", left),
-               left);
-        x->warned = true;
-    }
-}
-
-/* ---- computers ---- */
-
-/* Ask what a computer will do, and when: it sees what its seat may see. */
-static void plan(struct sitting *x, int seat)
-{
-    struct thought thought;
-    x->next[seat] = UINT64_MAX;
-    if (!game_fives.moves(state_of(x), seat, x->moves))
-        return; /* it has turned the timer */
-    if (!play_think(x->play, seat, rng_split(&x->rng), &thought))
+    if (left <= 0 || left > 10 || x->warned == x->play->driver.due)
         return;
-    x->planned[seat] = thought.move;
-    if (!thought.delay_ms) /* a program that does not say how long */
-        thought.delay_ms = PROGRAM_MS;
-    if (thought.delay_ms != DELAY_NEVER)
-        x->next[seat] = cli_now() + (uint64_t)thought.delay_ms * 1000000;
-}
-
-static void plan_all(struct sitting *x)
-{
-    for (int seat = 0; seat < state_of(x)->head.seats; seat++)
-        if (x->play->seat[seat].computer && !x->play->done)
-            plan(x, seat);
-}
-
-static void computers(struct sitting *x)
-{
-    struct reason why;
-    for (int seat = 0; seat < state_of(x)->head.seats; seat++) {
-        if (!x->play->seat[seat].computer || cli_now() < x->next[seat])
-            continue;
-        if (game_fives.legal(state_of(x), seat, x->planned[seat], &why))
-            make(x, seat, x->planned[seat]);
-        if (x->play->done || state_of(x)->head.phase != FIVES_SEARCH)
-            return;
-        plan(x, seat);
-    }
+    printf(say_many(x->play->texts, "  %d second left!\n",
+                    "  %d seconds left!\n", left),
+           left);
+    x->warned = x->play->driver.due;
 }
 
 /* ---- lines ---- */
@@ -185,7 +133,7 @@ static void obey(struct sitting *x, int seat, const char *line)
     } else if (!strcmp(line, "pieces")) {
         fives_shapes(state_of(x));
     } else if (!strcmp(line, "hint")) {
-        if (game_fives.moves(state_of(x), seat, x->moves))
+        if (game_fives.moves(state_of(x), seat, x->play->driver.moves))
             play_hint(x->play, seat);
     } else if (!strcmp(line, "show") || !*line) {
         fives_show(x->play, seat, seconds_left(x));
@@ -200,16 +148,9 @@ static void obey(struct sitting *x, int seat, const char *line)
 
 /* ---- the search ---- */
 
-/* Milliseconds until something happens by itself; at most a second. */
-static int nap(const struct sitting *x)
+static bool is_searching(const struct sitting *x)
 {
-    uint64_t now = cli_now(), first = now + SECOND;
-    if (x->until && x->until < first)
-        first = x->until;
-    for (int seat = 0; seat < state_of(x)->head.seats; seat++)
-        if (x->play->seat[seat].computer && x->next[seat] < first)
-            first = x->next[seat];
-    return first > now ? (int)((first - now) / 1000000) + 1 : 0;
+    return !x->play->done && state_of(x)->head.phase == FIVES_SEARCH;
 }
 
 static void prompt(const struct sitting *x)
@@ -223,38 +164,47 @@ static void prompt(const struct sitting *x)
     fflush(stdout);
 }
 
-/* Wait for a line, and take it if there is one. */
-static bool wait_line(struct sitting *x)
+/* Wait for a line, a second at most, and take it if there is one. */
+static bool wait_line(struct sitting *x, uint64_t until)
 {
     struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
     char line[LINE_SIZE];
-    if (poll(&in, 1, nap(x)) <= 0 || !in.revents)
+    uint64_t now = now_ms(), nap = until > now ? until - now : 0;
+    if (poll(&in, 1, (int)(nap < SECOND ? nap : SECOND)) <= 0 || !in.revents)
         return false;
     if (play_line(x->play, "", line, sizeof line))
         obey(x, x->person, line);
     return true;
 }
 
+/* Everything that is due; returns when the next thing is. */
+static uint64_t settle(struct sitting *x)
+{
+    struct play *p = x->play;
+    struct driven next = {0};
+    while (is_searching(x) && next.what != DRIVE_WAIT) {
+        next = driver_next(&p->driver, state_of(x), now_ms());
+        if (next.what == DRIVE_ASK)
+            play_ask(p, next.actor, rng_split(&x->rng));
+        else if (next.what == DRIVE_MAKE)
+            play_driven(p, next);
+    }
+    return next.at;
+}
+
 /* One person, or none, and computers, against the clock. */
 static void timed_search(struct sitting *x)
 {
-    x->wait = 0;
-    wind(x);
-    plan_all(x);
+    uint64_t until = settle(x);
     fives_show(x->play, x->person, seconds_left(x));
     prompt(x);
-    while (!x->play->done && state_of(x)->head.phase == FIVES_SEARCH) {
+    while (is_searching(x)) {
         size_t before = x->play->table->count;
-        bool typed = wait_line(x);
-        if (!x->play->done && state_of(x)->head.phase == FIVES_SEARCH)
-            tick(x);
-        if (!x->play->done && state_of(x)->head.phase == FIVES_SEARCH)
-            computers(x);
-        if (wind(x)) /* the sand runs now: they search on otherwise */
-            plan_all(x);
+        bool typed = wait_line(x, until);
+        warn(x);
+        until = settle(x);
         bool news = x->play->table->count != before;
-        if ((typed || news) && !x->play->done &&
-            state_of(x)->head.phase == FIVES_SEARCH)
+        if ((typed || news) && is_searching(x))
             prompt(x);
     }
 }
@@ -263,7 +213,6 @@ static void timed_search(struct sitting *x)
 static void typed_search(struct sitting *x)
 {
     char line[LINE_SIZE], ask[64];
-    x->until = 0;
     int seats = state_of(x)->head.seats;
     for (int seat = 0; seat < seats && !x->play->done; seat++) {
         snprintf(ask, sizeof ask, "%s> ", play_name(x->play, seat));
@@ -294,10 +243,11 @@ static void search(struct sitting *x, int people)
 /* A letter alone: where does it lie? The first place there is, at the top. */
 static bool cross_letter(struct sitting *x, int seat, const char *line)
 {
-    uint32_t count = game_fives.moves(state_of(x), seat, x->moves);
+    move *moves = x->play->driver.moves;
+    uint32_t count = game_fives.moves(state_of(x), seat, moves);
     for (uint32_t i = 0; i < count && line[0] && !line[1]; i++)
-        if ((*piece_names[move_piece(x->moves[i])] | 32) == (*line | 32)) {
-            make(x, seat, x->moves[i]);
+        if ((*piece_names[move_piece(moves[i])] | 32) == (*line | 32)) {
+            make(x, seat, moves[i]);
             return true;
         }
     return false;
@@ -307,13 +257,6 @@ static void cross(struct sitting *x, int seat)
 {
     char line[LINE_SIZE], ask[64];
     size_t count = x->play->table->count;
-    if (x->play->seat[seat].computer) {
-        plan(x, seat);
-        if (!x->play->done)
-            make(x, seat, x->planned[seat]);
-        return;
-    }
-    x->until = 0;
     fives_show(x->play, seat, -1);
     puts(say(x->play->texts, "  Nothing was found: cross off a piece, and say "
                              "where it lies."));
@@ -340,28 +283,43 @@ static int finish(struct sitting *x)
     return EXIT_FINE;
 }
 
+/* One step outside of a search; false when the game is over. */
+static bool step(struct sitting *x)
+{
+    struct play *p = x->play;
+    struct driven next = driver_next(&p->driver, state_of(x), now_ms());
+    switch ((enum drive)next.what) {
+    case DRIVE_OVER:
+        return false;
+    case DRIVE_DRAW:
+        play_chance(p);
+        break;
+    case DRIVE_ASK:
+        play_ask(p, next.actor, rng_split(&x->rng));
+        break;
+    case DRIVE_MAKE:
+        play_driven(p, next);
+        break;
+    case DRIVE_WAIT:
+        cross(x, __builtin_ctz(game_fives.actors(state_of(x))));
+        break;
+    }
+    return true;
+}
+
 static int run(struct play *p)
 {
     struct sitting x = {.play = p, .person = 0, .rng = p->rng};
     int people = 0;
     for (int seat = 0; seat < state_of(&x)->head.seats; seat++)
         people += !p->seat[seat].computer;
-    x.moves = malloc(game_fives.max_moves * sizeof *x.moves);
-    if (!x.moves)
-        cli_no_memory();
     rng_seed_number(&x.rng, rng_next(&x.rng));
     setvbuf(stdin, NULL, _IONBF, 0); /* poll must see what is there */
-    while (!p->done) {
-        play_chance(p);
-        actor_set actors = game_fives.actors(state_of(&x));
-        if (p->done || !actors)
-            break;
-        if (actors & ACT_ALL)
+    while (!p->done)
+        if (is_searching(&x))
             search(&x, people);
-        else
-            cross(&x, __builtin_ctz(actors));
-    }
-    free(x.moves);
+        else if (!step(&x))
+            break;
     return finish(&x);
 }
 
