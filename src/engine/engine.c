@@ -22,14 +22,23 @@ struct command {
 };
 
 static const struct command commands[] = {
-    {"games", false, do_games},    {"new", false, do_new},
-    {"set", false, do_set},        {"state", true, do_state},
-    {"moves", true, do_moves},     {"play", true, do_play},
-    {"chance", true, do_chance},   {"score", true, do_score},
-    {"best", true, do_best},       {"undo", true, do_undo},
-    {"record", true, do_record},   {"load", false, do_load},
-    {"explain", true, do_explain}, {"preview", true, do_preview},
-    {"review", true, do_review},   {"quit", false, do_quit},
+    {.name = "games", .run = do_games},
+    {.name = "new", .run = do_new},
+    {.name = "set", .run = do_set},
+    {.name = "state", .needs_game = true, .run = do_state},
+    {.name = "moves", .needs_game = true, .run = do_moves},
+    {.name = "play", .needs_game = true, .run = do_play},
+    {.name = "chance", .needs_game = true, .run = do_chance},
+    {.name = "score", .needs_game = true, .run = do_score},
+    {.name = "best", .needs_game = true, .run = do_best},
+    {.name = "next", .needs_game = true, .run = do_next},
+    {.name = "review", .needs_game = true, .run = do_review},
+    {.name = "undo", .needs_game = true, .run = do_undo},
+    {.name = "record", .needs_game = true, .run = do_record},
+    {.name = "load", .run = do_load},
+    {.name = "explain", .needs_game = true, .run = do_explain},
+    {.name = "preview", .needs_game = true, .run = do_preview},
+    {.name = "quit", .run = do_quit},
 };
 
 static bool run(struct request *r)

@@ -10,6 +10,7 @@
 #include "base/json.h"
 #include "base/rng.h"
 #include "engine/engine.h"
+#include "table/driver.h"
 #include "table/table.h"
 
 struct review;
@@ -18,7 +19,8 @@ struct engine {
     struct table *table;   /* or NULL */
     struct review *review; /* of that table, under way; or NULL */
     struct text answer;
-    struct text events; /* of the move being made */
+    struct text events;   /* of the move being made */
+    struct driver driver; /* of the table, for `next` */
     struct rng rng;
     uint64_t (*now)(void); /* or NULL */
     bool done;
@@ -49,6 +51,11 @@ bool request_answered(const struct request *r);
 /* `seat`: -1 if not there; false if it is no seat. */
 bool request_seat(struct request *r, int *seat);
 
+/* A move's text as what it means now for this seat (-1: not said), of a
+ * request; false if it is none. */
+bool request_judge(struct request *r, struct json text, int seat,
+                   struct ply *ply);
+
 /* `seed`: absent leaves rng as it is; false if it is no seed. */
 bool request_seed(struct request *r, struct rng *rng);
 
@@ -60,12 +67,14 @@ bool request_mover(struct request *r, actor_set actors, int *seat);
  * itself holds only what another seat knows, or memory ran out. */
 void *request_view(struct request *r, int seat);
 
-/* Write `to_act`; `state` and what stands beside it; a move's text. */
-void request_write_actor(struct json_out *w, actor_set actors);
+/* Write a list of seats; `to_act`; `state` and what stands beside it; a
+ * move's text. */
+void request_write_seats(struct json_out *w, const char *key, uint32_t set);
+void request_write_actor(struct request *r);
 void request_write_state(struct request *r, const void *state);
 void request_write_move(struct request *r, const void *state, move m);
 
-/* ---- requests.c, best.c, do_review.c: one function per request ---- */
+/* ---- requests.c, best.c, next.c, review.c: a function per request ---- */
 
 bool do_games(struct request *r);
 bool do_new(struct request *r);
@@ -83,5 +92,6 @@ bool do_load(struct request *r);
 bool do_quit(struct request *r);
 bool do_best(struct request *r);
 bool do_review(struct request *r);
+bool do_next(struct request *r);
 
 #endif

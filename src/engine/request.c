@@ -40,6 +40,20 @@ bool request_seat(struct request *r, int *seat)
     return true;
 }
 
+bool request_judge(struct request *r, struct json value, int seat,
+                   struct ply *ply)
+{
+    char text[MOVE_TEXT_MAX];
+    if (json_type(value) != JSON_STRING)
+        return request_fail(r, PROBLEM_BAD_REQUEST, "move must be a text");
+    if (!json_string(value, text, sizeof text))
+        text[0] = '\0'; /* longer than any move: nonsense */
+    if (table_judge(r->e->table, text, seat, ply, &r->problem, &r->reason))
+        return true;
+    r->has_reason = r->problem.code == PROBLEM_ILLEGAL_MOVE;
+    return false;
+}
+
 /* A seed is a text; a number is taken by its digits. Absent: rng as it is. */
 bool request_seed(struct request *r, struct rng *rng)
 {
@@ -63,8 +77,21 @@ bool request_seed(struct request *r, struct rng *rng)
 
 /* ---- what several answers write ---- */
 
-void request_write_actor(struct json_out *w, actor_set actors)
+void request_write_seats(struct json_out *w, const char *key, uint32_t set)
 {
+    json_key(w, key);
+    json_open(w, '[');
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        if (set >> seat & 1)
+            json_put_int(w, seat);
+    json_close(w, ']');
+}
+
+void request_write_actor(struct request *r)
+{
+    const struct table *t = r->e->table;
+    actor_set actors = t->game->actors(t->state);
+    struct json_out *w = &r->out;
     json_key(w, "to_act");
     if (!actors)
         json_put_string(w, "over");
@@ -74,6 +101,10 @@ void request_write_actor(struct json_out *w, actor_set actors)
         json_put_string(w, "chance");
     else
         json_put_int(w, __builtin_ctz(actors));
+    if (actors & ACT_ALL)
+        request_write_seats(w, "busy",
+                            t->game->busy ? t->game->busy(t->state)
+                                          : actors & ACT_SEATS);
 }
 
 void request_write_state(struct request *r, const void *state)
@@ -87,7 +118,7 @@ void request_write_state(struct request *r, const void *state)
     text_char(w->text, '"');
     text_hex(w->text, hash);
     text_char(w->text, '"');
-    request_write_actor(w, t->game->actors(t->state));
+    request_write_actor(r);
     json_int_at(w, "horizon", (int64_t)table_horizon(t));
 }
 

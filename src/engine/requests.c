@@ -1,6 +1,6 @@
 /*
- * requests: the requests of the protocol, one function each; `best` is in a
- * file of its own.
+ * requests: the requests of the protocol, one function each; `best` and
+ * `next` have files of their own.
  */
 #include "engine/engine_int.h"
 
@@ -71,7 +71,9 @@ static bool replace_table(struct request *r, struct table *t)
     request_end_review(r);
     r->e->table = t;
     request_write_state(r, t->state);
-    if (!request_answered(r)) {
+    if (request_answered(r)) {
+        driver_init(&r->e->driver, t->game, 0, NULL);
+    } else {
         r->e->table = old;
         old = t;
     }
@@ -187,7 +189,7 @@ bool do_moves(struct request *r)
     int seat;
     if (!request_mover(r, actors, &seat))
         return false;
-    request_write_actor(&r->out, actors);
+    request_write_actor(r);
     json_key(&r->out, "moves");
     json_open(&r->out, '[');
     if (seat >= 0 && !write_moves(r, seat))
@@ -201,6 +203,8 @@ bool do_moves(struct request *r)
 static bool make(struct request *r, struct ply ply)
 {
     struct json_out events;
+    const struct table *t = r->e->table;
+    bool together = t->game->actors(t->state) & ACT_ALL;
     text_reset(&r->e->events);
     json_begin(&events, &r->e->events);
     json_open(&events, '[');
@@ -212,8 +216,13 @@ static bool make(struct request *r, struct ply ply)
     json_key(&r->out, "events");
     json_put_raw(&r->out);
     text_bytes(r->out.text, r->e->events.data, r->e->events.len);
-    if (request_answered(r) && !r->e->events.full)
+    if (request_answered(r) && !r->e->events.full) {
+        if (!together) { /* what somebody thought of the position before */
+            driver_lost(&r->e->driver);
+            driver_forget(&r->e->driver);
+        }
         return true;
+    }
     table_undo(r->e->table);
     return request_no_memory(r);
 }
@@ -221,19 +230,9 @@ static bool make(struct request *r, struct ply ply)
 /* What `move` and `seat` of a request mean at the table now. */
 static bool judge(struct request *r, struct ply *ply)
 {
-    struct json value = json_get(r->in, "move");
-    char text[MOVE_TEXT_MAX];
     int seat;
-    if (json_type(value) != JSON_STRING)
-        return request_fail(r, PROBLEM_BAD_REQUEST, "move must be a text");
-    if (!request_seat(r, &seat))
-        return false;
-    if (!json_string(value, text, sizeof text))
-        text[0] = '\0'; /* longer than any move: nonsense */
-    if (table_judge(r->e->table, text, seat, ply, &r->problem, &r->reason))
-        return true;
-    r->has_reason = r->problem.code == PROBLEM_ILLEGAL_MOVE;
-    return false;
+    return request_seat(r, &seat) &&
+           request_judge(r, json_get(r->in, "move"), seat, ply);
 }
 
 bool do_play(struct request *r)
@@ -291,12 +290,7 @@ static void write_score(struct json_out *w, const struct game *g,
     json_close(w, ']');
     if (!game_over(g, state))
         return;
-    json_key(w, "winners");
-    json_open(w, '[');
-    for (int seat = 0; seat < SEATS_MAX; seat++)
-        if (score.winners >> seat & 1)
-            json_put_int(w, seat);
-    json_close(w, ']');
+    request_write_seats(w, "winners", score.winners);
 }
 
 bool do_score(struct request *r)
@@ -360,8 +354,11 @@ bool do_undo(struct request *r)
         return request_fail(r, PROBLEM_BAD_REQUEST,
                             "there is nothing to take back");
     request_write_state(r, t->state);
-    if (request_answered(r))
+    if (request_answered(r)) {
+        driver_lost(&r->e->driver);
+        driver_forget(&r->e->driver);
         return true;
+    }
     table_play(t, t->plies[t->count], NULL); /* there is room for it still */
     return request_no_memory(r);
 }

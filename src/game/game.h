@@ -243,6 +243,11 @@ struct game {
      * was possible. Nothing that `seat` may not know; seat < 0: all. */
     void (*explain)(const void *state, int seat, struct json_out *w);
 
+    /* Only for games where all act at once, else NULL: the seats that still
+     * have something to do, as a set. The others wait for them, though they
+     * may have moves left, such as going on after all. */
+    uint32_t (*busy)(const void *state);
+
     /* Only for games with a clock, else NULL: milliseconds of the present
      * wait in the low half (0: none), which wait it is in the high half; a
      * new wait begins when the value changes. */

@@ -681,6 +681,112 @@ static void questions_that_cannot_be_are_refused(void **unused)
     engine_free(e);
 }
 
+/* ---- who acts next ---- */
+
+/* A search of two: boards are dealt and the dice rolled. */
+static struct engine *search(void)
+{
+    struct engine *e = engine_new("1");
+    good(e, "{\"do\":\"new\",\"game\":\"fives\",\"seats\":2}");
+    for (int i = 0; i < 3; i++)
+        good(e, "{\"do\":\"chance\"}");
+    return e;
+}
+
+static void next_says_what_a_host_is_to_do(void **unused)
+{
+    struct engine *e = search();
+    (void)unused;
+    is(good(e, "{\"do\":\"next\",\"now\":5,\"computers\":[1]}"),
+       "{\"ok\":true,\"next\":\"ask\",\"seat\":1,"
+       "\"clock\":{\"wait\":2,\"left\":600000}}");
+    is(good(e, "{\"do\":\"next\",\"now\":5,\"computers\":[1],"
+               "\"answer\":{\"move\":\"turn\"}}"),
+       "{\"ok\":true,\"next\":\"wait\",\"until\":2005,"
+       "\"clock\":{\"wait\":2,\"left\":600000}}");
+    is(good(e, "{\"do\":\"next\",\"now\":2005,\"computers\":[1]}"),
+       "{\"ok\":true,\"next\":\"play\",\"seat\":1,\"move\":\"turn\","
+       "\"clock\":{\"wait\":2,\"left\":598000}}");
+    good(e, "{\"do\":\"play\",\"seat\":1,\"move\":\"turn\"}");
+    is(good(e, "{\"do\":\"next\",\"now\":3000}"),
+       "{\"ok\":true,\"next\":\"wait\",\"until\":63000,"
+       "\"clock\":{\"wait\":3,\"left\":60000}}");
+    is(good(e, "{\"do\":\"next\",\"now\":63000}"),
+       "{\"ok\":true,\"next\":\"play\",\"move\":\"time\"}");
+    engine_free(e);
+}
+
+static void who_comes_back_goes_on_with_the_wait_that_was(void **unused)
+{
+    struct engine *e = search();
+    (void)unused;
+    is(good(e, "{\"do\":\"next\",\"now\":5,\"clock\":{\"wait\":9,"
+               "\"left\":7000}}"),
+       "{\"ok\":true,\"next\":\"wait\",\"until\":600005,"
+       "\"clock\":{\"wait\":2,\"left\":600000}}");
+    is(good(e, "{\"do\":\"next\",\"now\":5,\"clock\":{\"wait\":2,"
+               "\"left\":7000}}"),
+       "{\"ok\":true,\"next\":\"wait\",\"until\":7005,"
+       "\"clock\":{\"wait\":2,\"left\":7000}}");
+    engine_free(e);
+}
+
+static void an_answer_to_a_position_that_is_gone_is_not_taken(void **unused)
+{
+    struct engine *e = engine_new("1");
+    (void)unused;
+    good(e, "{\"do\":\"new\",\"game\":\"pig\"}");
+    is(good(e, "{\"do\":\"next\",\"now\":0,\"computers\":[0]}"),
+       "{\"ok\":true,\"next\":\"ask\",\"seat\":0}");
+    good(e, "{\"do\":\"play\",\"move\":\"roll\"}");
+    good(e, "{\"do\":\"undo\"}");
+    is(good(e, "{\"do\":\"next\",\"now\":0,\"computers\":[0],"
+               "\"answer\":{\"move\":\"roll\"}}"),
+       "{\"ok\":true,\"next\":\"ask\",\"seat\":0}");
+    is(good(e, "{\"do\":\"next\",\"now\":0,\"computers\":[0],"
+               "\"answer\":null}"),
+       "{\"ok\":true,\"next\":\"ask\",\"seat\":0}");
+    bad(e, "{\"do\":\"next\",\"now\":0,\"answer\":{\"move\":\"die 1\"}}",
+        "not-your-turn");
+    engine_free(e);
+}
+
+static void questions_of_time_that_cannot_be_are_refused(void **unused)
+{
+    static const char *const requests[] = {
+        "{\"do\":\"next\"}",
+        "{\"do\":\"next\",\"now\":-1}",
+        "{\"do\":\"next\",\"now\":9007199254740993}",
+        "{\"do\":\"next\",\"now\":1,\"computers\":1}",
+        "{\"do\":\"next\",\"now\":1,\"computers\":[2]}",
+        "{\"do\":\"next\",\"now\":1,\"clock\":5}",
+        "{\"do\":\"next\",\"now\":1,\"clock\":{}}",
+    };
+    struct engine *e = search();
+    (void)unused;
+    for (size_t i = 0; i < sizeof requests / sizeof *requests; i++)
+        bad(e, requests[i], "bad-request");
+    good(e, "{\"do\":\"next\",\"now\":1,\"computers\":[0]}");
+    bad(e, "{\"do\":\"next\",\"now\":1,\"answer\":5}", "bad-request");
+    bad(e, "{\"do\":\"next\",\"now\":1,\"answer\":{}}", "bad-request");
+    bad(e,
+        "{\"do\":\"next\",\"now\":1,\"answer\":{\"move\":\"turn\","
+        "\"delay_ms\":\"x\"}}",
+        "bad-request");
+    engine_free(e);
+}
+
+static void where_all_act_it_is_told_who_still_has_something_to_do(void **u)
+{
+    struct engine *e = search();
+    (void)u;
+    is(json_get(good(e, "{\"do\":\"state\"}"), "busy"), "[0,1]");
+    is(json_get(good(e, "{\"do\":\"play\",\"seat\":1,\"move\":\"done\"}"),
+                "busy"),
+       "[0]");
+    engine_free(e);
+}
+
 /* ---- undo, record, load ---- */
 
 static void undo_goes_back_to_the_start_and_no_further(void **unused)
@@ -793,6 +899,12 @@ int main(void)
         cmocka_unit_test(explain_and_preview_change_nothing),
         cmocka_unit_test(the_same_question_has_the_same_answer),
         cmocka_unit_test(questions_that_cannot_be_are_refused),
+        cmocka_unit_test(next_says_what_a_host_is_to_do),
+        cmocka_unit_test(who_comes_back_goes_on_with_the_wait_that_was),
+        cmocka_unit_test(an_answer_to_a_position_that_is_gone_is_not_taken),
+        cmocka_unit_test(questions_of_time_that_cannot_be_are_refused),
+        cmocka_unit_test(
+            where_all_act_it_is_told_who_still_has_something_to_do),
         cmocka_unit_test(undo_goes_back_to_the_start_and_no_further),
         cmocka_unit_test(a_record_loads_into_the_same_game),
         cmocka_unit_test(records_that_cannot_be_are_refused),

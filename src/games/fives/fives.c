@@ -438,6 +438,15 @@ static move veil(const void *state, int seat, move m, int viewer)
     return m;
 }
 
+static uint32_t busy(const void *state)
+{
+    const struct fives *s = state;
+    uint32_t set = 0;
+    for (int seat = 0; seat < s->head.seats; seat++)
+        set |= (uint32_t)!fives_locked(s, seat) << seat;
+    return set;
+}
+
 /* F8: the sand once it runs, before that the idle limit; F17: none in solo. */
 static uint64_t wait(const void *state)
 {
@@ -478,5 +487,6 @@ const struct game game_fives = {
     .veil = veil,
     .view_tells = true, /* others' outlines are numbers */
     .guess = fives_guess,
+    .busy = busy,
     .clock = wait,
 };

@@ -1,4 +1,4 @@
-/* do_review: a game looked at afterwards, step by step. */
+/* review: a game looked at afterwards, step by step. */
 #include "engine/engine_int.h"
 
 #include "review/review.h"
