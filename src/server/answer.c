@@ -56,6 +56,7 @@ void answer_close(struct hub *h, struct text *t, struct json_out *w,
     json_close(w, '}');
     hub_deliver(h, c->conn, t);
     text_clear(t);
+    meter_add(&h->server->latency, meter_now() - c->born);
 }
 
 void answer_refused(struct hub *h, const struct call *c,
@@ -64,6 +65,10 @@ void answer_refused(struct hub *h, const struct call *c,
     struct text t;
     struct json_out w;
     h->server->refused++;
+    if (why->code == refusals[REFUSAL_TOO_FAST])
+        limits_met(&h->server->limits, LIMIT_TOO_FAST);
+    if (why->code == refusals[REFUSAL_FULL])
+        limits_met(&h->server->limits, LIMIT_FULL);
     answer_open(&t, &w, false, c);
     json_key(&w, "error");
     json_open(&w, '{');

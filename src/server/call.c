@@ -77,6 +77,7 @@ struct call *call_new(int what, net_id conn, const struct who *who,
     if (!c)
         abort();
     c->what = what;
+    c->born = meter_now();
     c->conn = conn;
     c->who = *who;
     if (table)
@@ -95,6 +96,7 @@ void call_close(atomic_uint *open)
 void call_pass_on(struct call *from, struct call *to)
 {
     to->open = from->open;
+    to->born = from->born;
     from->open = NULL;
 }
 
@@ -516,8 +518,11 @@ static void appended(struct hub *h, struct errand *e)
     if (!p->room)
         p->room = room_new(p->id);
     p->busy = false;
+    size_t moves = p->room->table ? p->room->table->count : 0;
     if (!place_take(p, &e->job))
-        abort(); /* we decided it ourselves */
+        abort();                       /* we decided it ourselves */
+    if (p->room->table->count > moves) /* else it was taken back */
+        h->server->moves += p->room->table->count - moves;
     if (is_new) {
         created(p, e);
     } else if (e->call->what == CALL_FORGET) {
@@ -601,6 +606,7 @@ static void post_news(struct hub *h, const char *table, uint32_t last)
     struct call *c = call_new(CALL_NEWS, 0, &nobody, table, "", 0);
     c->plies = last;
     c->mail.deliver = call_arrived;
+    h->server->news++;
     net_post(h->net, &c->mail, &c->mail);
 }
 
@@ -641,5 +647,6 @@ static void take_news(struct hub *h, struct call *c)
         place_fetch(place_new(h, c->table), NULL);
     else if (!p->room || p->room->count < c->plies)
         look_at(p); /* else it was told before, and again just in case */
+    h->server->news--;
     call_free(c);
 }

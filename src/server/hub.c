@@ -235,7 +235,14 @@ bool hub_came(void *hub, const char *address)
               addresses_connect(s->addresses, address,
                                 s->config.max_per_address + SOCKETS_BESIDE);
     s->turned_away += !ok;
+    if (!ok)
+        limits_met(&s->limits, LIMIT_ADDRESS_SOCKETS);
     return ok;
+}
+
+void hub_limit(void *hub, enum limit what)
+{
+    limits_met(&((struct hub *)hub)->server->limits, what);
 }
 
 void hub_went(void *hub, const char *address)
@@ -255,8 +262,10 @@ void hub_opened(void *hub, net_id id, const char *address)
     if (addresses_enter(h->server->addresses, address,
                         h->server->config.max_per_address))
         strncpy(c->address, address, sizeof c->address - 1);
-    else
+    else {
+        limits_met(&h->server->limits, LIMIT_ADDRESS_CONNECTIONS);
         net_close(h->net, id, 1008, "too many connections");
+    }
     c->tokens = 2.0 * h->server->config.rate;
     c->filled = net_now();
     *net_data(h->net, id) = c;
@@ -437,8 +446,10 @@ void hub_message(void *hub, net_id id, const char *text, size_t len)
     }
     answer_refused(h, c, &why);
     call_free(c);
-    if (++client->refusals > 1000)
+    if (++client->refusals > 1000) {
+        limits_met(&h->server->limits, LIMIT_MISTAKES);
         net_close(h->net, id, 1008, "too many mistakes");
+    }
 }
 
 void hub_closed(void *hub, net_id id, void *data)
@@ -581,6 +592,7 @@ static void on_sweep(struct net *net, struct net_timer *t)
 {
     struct hub *h = (struct hub *)((char *)t - offsetof(struct hub, sweep));
     net_timer_set(net, t, net_now() + SWEEP_LOOK);
+    limits_tell(&h->server->limits);
     if (store_shared(h->server->store))
         each_place(h, here_sweep);
     if (!look_at_clock(h) || !h->server->drives || h->server->closing)
@@ -590,8 +602,10 @@ static void on_sweep(struct net *net, struct net_timer *t)
     summon_expire(h, h->sure);
 }
 
-void hub_loaded(struct hub *h)
+static void begin_arrived(struct net *net, struct net_mail *mail, void *user)
 {
+    struct hub *h = user;
+    (void)net, (void)mail;
     h->sweep.fire = on_sweep;
     net_timer_set(h->net, &h->sweep, net_now());
     for (int i = 0; i < HUB_BUCKETS; i++)
@@ -605,6 +619,13 @@ void hub_loaded(struct hub *h)
             place_see_time(p);
             place_go_on(p);
         }
+    h->server->unloaded--;
+}
+
+void hub_begin(struct hub *h)
+{
+    h->begin.deliver = begin_arrived;
+    net_post(h->net, &h->begin, &h->begin);
 }
 
 /* ---- the end ---- */

@@ -10,6 +10,7 @@
 #ifndef SERVER_HUB_H
 #define SERVER_HUB_H
 
+#include "server/meter.h"
 #include "server/net.h"
 #include "server/room.h"
 #include "server/server.h"
@@ -40,7 +41,12 @@ struct server {
     pthread_t thread[LOOPS_MAX];
     int64_t started; /* milliseconds since 1970 */
     atomic_bool closing;
-    atomic_bool drives; /* of several servers this one moves the clocks */
+    atomic_bool drives;    /* of several servers this one moves the clocks */
+    atomic_uint unloaded;  /* loops that have not got their tables yet */
+    atomic_size_t news;    /* of other servers, on their way to a loop */
+    atomic_bool was_ready; /* once; see health.h */
+    struct limits limits;
+    struct meter latency; /* of requests, to their answer */
     atomic_size_t tables;
     atomic_uint_fast64_t requests, refused, moves, created, finished, opened,
         turned_away; /* sockets */
@@ -60,11 +66,12 @@ bool hub_listen(struct hub *h, const struct net_handlers *handlers,
 /* The hub of a table. */
 struct hub *hub_of(struct server *s, const char *table);
 
-/* While loading, before the loops run: one event of a table; then, once, all
- * tables begin to live. */
+/* While loading one event of a table; the loop may run but nobody is let to
+ * its tables. Then, once, they begin to live, in the loop, which says so in
+ * server->unloaded. */
 void hub_load(struct hub *h, const char *table,
               const struct store_event *event);
-void hub_loaded(struct hub *h);
+void hub_begin(struct hub *h);
 
 /* The store's handlers; its user is the server. */
 void hub_stored(void *server, struct store_job *first);
@@ -79,6 +86,9 @@ void hub_push_gone(void *server, const char *endpoint);
 void hub_opened(void *hub, net_id id, const char *address);
 void hub_message(void *hub, net_id id, const char *text, size_t len);
 void hub_closed(void *hub, net_id id, void *data);
+
+/* A limit of the loop was met. */
+void hub_limit(void *hub, enum limit what);
 
 /* A socket of any kind has been accepted (false: it must go) or closed. */
 bool hub_came(void *hub, const char *address);

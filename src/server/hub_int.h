@@ -54,6 +54,7 @@ struct call {
     struct muse *muse;      /* CALL_COMPUTER */
     uint32_t delay;         /* CALL_COMPUTER: delay_ms of the thought … */
     int64_t asked;          /* … and since when it counts */
+    uint64_t born;          /* by meter_now */
     bool due;               /* CALL_COMPUTER: a plan, to be made now */
     uint32_t join;          /* REQUEST_JOIN: the client's note of it */
     char address[46];       /* of who wants a rematch */
@@ -137,7 +138,7 @@ struct hub {
     unsigned index;
     struct net *net;
     struct place *bucket[HUB_BUCKETS];
-    struct net_mail goodbye;
+    struct net_mail begin, goodbye;
     struct net_timer sweep;
     struct steady steady;
     int64_t sure; /* what was due then is due; see steady.h */

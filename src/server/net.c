@@ -17,11 +17,28 @@
 #include <unistd.h>
 
 enum {
-    REQUEST_MAX = 64 * 1024, /* bytes of an HTTP request's body */
-    RECEIVE_ROOM = 64 * 1024 /* bytes that wait in the kernel */
+    REQUEST_MAX = 64 * 1024,  /* bytes of an HTTP request's body */
+    RECEIVE_ROOM = 64 * 1024, /* bytes that wait in the kernel */
+    SHORTAGE_MS = 100         /* ms without accepting */
 };
 
 /* ---- listening ---- */
+
+static void pause_listening(struct net *net, enum limit why, unsigned ms)
+{
+    h2o_socket_read_stop(net->listener);
+    net->paused = true;
+    net->paused_until = net_now() + ms;
+    net->handlers->limit(net->user, why);
+}
+
+/* Somebody waits whom the system does not let us have: to ask again at once
+ * would be to ask without end. */
+static bool is_shortage(int error)
+{
+    return error == EMFILE || error == ENFILE || error == ENOBUFS ||
+           error == ENOMEM;
+}
 
 /* 16 at a time, so that the others get their turn; none above the limit. */
 static void on_accept(h2o_socket_t *listener, const char *err)
@@ -29,11 +46,13 @@ static void on_accept(h2o_socket_t *listener, const char *err)
     struct net *net = listener->data;
     for (int i = 0; !err && i < 16; i++) {
         if (net->sockets >= net->config.max_sockets) {
-            h2o_socket_read_stop(listener);
-            net->paused = true;
+            pause_listening(net, LIMIT_SOCKETS, 0);
             return;
         }
+        errno = 0;
         h2o_socket_t *sock = h2o_evloop_socket_accept(listener);
+        if (!sock && is_shortage(errno))
+            pause_listening(net, LIMIT_FILES, SHORTAGE_MS);
         if (!sock)
             return;
         if (net_peer_came(net, sock))
@@ -45,7 +64,7 @@ static void on_accept(h2o_socket_t *listener, const char *err)
 
 static void resume_listening(struct net *net)
 {
-    if (!net->paused || !net->listener)
+    if (!net->paused || !net->listener || net_now() < net->paused_until)
         return;
     if (net->sockets >= net->config.max_sockets) {
         net_make_room(net);
@@ -158,7 +177,8 @@ struct net_counts net_counts(const struct net *net)
     return (struct net_counts){.connections = net->count,
                                .sockets = net->sockets,
                                .slow = net->slow,
-                               .silent = net->silent};
+                               .silent = net->silent,
+                               .turns = net->turns};
 }
 
 /* ---- mail ---- */
@@ -271,6 +291,7 @@ void net_run(struct net *net)
         /* not zero on a signal: go on */
         h2o_evloop_run(net->loop, net_wait(net));
         net_flush(net);
+        net->turns++;
     }
     on_mail(net->mail_sock, NULL); /* what came in the last moment */
     net_flush(net);

@@ -16,6 +16,8 @@
 #ifndef SERVER_NET_H
 #define SERVER_NET_H
 
+#include "server/limits.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -94,6 +96,8 @@ struct net_handlers {
     void (*message)(void *user, net_id id, const char *text, size_t len);
     /* It is gone; `data` is what net_data held, the handler's to free. */
     void (*closed)(void *user, net_id id, void *data);
+    /* A limit was met: of sockets, of files, of what waits for a client. */
+    void (*limit)(void *user, enum limit what);
 };
 
 struct net_config {
@@ -121,6 +125,7 @@ uint16_t net_port(const struct net *net);
 struct net_counts {
     size_t connections, sockets; /* WebSockets now, and of all kinds */
     size_t slow, silent;         /* WebSockets that were cut, and why */
+    uint64_t turns;              /* of the loop; one a second at least */
 };
 
 struct net_counts net_counts(const struct net *net);

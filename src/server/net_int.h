@@ -56,9 +56,11 @@ struct net {
     h2o_accept_ctx_t accept;
     h2o_evloop_t *loop;
     h2o_socket_t *listener; /* NULL when it has been closed */
-    bool paused;            /* at the limit: not accepting */
+    bool paused;            /* at the limit: not accepting … */
+    uint64_t paused_until;  /* … before this */
     uint16_t port;
     atomic_size_t sockets, count, slow, silent; /* as in net_counts */
+    atomic_uint_fast64_t turns;
 
     struct net_peer *silent_peers, *peers; /* have asked for nothing; have */
 

@@ -85,5 +85,7 @@ int32_t net_wait(struct net *net)
         return 0;
     uint64_t now = net_now(),
              at = net->heap_len ? net->heap[1]->at : now + 60000;
+    if (net->paused && net->paused_until > now && net->paused_until < at)
+        at = net->paused_until;
     return at <= now ? 0 : (int32_t)(at - now < 60000 ? at - now : 60000);
 }

@@ -94,6 +94,8 @@ static void kill_conn(struct conn *c)
 static void cut(struct conn *c, atomic_size_t *why)
 {
     ++*why;
+    if (why == &c->net->slow)
+        c->net->handlers->limit(c->net->user, LIMIT_SLOW);
     kill_conn(c);
 }
 

@@ -163,8 +163,6 @@ bool place_take(struct place *p, const struct store_job *job)
                      job->events[i].n);
             return false;
         }
-        if (change.kind == CHANGE_LINES)
-            p->hub->server->moves += p->room->table->count - change.before;
         if (change.kind == CHANGE_SEATS)
             here_changed(p); /* one who sat down watches no more */
         p->stuck = false;

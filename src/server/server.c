@@ -2,6 +2,7 @@
 #include "server/server.h"
 
 #include "server/admin.h"
+#include "server/health.h"
 #include "server/hub.h"
 #include "server/log.h"
 #include "server/push.h"
@@ -42,6 +43,7 @@ static const struct net_handlers handlers = {
     .opened = hub_opened,
     .message = hub_message,
     .closed = hub_closed,
+    .limit = hub_limit,
 };
 
 /* On failure of the disk the server stops rather than lies. Nothing that
@@ -99,22 +101,45 @@ static void *run_loop(void *hub)
     return NULL;
 }
 
+static void stop_loops(struct server *s)
+{
+    for (unsigned i = 0; i < s->loops; i++) {
+        net_stop(hub_net(s->hub[i]));
+        pthread_join(s->thread[i], NULL);
+    }
+}
+
+static bool open_ports(struct server *s, uint16_t *port, char *why,
+                       size_t why_size)
+{
+    for (unsigned i = 0; i < s->loops; i++) {
+        if (!hub_listen(s->hub[i], &handlers, *port, why, why_size))
+            return false;
+        *port = net_port(hub_net(s->hub[i]));
+    }
+    return true;
+}
+
+/* While the tables are read the loops run already, to say so; see health.h.
+ * What tables want of the store at once waits until it starts. */
 static bool start_loops(struct server *s, char *why, size_t why_size)
 {
     uint16_t port = s->config.port;
-    for (unsigned i = 0; i < s->loops; i++) {
-        if (!hub_listen(s->hub[i], &handlers, port, why, why_size))
-            return false;
-        port = net_port(hub_net(s->hub[i]));
-    }
-    if (!store_load(s->store, load_event, s, why, why_size))
+    s->unloaded = s->loops;
+    if (!open_ports(s, &port, why, why_size))
         return false;
-    store_start(s->store);
-    for (unsigned i = 0; i < s->loops; i++)
-        hub_loaded(s->hub[i]);
     for (unsigned i = 0; i < s->loops; i++)
         if (pthread_create(&s->thread[i], NULL, run_loop, s->hub[i]))
             abort();
+    if (!store_load(s->store, load_event, s, why, why_size)) {
+        stop_loops(s);
+        return false;
+    }
+    for (unsigned i = 0; i < s->loops; i++)
+        hub_begin(s->hub[i]);
+    while (s->unloaded)
+        usleep(1000);
+    store_start(s->store);
     log_line(LOG_INFO, "listening", "port=%u tables=%zu threads=%u pid=%d",
              port, (size_t)s->tables, s->loops, (int)getpid());
     return true;
@@ -150,12 +175,17 @@ static bool open_parts(struct server *s, char *why, size_t why_size)
     return s->store != NULL;
 }
 
-/* Wait for the end; SIGHUP reads the certificate again. */
+/* Wait for the end, and look once a second whether all is well; SIGHUP reads
+ * the certificate again. */
 static void wait_for_signal(struct server *s, const sigset_t *signals)
 {
-    for (int sig = 0;;) {
+    const struct timespec second = {.tv_sec = 1};
+    struct watch watch = {0};
+    for (;;) {
         char why[300];
-        if (sigwait(signals, &sig))
+        health_watch(s, &watch);
+        int sig = sigtimedwait(signals, NULL, &second);
+        if (sig < 0)
             continue;
         if (sig != SIGHUP) {
             log_line(LOG_INFO, "stopping", "signal=%d", sig);
@@ -173,6 +203,7 @@ static void wait_for_signal(struct server *s, const sigset_t *signals)
 static void stop(struct server *s)
 {
     s->closing = true;
+    health_notify("STOPPING=1\n");
     for (unsigned i = 0; i < s->loops; i++)
         hub_goodbye(s->hub[i]);
     for (int waited = 0; waited < GOODBYE_MS; waited += 50) {
@@ -186,10 +217,7 @@ static void stop(struct server *s)
     workers_stop(s->workers);
     workers_stop(s->programs);
     store_stop(s->store);
-    for (unsigned i = 0; i < s->loops; i++) {
-        net_stop(hub_net(s->hub[i]));
-        pthread_join(s->thread[i], NULL);
-    }
+    stop_loops(s);
     push_free(s->push); /* the loops sent by it, it tells the store */
     store_close(s->store);
     workers_free(s->workers);

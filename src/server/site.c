@@ -1,13 +1,14 @@
 /* site: what the server says over plain HTTP; see site.h. */
 #include "server/site.h"
 
-#include "server/hub.h"
+#include "server/health.h"
 #include "server/network.h"
 
 #include <qrencode.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* ---- who asks ---- */
 
@@ -144,8 +145,10 @@ bool site_accept(void *hub, struct net_request *r)
         plain(r, 404, "There is nothing here.\n");
         return false;
     }
-    if (s->closing) {
-        plain(r, 503, "The server is about to stop.\n");
+    if (s->closing || s->unloaded) {
+        plain(r, 503,
+              s->closing ? "The server is about to stop.\n"
+                         : "The server has only just started.\n");
         return false;
     }
     if (!good_origin(&s->config, r)) {
@@ -200,35 +203,68 @@ static void put(struct text *t, const char *name, const char *type, uint64_t n)
     text_char(t, '\n');
 }
 
-static void send_metrics(struct hub *h, struct net_request *r)
+static void put_net(struct server *s, struct text *t)
 {
-    struct server *s = hub_server(h);
-    struct text t;
     struct net_counts all = {0};
-    struct store_stats stats = store_stats(s->store);
     for (unsigned i = 0; i < s->loops; i++) {
         struct net_counts one = net_counts(hub_net(s->hub[i]));
         all.connections += one.connections;
         all.sockets += one.sockets;
         all.slow += one.slow;
         all.silent += one.silent;
+        all.turns += one.turns;
     }
+    put(t, "connections", "gauge", all.connections);
+    put(t, "sockets", "gauge", all.sockets);
+    put(t, "connections_total", "counter", s->opened);
+    put(t, "connections_slow_total", "counter", all.slow);
+    put(t, "connections_silent_total", "counter", all.silent);
+    put(t, "sockets_refused_total", "counter", s->turned_away);
+    put(t, "loop_turns_total", "counter", all.turns);
+}
+
+static void put_store(struct server *s, struct text *t)
+{
+    struct health health = health_look(s);
+    const struct store_stats *stats = &health.store;
+    put(t, "ready", "gauge", health.ready);
+    put(t, "drives", "gauge", s->drives);
+    put(t, "store_commits_total", "counter", stats->commits);
+    put(t, "store_events_total", "counter", stats->events);
+    put(t, "store_microseconds_total", "counter", stats->micros);
+    put(t, "store_queue", "gauge", stats->queue);
+    put(t, "store_waits_microseconds", "gauge", stats->waits);
+    put(t, "store_last_commit_microseconds", "gauge", stats->since);
+}
+
+/* Bytes of memory that the process has. */
+static uint64_t resident(void)
+{
+    unsigned long pages = 0;
+    FILE *f = fopen("/proc/self/statm", "re");
+    if (!f || fscanf(f, "%*u %lu", &pages) != 1)
+        pages = 0;
+    if (f)
+        fclose(f);
+    return pages * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+static void send_metrics(struct hub *h, struct net_request *r)
+{
+    struct server *s = hub_server(h);
+    struct text t;
     text_heap(&t);
-    put(&t, "connections", "gauge", all.connections);
-    put(&t, "sockets", "gauge", all.sockets);
+    put_net(s, &t);
+    put_store(s, &t);
+    put(&t, "memory_bytes", "gauge", resident());
     put(&t, "tables", "gauge", s->tables);
-    put(&t, "connections_total", "counter", s->opened);
-    put(&t, "connections_slow_total", "counter", all.slow);
-    put(&t, "connections_silent_total", "counter", all.silent);
-    put(&t, "sockets_refused_total", "counter", s->turned_away);
     put(&t, "requests_total", "counter", s->requests);
     put(&t, "refused_total", "counter", s->refused);
     put(&t, "moves_total", "counter", s->moves);
     put(&t, "tables_created_total", "counter", s->created);
     put(&t, "games_finished_total", "counter", s->finished);
-    put(&t, "store_commits_total", "counter", stats.commits);
-    put(&t, "store_events_total", "counter", stats.events);
-    put(&t, "store_microseconds_total", "counter", stats.micros);
+    meter_write(&s->latency, "request_seconds", &t);
+    limits_write(&s->limits, &t);
     add_safety(r);
     net_answer_header(r, "cache-control", "no-store");
     net_answer(r, 200, "text/plain; version=0.0.4", t.data, t.len, false);
@@ -239,6 +275,22 @@ static void send_health(struct hub *h, struct net_request *r)
 {
     struct server *s = hub_server(h);
     plain(r, s->closing ? 503 : 200, s->closing ? "closing\n" : "ok\n");
+}
+
+/* The first line is for people and scripts alike. */
+static void send_ready(struct hub *h, struct net_request *r)
+{
+    struct server *s = hub_server(h);
+    struct health health = health_look(s);
+    char text[400];
+    snprintf(text, sizeof text,
+             "%s%s\ntables %zu\nqueue %llu\nwaits %llu ms\n"
+             "last commit %llu s ago\n",
+             health.ready ? "ready" : "not ready: ", health.why,
+             (size_t)s->tables, (unsigned long long)health.store.queue,
+             (unsigned long long)health.store.waits / 1000,
+             (unsigned long long)health.store.since / 1000000);
+    plain(r, health.ready ? 200 : 503, text);
 }
 
 /* ---- links ---- */
@@ -263,6 +315,10 @@ static void send_feed(struct hub *h, struct net_request *r)
     const char *token = r->path + strlen("/feed/");
     if (strspn(token, "0123456789abcdef") != 32 || token[32]) {
         plain(r, 404, "There is no such feed.\n");
+        return;
+    }
+    if (hub_server(h)->unloaded) {
+        plain(r, 503, "The server has only just started.\n");
         return;
     }
     base_url(&hub_server(h)->config, r, base, sizeof base);
@@ -320,9 +376,8 @@ static const struct {
     const char *path; /* with a slash at its end: all below it */
     void (*send)(struct hub *h, struct net_request *r);
 } routes[] = {
-    {"/healthz", send_health},
-    {"/metrics", send_metrics},
-    {"/feed/", send_feed},
+    {"/healthz", send_health},  {"/readyz", send_ready},
+    {"/metrics", send_metrics}, {"/feed/", send_feed},
     {"/qr/", send_qr},
 };
 

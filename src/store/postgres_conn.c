@@ -2,6 +2,7 @@
 #include "store/fold.h"
 #include "store/postgres_int.h"
 
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +11,7 @@
 enum {
     PATIENCE = 60 * 1000, /* ms without database before we give up */
     PAUSE = 250 * 1000,   /* µs between two tries */
+    SLOW_MS = 5000,       /* ms without an answer, for a line in the log */
     FOLDED = 2            /* the schema that brought folded names */
 };
 
@@ -44,33 +46,83 @@ bool pg_complain(struct postgres *s, const char *doing, char *why,
                  size_t why_size)
 {
     snprintf(why, why_size, "PostgreSQL, %s: %s", doing,
-             PQerrorMessage(s->conn));
+             s->stuck ? "it does not answer" : PQerrorMessage(s->conn));
     return false;
 }
 
 /* ---- asking ---- */
 
+/* Has it come, or nothing ever will? A broken connection says so at once. */
+static bool has_result(struct postgres *s, short *wanted)
+{
+    int unsent = PQflush(s->conn);
+    *wanted = (short)(POLLIN | (unsent > 0 ? POLLOUT : 0));
+    if (unsent < 0 || !PQconsumeInput(s->conn))
+        return true;
+    return !unsent && !PQisBusy(s->conn);
+}
+
+static void warn_slow(struct postgres *s, int64_t waited)
+{
+    char text[100];
+    snprintf(text, sizeof text,
+             "the database has not answered for %d s; moves wait for it",
+             (int)(waited / 1000));
+    store_warn(&s->handlers, text);
+}
+
+PGresult *pg_next(struct postgres *s)
+{
+    int64_t begin = steady_machine(), warn = SLOW_MS, waited;
+    struct pollfd p = {.fd = PQsocket(s->conn)};
+    while (!s->stuck && !has_result(s, &p.events)) {
+        waited = steady_machine() - begin;
+        s->stuck = s->patience && waited > s->patience;
+        if (waited >= warn) {
+            warn_slow(s, waited);
+            warn += SLOW_MS;
+        }
+        poll(&p, 1, 1000);
+    }
+    return s->stuck ? NULL : PQgetResult(s->conn);
+}
+
+/* The last result of what was sent, if all went well. */
+static PGresult *take_results(struct postgres *s, bool sent)
+{
+    PGresult *last = NULL, *r;
+    bool ok = sent;
+    s->trouble[0] = '\0';
+    while (sent && (r = pg_next(s))) {
+        ExecStatusType status = PQresultStatus(r);
+        const char *trouble = PQresultErrorField(r, PG_DIAG_SQLSTATE);
+        if (status != PGRES_TUPLES_OK && status != PGRES_COMMAND_OK) {
+            snprintf(s->trouble, sizeof s->trouble, "%s",
+                     trouble ? trouble : "");
+            ok = false;
+        }
+        PQclear(last);
+        last = r;
+    }
+    if (ok && !s->stuck)
+        return last;
+    PQclear(last);
+    return NULL;
+}
+
 /* A result with rows or done, or NULL. */
 PGresult *pg_ask(struct postgres *s, const char *sql, int count,
                  const char *const *values)
 {
-    PGresult *r =
-        PQexecParams(s->conn, sql, count, NULL, values, NULL, NULL, 0);
-    ExecStatusType status = PQresultStatus(r);
-    if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK)
-        return r;
-    const char *trouble = PQresultErrorField(r, PG_DIAG_SQLSTATE);
-    snprintf(s->trouble, sizeof s->trouble, "%s", trouble ? trouble : "");
-    PQclear(r);
-    return NULL;
+    return take_results(
+        s, PQsendQueryParams(s->conn, sql, count, NULL, values, NULL, NULL, 0));
 }
 
 bool pg_tell(struct postgres *s, const char *sql)
 {
-    PGresult *r = PQexec(s->conn, sql);
-    ExecStatusType status = PQresultStatus(r);
+    PGresult *r = take_results(s, PQsendQuery(s->conn, sql));
     PQclear(r);
-    return status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK;
+    return r != NULL;
 }
 
 /* The first value of the first row into buf. */
@@ -95,20 +147,30 @@ bool pg_do(struct postgres *s, const char *sql, int count,
 /* ---- opening ---- */
 
 /* A host that vanishes says nothing: it is noticed after these times, unless
- * the operator's address says others. */
+ * the operator's address says others. Somebody else's lock is an error after
+ * a while, and tried again. */
 PGconn *pg_connect(const char *url)
 {
-    static const char *const names[] = {"connect_timeout",
-                                        "tcp_user_timeout",
-                                        "keepalives",
-                                        "keepalives_idle",
-                                        "keepalives_interval",
-                                        "keepalives_count",
-                                        "fallback_application_name",
-                                        "dbname",
-                                        NULL};
-    const char *const values[] = {"5", "10000", "1", "10", "5",
-                                  "3", "kocka", url, NULL};
+    static const struct {
+        const char *name, *value;
+    } rows[] = {
+        {"connect_timeout", "5"},
+        {"tcp_user_timeout", "10000"},
+        {"keepalives", "1"},
+        {"keepalives_idle", "10"},
+        {"keepalives_interval", "5"},
+        {"keepalives_count", "3"},
+        {"options", "-c lock_timeout=25000"},
+        {"fallback_application_name", "kocka"},
+    };
+    enum { ROWS = sizeof rows / sizeof *rows };
+    const char *names[ROWS + 2] = {0}, *values[ROWS + 2] = {0};
+    for (size_t i = 0; i < ROWS; i++) {
+        names[i] = rows[i].name;
+        values[i] = rows[i].value;
+    }
+    names[ROWS] = "dbname";
+    values[ROWS] = url;
     return PQconnectdbParams(names, values, 1);
 }
 
@@ -138,6 +200,7 @@ bool pg_migrate(struct postgres *s, char *why, size_t why_size)
     char text[32], sql[200];
     int version = 0;
     bool ok = pg_tell(s, "SET client_min_messages TO warning") &&
+              pg_tell(s, "SET lock_timeout TO 0") && /* another migrates */
               pg_tell(s, "SELECT pg_advisory_lock(" MIGRATE_LOCK ")") &&
               pg_tell(s, "CREATE TABLE IF NOT EXISTS kocka(schema integer)");
     if (ok && pg_text(s, "SELECT schema FROM kocka", text, sizeof text))
@@ -155,7 +218,8 @@ bool pg_migrate(struct postgres *s, char *why, size_t why_size)
              (version + 1 != FOLDED || fold_all(s)) && pg_tell(s, sql) &&
              pg_tell(s, "COMMIT");
     }
-    return (ok && pg_tell(s, "SELECT pg_advisory_unlock(" MIGRATE_LOCK ")")) ||
+    return (ok && pg_tell(s, "SELECT pg_advisory_unlock(" MIGRATE_LOCK ")") &&
+            pg_tell(s, "RESET lock_timeout")) ||
            pg_complain(s, "migrating", why, why_size);
 }
 
@@ -180,11 +244,15 @@ static bool check_durable(struct postgres *s, char *why, size_t why_size)
 /* LISTEN comes first; what was stored before it is looked for afterwards. */
 bool pg_begin(struct postgres *s, char *why, size_t why_size)
 {
-    s->drives = s->knows = false;
+    s->drives = s->knows = s->stuck = false;
     s->looked = 0;
-    return PQstatus(s->conn) == CONNECTION_OK &&
-           check_durable(s, why, why_size) && pg_tell(s, "LISTEN kocka") &&
-           pg_tell(s, "LISTEN kocka_here");
+    s->patience = GREETING_MS;
+    bool ok = PQstatus(s->conn) == CONNECTION_OK &&
+              PQsetnonblocking(s->conn, 1) == 0 &&
+              check_durable(s, why, why_size) && pg_tell(s, "LISTEN kocka") &&
+              pg_tell(s, "LISTEN kocka_here");
+    s->patience = STATEMENT_MS;
+    return ok;
 }
 
 /* The database went away: wait for it. Everything in flight is tried again
@@ -218,7 +286,7 @@ bool pg_again(struct postgres *s, const char *doing, int64_t *since, char *why,
               size_t why_size)
 {
     int64_t now = steady_machine();
-    if (PQstatus(s->conn) != CONNECTION_OK)
+    if (PQstatus(s->conn) != CONNECTION_OK || s->stuck)
         return pg_reconnect(s, why, why_size);
     pg_complain(s, doing, why, why_size);
     if (!will_pass(s->trouble) || (*since && now - *since > PATIENCE))

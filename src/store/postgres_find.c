@@ -24,6 +24,7 @@ void *pg_open_reader(const char *url, char *why, size_t why_size)
     if (!s)
         abort();
     s->conn = pg_connect(url);
+    s->patience = SEARCH_MS + GREETING_MS;
     snprintf(limit, sizeof limit, "SET statement_timeout TO %d", SEARCH_MS);
     if (PQstatus(s->conn) == CONNECTION_OK && pg_tell(s, limit))
         return s;
@@ -37,7 +38,7 @@ static bool take_found(struct postgres *s, struct store_job *job)
 {
     PGresult *r;
     bool ok = true;
-    while ((r = PQgetResult(s->conn))) {
+    while ((r = pg_next(s))) {
         ExecStatusType status = PQresultStatus(r);
         const char *state = PQresultErrorField(r, PG_DIAG_SQLSTATE);
         if (status == PGRES_SINGLE_TUPLE)
@@ -49,7 +50,7 @@ static bool take_found(struct postgres *s, struct store_job *job)
             ok = ok && status == PGRES_TUPLES_OK;
         PQclear(r);
     }
-    return ok;
+    return ok && !s->stuck;
 }
 
 bool pg_find(void *self, struct store_job *job, char *why, size_t why_size)

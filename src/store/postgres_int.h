@@ -15,7 +15,12 @@
 
 #include <libpq-fe.h>
 
-enum { NOTE_MAX = 7000 }; /* bytes of a notification; 8000 is the limit */
+enum {
+    NOTE_MAX = 7000,          /* bytes of a notification; 8000 is the limit */
+    STATEMENT_MS = 30 * 1000, /* that a statement may take … */
+    OVERVIEW_MS = 10 * 60 * 1000, /* … one that looks at all tables … */
+    GREETING_MS = 5 * 1000        /* … and the first ones of a connection */
+};
 
 struct postgres {
     PGconn *conn;
@@ -24,9 +29,11 @@ struct postgres {
     char server[17]; /* a random name of this process */
     uint64_t units;  /* so far: with the name it marks a unit as ours */
     bool drives;
-    bool knows;      /* all unfinished tables were named to the handlers */
-    char trouble[6]; /* SQLSTATE of the last statement that failed */
-    int64_t looked;  /* by steady_machine, as are all waits */
+    int64_t patience; /* ms that a statement may take; 0: any */
+    bool stuck;       /* it took longer: the connection is of no use */
+    bool knows;       /* all unfinished tables were named to the handlers */
+    char trouble[6];  /* SQLSTATE of the last statement that failed */
+    int64_t looked;   /* by steady_machine, as are all waits */
     struct steady steady;
 };
 
@@ -35,6 +42,10 @@ struct postgres {
 /* False, with what the database says of it in `why`. */
 bool pg_complain(struct postgres *s, const char *doing, char *why,
                  size_t why_size);
+
+/* The next result of what was sent, or NULL: there is none, or it did not
+ * come in time (`stuck`); meanwhile there are lines in the log. */
+PGresult *pg_next(struct postgres *s);
 
 /* A result with rows or done, or NULL. */
 PGresult *pg_ask(struct postgres *s, const char *sql, int count,

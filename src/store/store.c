@@ -41,7 +41,18 @@ struct store {
     unsigned last;   /* jobs of the last batch; the thread's own, as is */
     uint64_t looked; /* when it last looked at the others, in µs */
     atomic_uint_fast64_t commits, events, micros;
+    atomic_uint_fast64_t submitted, done, committed; /* the last: when */
+    atomic_uint_fast64_t running; /* since when the batch's first waits; 0 */
+    atomic_uint percent;
+    atomic_bool has_looked;
 };
+
+static uint64_t micros_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
+}
 
 /* ---- events as text ---- */
 
@@ -241,6 +252,8 @@ static void ring(struct store *s)
 void store_submit(struct store *s, struct store_job *job)
 {
     job->next = NULL;
+    job->at = micros_now();
+    s->submitted++;
     pthread_mutex_lock(&s->lock);
     bool asleep = s->asleep;
     s->asleep = false;
@@ -268,16 +281,10 @@ static struct store_job *take_batch(struct store *s, bool *closing)
     *end = NULL;
     if (end == &s->first)
         first = NULL;
+    s->running = first ? first->at : 0;
     *closing = s->closing;
     pthread_mutex_unlock(&s->lock);
     return first;
-}
-
-static uint64_t micros_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
 }
 
 /* What could not be stored stays in the queue, for store_close to free. */
@@ -303,11 +310,15 @@ static bool run_jobs(struct store *s, struct store_job *first)
         s->handlers.failed(s->handlers.user, why);
         return false;
     }
-    s->micros += micros_now() - begin;
+    s->committed = micros_now();
+    s->micros += s->committed - begin;
     s->commits++;
-    for (struct store_job *job = first; job; job = job->next)
+    for (struct store_job *job = first; job; job = job->next) {
+        s->done++;
         if (job->task == STORE_APPEND && job->result == STORE_DONE)
             s->events += job->count;
+    }
+    s->running = 0;
     s->handlers.done(s->handlers.user, first);
     if (!s->backend->tidy || s->backend->tidy(s->self, why, sizeof why))
         return true;
@@ -340,6 +351,7 @@ static bool run_batch(struct store *s, struct store_job *first)
     bool ok = !first || run_jobs(s, first);
     while (searches) {
         struct store_job *next = searches->next;
+        s->done++; /* no part of the queue any more */
         searches_add(s->searches, searches);
         searches = next;
     }
@@ -359,8 +371,10 @@ static bool look(struct store *s)
 {
     char why[400] = "";
     s->looked = micros_now();
-    if (s->backend->look(s->self, why, sizeof why))
+    if (s->backend->look(s->self, why, sizeof why)) {
+        s->has_looked = true;
         return true;
+    }
     s->handlers.failed(s->handlers.user, why);
     return false;
 }
@@ -427,6 +441,7 @@ struct store *store_open(const char *url, const struct store_handlers *handlers,
         return NULL;
     }
     s->end = &s->first;
+    s->committed = micros_now();
     s->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     pthread_mutex_init(&s->lock, NULL);
     return s;
@@ -436,7 +451,9 @@ bool store_load(struct store *s, store_each *each, void *user, char *why,
                 size_t why_size)
 {
     assert(!s->started);
-    return s->backend->load(s->self, each, user, why, why_size);
+    bool ok = s->backend->load(s->self, each, user, &s->percent, why, why_size);
+    s->percent = ok ? 100 : 0;
+    return ok;
 }
 
 void store_start(struct store *s)
@@ -487,7 +504,19 @@ bool store_shared(const struct store *s)
     return s->backend->shared;
 }
 
-struct store_stats store_stats(const struct store *s)
+struct store_stats store_stats(struct store *s)
 {
-    return (struct store_stats){s->commits, s->events, s->micros};
+    uint64_t first = s->running, now = micros_now(), done = s->done;
+    pthread_mutex_lock(&s->lock);
+    if (!first && s->first)
+        first = s->first->at;
+    pthread_mutex_unlock(&s->lock);
+    return (struct store_stats){.commits = s->commits,
+                                .events = s->events,
+                                .micros = s->micros,
+                                .queue = s->submitted - done,
+                                .waits = first && now > first ? now - first : 0,
+                                .since = now - s->committed,
+                                .loaded = s->percent,
+                                .looked = !s->backend->look || s->has_looked};
 }

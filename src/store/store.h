@@ -90,6 +90,7 @@ struct store_here {
 /* The submitter's memory; the store's from store_submit to `done`. */
 struct store_job {
     struct store_job *next;
+    uint64_t at; /* when it was submitted; the store's */
     enum store_task task;
     enum store_result result;
     char table[TABLE_ID_SIZE];
@@ -169,7 +170,12 @@ void store_job_free(struct store_job *job);
 struct store_stats {
     uint64_t commits, events;
     uint64_t micros; /* spent committing */
+    uint64_t queue;  /* jobs that are not done */
+    uint64_t waits;  /* microseconds that the first of these has waited */
+    uint64_t since;  /* microseconds since the last commit, or the start */
+    unsigned loaded; /* percent, while store_load runs and after */
+    bool looked;     /* all other servers' tables were named */
 };
-struct store_stats store_stats(const struct store *s);
+struct store_stats store_stats(struct store *s); /* any thread */
 
 #endif

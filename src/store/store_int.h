@@ -4,6 +4,8 @@
 
 #include "store/store.h"
 
+#include <stdatomic.h>
+
 enum { SEARCH_MS = 1000 }; /* that a search may take */
 
 typedef void store_each(void *user, const char *table,
@@ -13,8 +15,9 @@ struct backend {
     void *(*open)(const char *url, const struct store_handlers *handlers,
                   char *why, size_t why_size);
     void (*close)(void *self);
-    bool (*load)(void *self, store_each *each, void *user, char *why,
-                 size_t why_size);
+    /* `percent` is how far it has come. */
+    bool (*load)(void *self, store_each *each, void *user, atomic_uint *percent,
+                 char *why, size_t why_size);
     /* Do all jobs of the chain and set their results; everything durable on
      * return. False: the world failed. */
     bool (*run)(void *self, struct store_job *first, char *why,

@@ -19,6 +19,7 @@
 #include <string.h>
 
 enum {
+    GOODBYE_MS = 1000,
     LATELY = 30 * 1000,   /* ms: how far back the look at others goes */
     KEEP_MS = 3600 * 1000 /* finished tables' units stay so long, so that no
                              late server can begin them anew */
@@ -33,6 +34,7 @@ static void close_postgres(void *self)
 {
     struct postgres *s = self;
     const char *values[] = {s->server};
+    s->patience = GOODBYE_MS;
     pg_do(s, "SELECT pg_notify('kocka_here', $1)", 1, values);
     PQfinish(s->conn);
     free(s->url);
@@ -61,10 +63,11 @@ static void *open_postgres(const char *url,
 }
 
 /* Tables come to memory when we first look around, see know_all. */
-static bool load_postgres(void *self, store_each *each, void *user, char *why,
-                          size_t why_size)
+static bool load_postgres(void *self, store_each *each, void *user,
+                          atomic_uint *percent, char *why, size_t why_size)
 {
-    (void)self, (void)each, (void)user, (void)why, (void)why_size;
+    (void)self, (void)each, (void)user, (void)percent, (void)why,
+        (void)why_size;
     return true;
 }
 
@@ -206,10 +209,13 @@ static bool know_all(struct postgres *s)
     if (s->knows)
         return true;
     s->knows = true;
-    return change_all(s,
-                      "SELECT DISTINCT tab FROM unit WHERE NOT EXISTS "
-                      "(SELECT 1 FROM done WHERE done.tab = unit.tab)",
-                      0, NULL);
+    s->patience = OVERVIEW_MS;
+    bool ok = change_all(s,
+                         "SELECT DISTINCT tab FROM unit WHERE NOT EXISTS "
+                         "(SELECT 1 FROM done WHERE done.tab = unit.tab)",
+                         0, NULL);
+    s->patience = STATEMENT_MS;
+    return ok;
 }
 
 static bool sweep(struct postgres *s)

@@ -339,12 +339,14 @@ static void *open_sqlite(const char *path,
     return NULL;
 }
 
-static bool load_sqlite(void *self, store_each *each, void *user, char *why,
-                        size_t why_size)
+static bool load_sqlite(void *self, store_each *each, void *user,
+                        atomic_uint *percent, char *why, size_t why_size)
 {
     struct sqlite *s = self;
     sqlite3_stmt *q;
     int step;
+    uint64_t first = (uint64_t)number(s, "SELECT min(id) FROM log");
+    uint64_t all = (uint64_t)number(s, "SELECT max(id) FROM log") - first + 1;
     if (sqlite3_prepare_v2(s->db,
                            "SELECT id, tab, n, at, body FROM log ORDER BY id",
                            -1, &q, NULL) != SQLITE_OK)
@@ -356,6 +358,7 @@ static bool load_sqlite(void *self, store_each *each, void *user, char *why,
                                     .at = sqlite3_column_int64(q, 3),
                                     .body = (char *)column(q, 4)};
         each(user, column(q, 1), &event);
+        *percent = (unsigned)((s->row - first) * 100 / all);
     }
     sqlite3_finalize(q);
     return step == SQLITE_DONE || complain(s, "reading the log", why, why_size);

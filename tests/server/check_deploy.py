@@ -71,6 +71,10 @@ class Unit(Folder):
         self.assertIn("\nAmbientCapabilities=CAP_NET_BIND_SERVICE\n",
                       read("kocka.service"))
 
+    def test_the_unit_waits_until_the_server_is_ready(self):
+        for line in "Type=notify", "WatchdogSec=60":
+            self.assertIn(f"\n{line}\n", read("kocka.service"))
+
     def test_the_hook_brings_a_new_certificate_to_the_server(self):
         live, state = self.path("live"), self.path("state")
         os.mkdir(live)
