@@ -2,24 +2,32 @@
 # the same as a Debian package: `cpack --config build/CPackConfig.cmake`.
 include(GNUInstallDirs)
 
-# The same objects again as a shared library, for languages that load one.
+# The same objects again as a shared library, for languages that load one. Its
+# number is that of the interface, not of the version.
+file(STRINGS src/api/kocka.h abi REGEX "^#define KOCKA_ABI [0-9]+$")
+string(REGEX MATCH "[0-9]+" abi "${abi}")
 add_library(kocka-shared SHARED $<TARGET_OBJECTS:kocka>)
 target_link_libraries(kocka-shared PRIVATE m)
 set_target_properties(kocka-shared PROPERTIES OUTPUT_NAME kocka
-  VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR})
+  VERSION ${abi}.${PROJECT_VERSION} SOVERSION ${abi})
 
-install(TARGETS kocka kocka-shared
-  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
-  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
-foreach(layer IN LISTS layers)
-  install(DIRECTORY src/${layer}
-    DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/kocka
-    FILES_MATCHING PATTERN "*.h" PATTERN "*_int.h" EXCLUDE
-    PATTERN "src/ai/*" EXCLUDE)
-endforeach()
-# how a player thinks is its own affair: player.h is the door
-install(FILES src/ai/player.h src/ai/why.h
-  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/kocka/ai)
+# For those who link it in: one object, in which only the names of kocka.h are
+# left, so that a program may have a text_put or a game_new of its own.
+set(outside ${CMAKE_BINARY_DIR}/made/libkocka.a)
+add_custom_command(OUTPUT ${outside}
+  COMMAND ${CMAKE_LINKER} -r -o kocka.o
+          --whole-archive $<TARGET_FILE:kocka> --no-whole-archive
+  COMMAND ${CMAKE_OBJCOPY} --localize-hidden kocka.o
+  COMMAND ${CMAKE_COMMAND} -E rm -f libkocka.a
+  COMMAND ${CMAKE_AR} qcD libkocka.a kocka.o
+  COMMAND ${CMAKE_RANLIB} -D libkocka.a
+  WORKING_DIRECTORY ${CMAKE_BINARY_DIR}/made
+  DEPENDS kocka)
+add_custom_target(kocka-outside ALL DEPENDS ${outside})
+
+install(TARGETS kocka-shared LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(FILES ${outside} DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(FILES src/api/kocka.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 
 # Written when installing: `cmake --install build --prefix ELSEWHERE` says
 # only then where.
@@ -46,8 +54,8 @@ if(KOCKA_PROGRAMS)
 endif()
 install(FILES completions/kocka.bash RENAME kocka
   DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
-install(FILES LICENSE README.md CHANGES.md docs/selfhost.md
-  DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES LICENSE README.md CHANGES.md docs/protocol.md docs/random.md
+  docs/selfhost.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR}
   FILES_MATCHING PATTERN "*.c" PATTERN "*.py")
 install(FILES deploy/kocka.service DESTINATION lib/systemd/system)

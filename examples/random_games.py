@@ -4,8 +4,8 @@
     python3 random_games.py [GAME [GAMES [LIBRARY]]]
 
 First one game through the engine: a request text in, an answer text out, the
-protocol of docs/protocol.md. That is how a program plays that has its own
-opinion on moves. Then many games at random in one call, for statistics.
+protocol of protocol.md. That is how a program plays that has its own opinion
+on moves. Then many games at random in one call, for statistics.
 """
 import ctypes
 import json
@@ -16,8 +16,13 @@ import time
 SEATS_MAX = 10
 
 
+class Problem(ctypes.Structure):
+    """struct kocka_problem of kocka.h"""
+    _fields_ = [("code", ctypes.c_char * 24), ("text", ctypes.c_char * 256)]
+
+
 class Playouts(ctypes.Structure):
-    """struct playouts of engine/playouts.h"""
+    """struct kocka_playouts"""
     _fields_ = [("games", ctypes.c_uint64),
                 ("moves", ctypes.c_uint64),
                 ("wins", ctypes.c_uint64 * SEATS_MAX),
@@ -26,49 +31,60 @@ class Playouts(ctypes.Structure):
 
 def load(path):
     lib = ctypes.CDLL(path)
-    lib.engine_new.argtypes = [ctypes.c_char_p]
-    lib.engine_new.restype = ctypes.c_void_p
-    lib.engine_answer.argtypes = [ctypes.c_void_p, ctypes.c_char_p,
-                                  ctypes.c_size_t]
-    lib.engine_answer.restype = ctypes.c_char_p
-    lib.engine_free.argtypes = [ctypes.c_void_p]
-    lib.engine_free.restype = None
-    lib.playouts_run.argtypes = [ctypes.c_char_p, ctypes.c_int,
-                                 ctypes.c_char_p, ctypes.c_char_p,
-                                 ctypes.c_uint64, ctypes.POINTER(Playouts)]
-    lib.playouts_run.restype = ctypes.c_char_p
+    pointer, text = ctypes.c_void_p, ctypes.c_char_p
+    for name, result, *arguments in (
+            ("kocka_engine_new", pointer, text),
+            ("kocka_engine_answer", text, pointer, text, ctypes.c_size_t),
+            ("kocka_engine_free", None, pointer),
+            ("kocka_game_find", pointer, text),
+            ("kocka_playouts", ctypes.c_bool, pointer, ctypes.c_int, text,
+             text, ctypes.c_uint64, ctypes.POINTER(Playouts),
+             ctypes.POINTER(Problem))):
+        function = getattr(lib, name)
+        function.restype, function.argtypes = result, arguments
     return lib
 
 
 class Engine:
     def __init__(self, lib, seed):
         self.lib = lib
-        self.pointer = lib.engine_new(seed.encode())
+        self.pointer = lib.kocka_engine_new(seed.encode())
 
     def ask(self, **request):
         text = json.dumps(request).encode()
-        answer = json.loads(self.lib.engine_answer(self.pointer, text,
-                                                   len(text)))
+        answer = json.loads(self.lib.kocka_engine_answer(self.pointer, text,
+                                                         len(text)))
         if not answer["ok"]:
             raise ValueError(answer["error"]["message"])
         return answer
 
     def close(self):
-        self.lib.engine_free(self.pointer)
+        self.lib.kocka_engine_free(self.pointer)
 
 
-def play_one(lib, game):
-    """A game in which Python chooses: here any move, each as likely."""
+def choose(engine, to_act, seats, choices):
+    """A request that makes any move, each as likely. Where all act at the
+    same time the seat is chosen too, and now and then time is up."""
+    if to_act == "chance":
+        return {"do": "chance"}
+    order = [to_act]
+    if to_act == "all":
+        order = choices.sample(range(seats), seats)
+    for seat in order:
+        moves = engine.ask(do="moves", seat=seat)["moves"]
+        if moves and (to_act != "all" or choices.random() > 1 / 8):
+            return {"do": "play", "seat": seat, "move": choices.choice(moves)}
+    return {"do": "play", "move": "time"}
+
+
+def play_one(lib, game, seats=2):
+    """A game in which Python chooses."""
     engine = Engine(lib, "one game")
     choices = random.Random(1)
     moves = 0
-    answer = engine.ask(do="new", game=game, seats=2)
+    answer = engine.ask(do="new", game=game, seats=seats)
     while answer["to_act"] != "over":
-        if answer["to_act"] == "chance":
-            answer = engine.ask(do="chance")
-        else:
-            choice = choices.choice(engine.ask(do="moves")["moves"])
-            answer = engine.ask(do="play", move=choice)
+        answer = engine.ask(**choose(engine, answer["to_act"], seats, choices))
         moves += 1
     score = engine.ask(do="score")
     engine.close()
@@ -77,13 +93,13 @@ def play_one(lib, game):
 
 
 def play_many(lib, game, games):
-    sums = Playouts()
+    sums, problem = Playouts(), Problem()
     began = time.perf_counter()
-    problem = lib.playouts_run(game.encode(), 2, None, b"many games", games,
-                               ctypes.byref(sums))
+    if not lib.kocka_playouts(lib.kocka_game_find(game.encode()), 2, None,
+                              b"many games", games, ctypes.byref(sums),
+                              ctypes.byref(problem)):
+        raise ValueError(problem.text.decode())
     seconds = time.perf_counter() - began
-    if problem:
-        raise ValueError(problem.decode())
     print("%d games, %d moves in %.2f s: %.0f games/s"
           % (sums.games, sums.moves, seconds, sums.games / seconds))
     for seat in range(2):

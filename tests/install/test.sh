@@ -1,8 +1,8 @@
-#!/bin/sh
+#!/bin/bash
 # Install into an empty folder, then use what lies there as a stranger would:
 # compile the example with pkg-config, load the library from Python, run the
 # command, read its page.   test.sh BUILD-FOLDER
-set -eu
+set -euo pipefail
 build=$1
 source=$(cd "$(dirname "$0")/../.." && pwd)
 prefix=$(mktemp -d)
@@ -16,21 +16,48 @@ pc=$(dirname "$(find "$prefix" -name kocka.pc)")
 lib=$(dirname "$pc")
 export PKG_CONFIG_PATH="$pc"
 [ "$(pkg-config --variable=prefix kocka)" = "$prefix" ]
+[ "$(pkg-config --modversion kocka)" = "$(cat "$source/VERSION")" ]
 
-say "every header compiles alone, with nothing of the sources in reach"
-for header in $(cd "$prefix/include/kocka" && find . -name '*.h'); do
-    echo "#include \"$header\"" |
-        cc -std=c17 -Wall -Wextra -Werror -fsyntax-only -x c \
-            $(pkg-config --cflags kocka) -
+say "one header, with the page that it speaks of"
+[ "$(cd "$prefix" && find . -name '*.h')" = ./include/kocka.h ]
+[ -s "$(find "$prefix" -name protocol.md)" ]
+[ -s "$(find "$prefix" -name random.md)" ]
+
+# getopt.h has a struct option, unistd.h a read and a write; a move of one's
+# own stands for the names that a program has.
+say "it compiles alone and beside others' names, as C and as C++"
+cd "$prefix"
+read -ra cflags <<<"$(pkg-config --cflags kocka)"
+read -ra libs <<<"$(pkg-config --libs kocka)"
+printf '#include <kocka.h>\n' >alone.c
+printf '%s\n' '#include <getopt.h>' '#include <unistd.h>' '#include <kocka.h>' \
+    'struct game { int move; }; struct move { int x; }; struct option o;' \
+    'int text_put(void) { return kocka_abi() - KOCKA_ABI; }' \
+    'int main(void) { return text_put(); }' >beside.c
+for file in alone beside; do
+    cc -std=c17 -Wall -Wextra -Wpedantic -Werror -fsyntax-only "${cflags[@]}" $file.c
+    c++ -std=c++11 -Wall -Wextra -Wpedantic -Werror -fsyntax-only \
+        "${cflags[@]}" -x c++ $file.c
 done
 
+say "only its names are exported, shared and static"
+declared=$(grep -o '\bkocka_[a-z_]*(' include/kocka.h | tr -d '(' | sort -u)
+names() { sed -nE 's/.* [TDBRV] ([^ @]+).*/\1/p' | sort -u; }
+diff <(echo "$declared") <(nm -D --defined-only "$lib/libkocka.so" | names)
+diff <(echo "$declared") <(nm -g --defined-only "$lib/libkocka.a" | names)
+
+say "what was exported before still is, with the same types"
+"$source/tests/install/abi.sh" "$source"
+
 say "the C example, shared and static"
-cd "$prefix"
 cc -std=c17 -Wall -Wextra "$source/examples/play.c" -o play-shared \
-    $(pkg-config --cflags --libs kocka)
+    "${cflags[@]}" "${libs[@]}"
 cc -std=c17 -Wall -Wextra "$source/examples/play.c" -o play-static \
-    $(pkg-config --cflags kocka) "$lib/libkocka.a" -lm
-for game in $(bin/kocka games | cut -d' ' -f1); do
+    "${cflags[@]}" "$lib/libkocka.a" -lm
+cc "${cflags[@]}" beside.c "$lib/libkocka.a" -lm -o beside
+./beside
+games=$(bin/kocka games | cut -d' ' -f1)
+for game in $games; do
     LD_LIBRARY_PATH=$lib ./play-shared "$game" >shared
     ./play-static "$game" >static
     cmp shared static
@@ -38,12 +65,12 @@ for game in $(bin/kocka games | cut -d' ' -f1); do
 done
 
 say "the Python example"
-for game in mice pig; do
-    python3 "$source/examples/random_games.py" $game 10000 "$lib/libkocka.so"
+for game in $games; do
+    python3 "$source/examples/random_games.py" "$game" 20 "$lib/libkocka.so"
 done
 
 say "the command, its page and its completion"
-bin/kocka --version | grep -q '^kocka [0-9]'
+[ "$(bin/kocka --version)" = "kocka $(cat "$source/VERSION")" ]
 [ -s share/man/man1/kocka.1 ]
 bash -n share/bash-completion/completions/kocka
 say "good"
