@@ -27,14 +27,14 @@ static bool read_time(struct request *r, struct json value, const char *name,
 static bool read_computers(struct request *r, uint32_t *set)
 {
     struct json list = json_get(r->in, "computers");
-    struct json_iter i = {0};
+    struct json_iter i = json_each(list);
     int seats = game_head(r->e->table->state)->seats;
     int64_t seat;
     *set = 0;
     if (list.at && json_type(list) != JSON_ARRAY)
         return request_fail(r, PROBLEM_BAD_REQUEST,
                             "computers must be a list of seats");
-    while (json_next(list, &i)) {
+    while (json_next(&i)) {
         if (!json_int(i.value, 0, seats - 1, &seat))
             return request_fail(r, PROBLEM_BAD_REQUEST,
                                 "computers must be a list of seats");

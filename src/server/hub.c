@@ -576,7 +576,7 @@ static bool look_at_clock(struct hub *h)
         steady_look(&h->steady, steady_machine(), steady_wall());
     if (look.jumped && !h->index)
         log_line(LOG_WARN, "clock", "jumped=%lld",
-                 (long long)(look.jumped / 1000));
+                 (long long)((look.jumped + 500) / 1000));
     if (look.moved && !h->index)
         log_line(LOG_INFO, "clock", "taken=%lld",
                  (long long)(look.moved / 1000));

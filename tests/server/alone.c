@@ -263,7 +263,7 @@ static void start(const struct server_config *config)
     for (size_t i = 0; i < it.count; i++)
         hub_load(hub_of(s, it.log[i].table), it.log[i].table, &it.log[i].event);
     for (unsigned i = 0; i < LOOPS; i++)
-        hub_loaded(s->hub[i]);
+        hub_begin(s->hub[i]);
     deliver_all();
 }
 
