@@ -154,7 +154,9 @@ Events of a table are numbered by `n` from 1, without gaps. Moves and states
 are written as in the engine protocol. An answer to a request that makes an
 event is sent only when the event is durable. A player's request with the same
 `client` (of `hello`) and `id` as one that was already done gets the same
-answer and is not done again.
+answer and is not done again, as long as the table lives: a `create` gets the
+table that the first one made, a `play` the number of the event that it was,
+however many others came between.
 
 When the server stops it closes with code 1001 and the reason `retry MS`: come
 back after so many milliseconds.

@@ -314,7 +314,8 @@ static bool make(struct place *p, struct call *c)
     struct errand *e = c->make;
     struct refused why;
     struct server *s = p->hub->server;
-    if (!hub_may_create(s, s->tables - 1, c->address, &why)) {
+    if (!hub_has_room(s, s->tables - 1, &why) ||
+        (c->what == CALL_MAKE && !hub_may_open(s, c->address, &why))) {
         answer_refused(p->hub, c, &why);
         call_free(c);
         return false;
@@ -325,6 +326,20 @@ static bool make(struct place *p, struct call *c)
     p->busy = true;
     errand_send(e);
     return true;
+}
+
+/* Made now, or when this was asked for the first time. */
+static void answer_created(struct place *p, struct call *c)
+{
+    struct text t;
+    struct json_out w;
+    char commit[FAIR_HEX];
+    fair_commit(&p->room->fair, commit);
+    answer_open(&t, &w, true, c);
+    json_string_at(&w, "table", p->id);
+    json_string_at(&w, "commit", commit);
+    answer_close(p->hub, &t, &w, c);
+    call_free(c);
 }
 
 static void take_next(struct place *p, struct call *c)
@@ -373,6 +388,9 @@ bool call_now(struct place *p, struct call *c)
         return true;
     case CALL_MAKE:
         made(p, c);
+        return true;
+    case REQUEST_CREATE:
+        answer_created(p, c);
         return true;
     default:
         return false;
@@ -448,7 +466,7 @@ static void nobody_there(struct place *p)
     struct refused why;
     while (p->first) {
         struct call *c = call_next(p);
-        if (c->what == CALL_MAKE) {
+        if (c->make) {
             if (make(p, c))
                 return;
             continue;
@@ -488,21 +506,11 @@ static void fetched(struct place *p, struct errand *e)
 
 static void created(struct place *p, struct errand *e)
 {
-    struct call *c = e->call;
     p->hub->server->created++;
-    if (c->what == CALL_MAKE) {
-        made(p, c);
-        return;
-    }
-    struct text t;
-    struct json_out w;
-    char commit[FAIR_HEX];
-    fair_commit(&p->room->fair, commit);
-    answer_open(&t, &w, true, c);
-    json_string_at(&w, "table", p->id);
-    json_string_at(&w, "commit", commit);
-    answer_close(p->hub, &t, &w, c);
-    call_free(c);
+    if (e->call->what == CALL_MAKE)
+        made(p, e->call);
+    else
+        answer_created(p, e->call);
 }
 
 static void appended(struct hub *h, struct errand *e)

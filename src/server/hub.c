@@ -69,14 +69,15 @@ static void derive_player(struct json args, char feed[KEY_SIZE],
 }
 
 /* A connection is one player's: it may be at tables that show his cards. */
-static bool become(struct hub *h, struct client *client, const char *key,
-                   struct refused *why)
+static bool become(struct hub *h, struct client *client, const char *feed,
+                   const char *key, struct refused *why)
 {
     if (client->key[0] && key[0] && strcmp(client->key, key) != 0)
         return refuse(why, REFUSAL_WHO,
                       "somebody else is known here: open another connection");
     if (key[0] && !client->key[0]) {
         memcpy(client->key, key, sizeof client->key);
+        memcpy(client->feed, feed, sizeof client->feed);
         addresses_enter(h->server->online, key, SIZE_MAX);
     }
     return true;
@@ -89,7 +90,7 @@ static void do_hello(struct hub *h, struct client *client, struct call *c)
     struct text t;
     struct json_out w;
     derive_player(c->args, feed, key);
-    if (!become(h, client, key, &why)) {
+    if (!become(h, client, feed, key, &why)) {
         answer_refused(h, c, &why);
         call_free(c);
         return;
@@ -110,11 +111,25 @@ static void do_hello(struct hub *h, struct client *client, struct call *c)
     call_free(c);
 }
 
-static void random_id(char out[TABLE_ID_SIZE])
+/* The id of a new table: the same whenever this request is sent again, to
+ * whichever server; by chance if the request has no number. Nobody else can
+ * know it. */
+static void table_id(const struct client *client, const struct who *who,
+                     char out[TABLE_ID_SIZE])
 {
     static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789";
+    uint8_t hash[SHA256_BYTES];
+    char text[80];
+    if (who->client[0] && who->seq >= 0) {
+        int len = snprintf(text, sizeof text, "kocka-table-1 %s %lld",
+                           who->client, (long long)who->seq);
+        hmac_sha256(client->feed, strlen(client->feed), text, (size_t)len,
+                    hash);
+    } else {
+        randombytes_buf(hash, sizeof hash);
+    }
     for (int i = 0; i < 16; i++)
-        out[i] = letters[randombytes_uniform(32)];
+        out[i] = letters[hash[i] & 31];
     out[16] = '\0';
 }
 
@@ -141,42 +156,40 @@ static bool know_programs(const struct server *s, struct json args,
     return true;
 }
 
-bool hub_may_create(struct server *s, size_t others, const char *address,
-                    struct refused *why)
+bool hub_may_open(struct server *s, const char *address, struct refused *why)
 {
     const struct server_config *config = &s->config;
-    if (others >= config->max_tables)
-        return refuse(why, REFUSAL_FULL,
-                      "the server has no room for more tables");
-    if (config->rate &&
-        !addresses_open(s->addresses, address, config->tables_per_minute))
-        return refuse(why, REFUSAL_TOO_FAST,
-                      "too many tables were opened from your address");
-    return true;
+    return !config->rate ||
+           addresses_open(s->addresses, address, config->tables_per_minute) ||
+           refuse(why, REFUSAL_TOO_FAST,
+                  "too many tables were opened from your address");
 }
 
+bool hub_has_room(const struct server *s, size_t others, struct refused *why)
+{
+    return others < s->config.max_tables ||
+           refuse(why, REFUSAL_FULL, "the server has no room for more tables");
+}
+
+/* The first events are decided here; the table's hub makes it of them, unless
+ * it is there already. */
 static void do_create(struct hub *h, const struct client *client,
                       struct call *c)
 {
     struct refused why;
     uint8_t secret[FAIR_SECRET];
-    char id[TABLE_ID_SIZE];
-    if (!know_programs(h->server, c->args, &why) ||
-        !hub_may_create(h->server, h->server->tables, client->address, &why)) {
-        answer_refused(h, c, &why);
-        call_free(c);
-        return;
-    }
-    random_id(id);
+    table_id(client, &c->who, c->table);
+    memcpy(c->address, client->address, sizeof c->address);
+    c->make = errand_new(h, STORE_APPEND, c->table, NULL);
     randombytes_buf(secret, sizeof secret);
-    struct errand *e = errand_new(hub_of(h->server, id), STORE_APPEND, id, c);
-    if (room_decide_create(&c->who, c->args, secret, hub_now(h), &e->job,
+    if (know_programs(h->server, c->args, &why) &&
+        hub_may_open(h->server, client->address, &why) &&
+        room_decide_create(&c->who, c->args, secret, hub_now(h), &c->make->job,
                            &why)) {
-        errand_send(e);
+        call_route(h->server, h, c);
     } else {
         answer_refused(h, c, &why);
         call_free(c);
-        store_job_free(&e->job);
     }
     sodium_memzero(secret, sizeof secret);
 }
@@ -467,6 +480,7 @@ void hub_closed(void *hub, net_id id, void *data)
     if (client->key[0])
         addresses_leave(h->server->online, client->key);
     call_close(client->open);
+    sodium_memzero(client, sizeof *client);
     free(client);
 }
 

@@ -50,14 +50,14 @@ struct call {
                                CALL_NEWS: the last event there */
     bool failed;            /* CALL_COMPUTER: a program; the text says why */
     struct store_here here; /* CALL_HERE */
-    struct errand *make;    /* CALL_MAKE: the first events */
+    struct errand *make;    /* CALL_MAKE, REQUEST_CREATE: the first events */
     struct muse *muse;      /* CALL_COMPUTER */
     uint32_t delay;         /* CALL_COMPUTER: delay_ms of the thought … */
     int64_t asked;          /* … and since when it counts */
     uint64_t born;          /* by meter_now */
     bool due;               /* CALL_COMPUTER: a plan, to be made now */
     uint32_t join;          /* REQUEST_JOIN: the client's note of it */
-    char address[46];       /* of who wants a rematch */
+    char address[46];       /* of who wants a table */
     atomic_uint *open;      /* the client's count of these, or NULL */
     struct order *order;    /* CALL_CLOSE: of an operator who waits, or NULL */
     struct json args;       /* into text */
@@ -75,6 +75,7 @@ struct errand {
 /* One per WebSocket connection. */
 struct client {
     char key[KEY_SIZE];
+    char feed[KEY_SIZE];    /* only he knows it, or who reads his feed */
     char name[CLIENT_SIZE]; /* of the program, for repeated requests */
     char address[46];
     struct {
@@ -272,9 +273,10 @@ void lists_answer(struct hub *h, struct call *c);
 /* So many finished games were deleted; go on if there may be more. */
 void hub_pruned(struct hub *h, int64_t games);
 
-/* May this address open a table, beside so many others? */
-bool hub_may_create(struct server *s, size_t others, const char *address,
-                    struct refused *why);
+/* May this address open a table now? */
+bool hub_may_open(struct server *s, const char *address, struct refused *why);
+/* Is there room for one beside so many others? */
+bool hub_has_room(const struct server *s, size_t others, struct refused *why);
 
 /* A client is not let to a table: it may come to another instead. */
 void hub_unjoin(struct hub *h, const struct call *c);

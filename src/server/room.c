@@ -1,6 +1,7 @@
 /* room: what a table is and how events change it; see room.h. */
 #include "server/room.h"
 
+#include "base/hash.h"
 #include "base/sha256.h"
 #include "games/games.h"
 
@@ -29,6 +30,8 @@ void room_free(struct room *r)
         free(r->events[i].body);
     free(r->events);
     free(r->plies);
+    free(r->marks);
+    free(r->askers);
     free(r->scratch);
     table_free(r->table);
     text_clear(&r->buf);
@@ -193,14 +196,24 @@ int64_t room_abandon_due(const struct room *r)
     return goes_on || r->closed || room_over(r) ? 0 : r->at + ABANDON_MS;
 }
 
+/* The asker with this key, or how many there are. */
+static size_t find_in_askers(const struct room *r, const char *key)
+{
+    size_t i = 0;
+    while (i < r->askers_count && strcmp(r->askers[i], key) != 0)
+        i++;
+    return i;
+}
+
 bool room_done(const struct room *r, const struct who *who, uint32_t *n)
 {
-    if (!who->client[0] || who->seq < 0)
+    size_t asker = find_in_askers(r, who->key);
+    if (!who->client[0] || who->seq < 0 || asker == r->askers_count)
         return false;
-    for (int i = 0; i < MARKS; i++) {
+    uint64_t client = hash_bytes(who->client, strlen(who->client));
+    for (size_t i = r->marks_count; i-- > 0;) {
         const struct mark *m = &r->marks[i];
-        if (m->n && m->seq == who->seq && !strcmp(m->client, who->client) &&
-            !strcmp(m->key, who->key)) {
+        if (m->seq == who->seq && m->client == client && m->asker == asker) {
             *n = m->n;
             return true;
         }
@@ -427,9 +440,9 @@ void room_forget(struct room *r, const char *as)
     for (int i = 0; i < BANNED; i++)
         if (becomes(r, r->banned[i], as))
             strcpy(r->banned[i], as);
-    for (int i = 0; i < MARKS; i++)
-        if (becomes(r, r->marks[i].key, as))
-            strcpy(r->marks[i].key, as);
+    for (size_t i = 0; i < r->askers_count; i++)
+        if (becomes(r, r->askers[i], as))
+            strcpy(r->askers[i], as);
     if (becomes(r, r->host, as)) {
         strcpy(r->host, as);
         r->title[0] = '\0';
@@ -616,17 +629,43 @@ static void find_asker(const struct room *r, struct json e, char key[KEY_SIZE])
            KEY_SIZE);
 }
 
+/* Room for one more in a list, which doubles. */
+static void *make_room(void *list, size_t count, size_t *size, size_t each)
+{
+    if (count < *size)
+        return list;
+    *size = *size ? *size * 2 : 4;
+    list = realloc(list, *size * each);
+    if (!list)
+        abort();
+    return list;
+}
+
+static size_t keep_asker(struct room *r, const char *key)
+{
+    size_t at = find_in_askers(r, key);
+    if (at < r->askers_count)
+        return at;
+    r->askers = make_room(r->askers, r->askers_count, &r->askers_size,
+                          sizeof *r->askers);
+    memcpy(r->askers[r->askers_count++], key, KEY_SIZE);
+    return at;
+}
+
 static void keep_mark(struct room *r, struct json e, uint32_t n,
                       const char *key)
 {
-    struct mark *m = &r->marks[r->marks_at % MARKS];
+    char client[CLIENT_SIZE];
     if (!json_get(e, "c").at)
         return;
-    memcpy(m->key, key, sizeof m->key);
-    message_text(e, "c", m->client, sizeof m->client);
-    m->seq = message_int(e, "q", -1);
-    m->n = n;
-    r->marks_at++;
+    message_text(e, "c", client, sizeof client);
+    r->marks =
+        make_room(r->marks, r->marks_count, &r->marks_size, sizeof *r->marks);
+    r->marks[r->marks_count++] =
+        (struct mark){.client = hash_bytes(client, strlen(client)),
+                      .seq = message_int(e, "q", -1),
+                      .n = n,
+                      .asker = (uint32_t)keep_asker(r, key)};
 }
 
 static void keep_pace(struct room *r, struct json e, int64_t at)

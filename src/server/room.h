@@ -22,7 +22,6 @@ enum {
     CLIENT_SIZE = 25, /* a client's name and NUL */
     NAME_SIZE = 65,
     TITLE_SIZE = 81,
-    MARKS = 32,         /* requests remembered, against doing them twice */
     BANNED = 16,        /* players that a host can remove */
     PACE = 30,          /* times a minute that a table changes likewise */
     EVENTS_MAX = 20000, /* far more than any game; then a table is full */
@@ -49,11 +48,12 @@ struct who {
     int64_t seq; /* -1: not said */
 };
 
+/* A request that was done: never again, as long as the table lives. */
 struct mark {
-    char key[KEY_SIZE];
-    char client[CLIENT_SIZE];
+    uint64_t client; /* a hash of its name */
     int64_t seq;
-    uint32_t n;
+    uint32_t n;     /* its event */
+    uint32_t asker; /* who asked, one of the room's askers */
 };
 
 /* When something happened the last times; a ring. */
@@ -86,8 +86,10 @@ struct room {
     struct store_event *events; /* all so far; events[i].n is i + 1 */
     uint32_t *plies;            /* moves of the game after each */
     size_t count, size;
-    struct mark marks[MARKS]; /* a ring */
-    unsigned marks_at;
+    struct mark *marks; /* fewer than events */
+    size_t marks_count, marks_size;
+    char (*askers)[KEY_SIZE]; /* whose requests they were, each once */
+    size_t askers_count, askers_size;
     int64_t at; /* of the last event */
 
     uint64_t clock;   /* game->clock, see there */
