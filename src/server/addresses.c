@@ -20,7 +20,7 @@ enum {
 };
 
 enum kind { CLIENTS, SOCKETS, KIND_COUNT };
-enum act { TABLES, BROWSERS, ACT_COUNT }; /* opened; subscribed */
+enum act { TABLES, BROWSERS, FEEDS, ACT_COUNT }; /* opened; subscribed; read */
 
 struct address {
     struct address *next;
@@ -94,8 +94,10 @@ static bool is_over(const struct lately *l)
 
 static bool is_idle(const struct address *it)
 {
-    return !it->count[CLIENTS] && !it->count[SOCKETS] &&
-           is_over(&it->lately[TABLES]) && is_over(&it->lately[BROWSERS]);
+    for (int act = 0; act < ACT_COUNT; act++)
+        if (!is_over(&it->lately[act]))
+            return false;
+    return !it->count[CLIENTS] && !it->count[SOCKETS];
 }
 
 static void sweep(struct addresses *a)
@@ -198,6 +200,11 @@ bool addresses_subscribe(struct addresses *a, const char *address,
                          double per_minute)
 {
     return may_do(a, address, BROWSERS, per_minute);
+}
+
+bool addresses_read(struct addresses *a, const char *address, double per_minute)
+{
+    return may_do(a, address, FEEDS, per_minute);
 }
 
 /* ---- bans ---- */

@@ -18,19 +18,19 @@ struct notice {
     char key[KEY_SIZE];
 };
 
+static void forget_at(struct place *p, void *notice)
+{
+    char as[KEY_SIZE];
+    const struct notice *n = notice;
+    room_nobody(p->room, n->key, as);
+    room_forget(p->room, as);
+}
+
 static void notice_arrived(struct net *net, struct net_mail *mail, void *user)
 {
-    struct notice *n = (struct notice *)mail;
-    struct hub *h = user;
     (void)net;
-    for (int i = 0; i < HUB_BUCKETS; i++)
-        for (struct place *p = h->bucket[i]; p; p = p->next)
-            if (p->room && p->stored) {
-                char as[KEY_SIZE];
-                room_nobody(p->room, n->key, as);
-                room_forget(p->room, as);
-            }
-    free(n);
+    seating_over(user, forget_at, mail);
+    free(mail);
 }
 
 static void tell_hubs(struct server *s, const char *key)

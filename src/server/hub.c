@@ -15,6 +15,7 @@ enum {
     OPEN_MAX = 256,       /* requests of a client that wait for an answer */
     SUBSCRIBE_RATE = 120, /* per minute and address */
     SEARCH_COST = 25,     /* requests that one search counts for */
+    LIST_COST = 5,        /* that a list does, which visits every loop */
     SWEEP_LOOK = 5 * 1000 /* ms */
 };
 
@@ -387,6 +388,8 @@ static bool admit(struct hub *h, struct client *client, struct call *c,
         return false;
     if (c->what == REQUEST_FIND || c->what == REQUEST_FORGET)
         client->tokens -= SEARCH_COST;
+    if (c->what == REQUEST_TABLES || c->what == REQUEST_MINE)
+        client->tokens -= LIST_COST;
     if (requests[c->what].secret && !c->who.key[0])
         return refuse(why, REFUSAL_WHO, "say hello with your secret first");
     char table[33];
@@ -529,6 +532,7 @@ void hub_free(struct hub *h)
             place_free(p);
         }
     net_free(h->net);
+    seating_clear(h);
     free(h);
 }
 
@@ -629,6 +633,7 @@ static void begin_arrived(struct net *net, struct net_mail *mail, void *user)
                 place_free(p);
                 continue;
             }
+            seating_changed(p, true);
             summon_skip(p);
             place_see_time(p);
             place_go_on(p);

@@ -135,6 +135,9 @@ bool addresses_open(struct addresses *a, const char *address,
 /* The same for browsers that want to be told of turns. */
 bool addresses_subscribe(struct addresses *a, const char *address,
                          double per_minute);
+/* The same for feeds that are read. */
+bool addresses_read(struct addresses *a, const char *address,
+                    double per_minute);
 /* Has it any clients? */
 bool addresses_here(struct addresses *a, const char *address);
 

@@ -9,6 +9,7 @@
  *   here.c    who is there right now, on this server and on others
  *   summon.c  telling those who are away that it is their turn
  *   forget.c  a player goes from table to table and is forgotten
+ *   seating.c who sits where, and which tables are open
  *   lists.c   lists of tables from all hubs, and feeds
  *   operators.c  what an operator asks; he waits for the answer
  */
@@ -108,9 +109,18 @@ struct afar {
     uint64_t at; /* when it was last heard of */
 };
 
+/* A place in a list of the seating's. */
+struct place_link {
+    struct place_link *next, **at; /* at: NULL if it is in none */
+    struct place *place;
+};
+
 /* A table in its hub. */
 struct place {
     struct place *next;
+    struct place_link open, over;
+    struct sitter *sitter; /* the players who have seats */
+    size_t sitters;
     struct hub *hub;
     char id[TABLE_ID_SIZE];
     struct room *room; /* NULL while it is being fetched */
@@ -134,8 +144,16 @@ struct place {
     uint32_t knows, summoned; /* seats whose turn is old news; to be told */
 };
 
+/* See seating.c. */
+struct seating {
+    struct guest **bucket;
+    size_t buckets, players;
+    struct place_link *open, *over;
+};
+
 struct hub {
     struct server *server;
+    struct seating seating;
     unsigned index;
     struct net *net;
     struct place *bucket[HUB_BUCKETS];
@@ -264,6 +282,22 @@ void place_fetch(struct place *p, struct call *call);
 /* His call was refused; later it is over, refused or not. */
 void order_refused(struct order *o, const struct refused *why);
 void order_done(struct order *o);
+
+/* ---- seating.c ---- */
+
+/* The table changed (its seats, or only the game); or it goes. */
+void seating_changed(struct place *p, bool seats);
+void seating_leave(struct place *p);
+void seating_clear(struct hub *h);
+
+/* Tables of this hub, the one that changed last first: open ones; those where
+ * a player sits; those that are over. */
+typedef void place_visit(struct place *p, void *arg);
+void seating_open(const struct hub *h, size_t max, place_visit *visit,
+                  void *arg);
+void seating_of(struct hub *h, const char *key, size_t max, place_visit *visit,
+                void *arg);
+void seating_over(const struct hub *h, place_visit *visit, void *arg);
 
 /* ---- lists.c and hub.c ---- */
 

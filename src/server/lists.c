@@ -7,7 +7,10 @@
 #include <string.h>
 #include <time.h>
 
-enum { LIST_MAX = 100 };
+enum {
+    LIST_MAX = 100,
+    FEED_LOOK = 1000 /* tables of one player, of which it is his turn at some */
+};
 
 struct tour {
     struct net_mail mail;
@@ -26,16 +29,6 @@ static bool is_turn(const struct room *r, const char *key)
 {
     return room_playing(r) &&
            r->game->actors(r->table->state) & room_seats_of(r, key);
-}
-
-static bool wanted(const struct tour *t, const struct room *r)
-{
-    const char *key = t->call->who.key;
-    if (t->ticket)
-        return is_turn(r, key);
-    if (t->call->what == REQUEST_MINE)
-        return !room_over(r) && !r->closed && room_seats_of(r, key);
-    return r->is_public && !r->started && !r->closed && !r->locked;
 }
 
 /* Where the next entry goes: the oldest gives way; NULL if all are newer. */
@@ -97,10 +90,14 @@ static void write_feed_entry(const struct tour *t, const struct room *r,
     text_put(out, "</entry>");
 }
 
-static void tour_add(struct tour *t, const struct room *r)
+static void tour_add(struct place *p, void *tour)
 {
+    struct tour *t = tour;
+    const struct room *r = p->room;
     struct text text;
     struct json_out w;
+    if (t->ticket && !is_turn(r, t->call->who.key))
+        return;
     struct entry *e = tour_place(t, r->at);
     if (!e)
         return;
@@ -179,10 +176,11 @@ static void tour_arrived(struct net *net, struct net_mail *mail, void *user)
     struct tour *t = (struct tour *)mail;
     struct hub *h = user;
     (void)net;
-    for (int i = 0; i < HUB_BUCKETS; i++)
-        for (struct place *p = h->bucket[i]; p; p = p->next)
-            if (p->room && wanted(t, p->room))
-                tour_add(t, p->room);
+    if (t->call->what == REQUEST_MINE)
+        seating_of(h, t->call->who.key, t->ticket ? FEED_LOOK : LIST_MAX,
+                   tour_add, t);
+    else
+        seating_open(h, LIST_MAX, tour_add, t);
     if (h->index == t->home)
         tour_end(h, t); /* home was the last */
     else

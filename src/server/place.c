@@ -68,6 +68,7 @@ void place_free(struct place *p)
         net_timer_cancel(p->hub->net, &p->summons);
     }
     p->hub->server->tables--;
+    seating_leave(p);
     room_free(p->room);
     free(p->members);
     free(p->afar);
@@ -166,6 +167,7 @@ bool place_take(struct place *p, const struct store_job *job)
         if (change.kind == CHANGE_SEATS)
             here_changed(p); /* one who sat down watches no more */
         p->stuck = false;
+        seating_changed(p, change.kind == CHANGE_SEATS);
         tell(p, &change);
     }
     if (!p->room->table)

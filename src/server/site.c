@@ -309,21 +309,31 @@ static void base_url(const struct server_config *config,
              host[0] ? host : "localhost");
 }
 
+/* Readers look every few minutes, and keep what they got for one. */
+enum { FEED_RATE = 60 /* per minute and address */ };
+
 static void send_feed(struct hub *h, struct net_request *r)
 {
+    struct server *s = hub_server(h);
     char base[256];
     const char *token = r->path + strlen("/feed/");
     if (strspn(token, "0123456789abcdef") != 32 || token[32]) {
         plain(r, 404, "There is no such feed.\n");
         return;
     }
-    if (hub_server(h)->unloaded) {
+    if (s->unloaded) {
         plain(r, 503, "The server has only just started.\n");
         return;
     }
-    base_url(&hub_server(h)->config, r, base, sizeof base);
+    if (s->config.rate &&
+        !addresses_read(s->addresses, r->address, FEED_RATE)) {
+        net_answer_header(r, "retry-after", "60");
+        plain(r, 429, "Too many feeds are read from your address.\n");
+        return;
+    }
+    base_url(&s->config, r, base, sizeof base);
     add_safety(r);
-    net_answer_header(r, "cache-control", "private, no-store");
+    net_answer_header(r, "cache-control", "private, max-age=60");
     hub_feed(h, token, base, net_defer(r));
 }
 

@@ -1,0 +1,223 @@
+/*
+ * seating: which tables a player sits at, which are open to anybody, which
+ * are over and only not yet forgotten.
+ *
+ * See hub_int.h. Whoever asks for such a list pays for what is in it, not for
+ * all tables there are. Each list has the table that changed last in front, so
+ * the newest hundred are the first hundred. The questions are the ones that a
+ * store could answer by an index; nobody else looks into these lists.
+ */
+#include "server/hub_int.h"
+
+#include "base/hash.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PLAYERS_AT_FIRST = 64 };
+
+/* One who has a seat at some table of this hub. */
+struct guest {
+    struct guest *next; /* in its bucket */
+    struct sitter *first;
+    char key[KEY_SIZE];
+};
+
+/* A player at a table. */
+struct sitter {
+    struct sitter *next, **at; /* at the player's other tables */
+    struct guest *player;
+    struct place *place;
+};
+
+/* ---- lists of places ---- */
+
+static void unlink_place(struct place_link *l)
+{
+    if (!l->at)
+        return;
+    *l->at = l->next;
+    if (l->next)
+        l->next->at = l->at;
+    *l = (struct place_link){.place = l->place};
+}
+
+static void link_first(struct place_link **list, struct place_link *l,
+                       struct place *p)
+{
+    unlink_place(l);
+    l->place = p;
+    l->next = *list;
+    l->at = list;
+    if (l->next)
+        l->next->at = &l->next;
+    *list = l;
+}
+
+/* ---- players ---- */
+
+static struct guest **slot(struct seating *s, const char *key)
+{
+    uint64_t hash = hash_bytes(key, strlen(key));
+    struct guest **at = &s->bucket[(hash ^ hash >> 32) & (s->buckets - 1)];
+    while (*at && strcmp((*at)->key, key) != 0)
+        at = &(*at)->next;
+    return at;
+}
+
+/* As many buckets as players, or more; always a power of two. */
+static void grow(struct seating *s)
+{
+    struct guest **old = s->bucket;
+    size_t count = s->buckets;
+    if (s->players < count)
+        return;
+    s->buckets = count ? count * 2 : PLAYERS_AT_FIRST;
+    s->bucket = calloc(s->buckets, sizeof *s->bucket);
+    if (!s->bucket)
+        abort();
+    for (size_t i = 0; i < count; i++)
+        for (struct guest *p = old[i], *next; p; p = next) {
+            next = p->next;
+            struct guest **at = slot(s, p->key);
+            p->next = NULL;
+            *at = p;
+        }
+    free(old);
+}
+
+static struct guest *guest_of(struct seating *s, const char *key)
+{
+    grow(s);
+    struct guest **at = slot(s, key);
+    if (!*at) {
+        *at = calloc(1, sizeof **at);
+        if (!*at)
+            abort();
+        strcpy((*at)->key, key);
+        s->players++;
+    }
+    return *at;
+}
+
+static void sitter_link(struct sitter *i)
+{
+    struct sitter **list = &i->player->first;
+    i->next = *list;
+    i->at = list;
+    if (i->next)
+        i->next->at = &i->next;
+    *list = i;
+}
+
+static void sitter_unlink(struct sitter *i)
+{
+    *i->at = i->next;
+    if (i->next)
+        i->next->at = i->at;
+}
+
+/* ---- a table changes ---- */
+
+static void stand_up(struct place *p)
+{
+    struct seating *s = &p->hub->seating;
+    for (size_t i = 0; i < p->sitters; i++) {
+        struct guest *player = p->sitter[i].player;
+        sitter_unlink(&p->sitter[i]);
+        if (player->first)
+            continue;
+        *slot(s, player->key) = player->next;
+        free(player);
+        s->players--;
+    }
+    free(p->sitter);
+    p->sitter = NULL;
+    p->sitters = 0;
+}
+
+/* Nobody's, or his who has an earlier seat, too. */
+static bool is_extra(const struct room *r, int seat)
+{
+    uint32_t own = room_seats_of(r, r->seat[seat].key);
+    return !own || own & ((1u << seat) - 1);
+}
+
+static void sit_down(struct place *p)
+{
+    const struct room *r = p->room;
+    p->sitter = calloc((size_t)r->seats, sizeof *p->sitter);
+    if (!p->sitter)
+        abort();
+    for (int seat = 0; seat < r->seats; seat++) {
+        if (is_extra(r, seat))
+            continue;
+        struct sitter *i = &p->sitter[p->sitters++];
+        i->player = guest_of(&p->hub->seating, r->seat[seat].key);
+        i->place = p;
+        sitter_link(i);
+    }
+}
+
+static bool is_open(const struct room *r)
+{
+    return r->is_public && !r->started && !r->closed && !r->locked;
+}
+
+void seating_changed(struct place *p, bool seats)
+{
+    struct seating *s = &p->hub->seating;
+    bool over = p->room->closed || room_over(p->room);
+    if (seats || over) {
+        stand_up(p);
+        if (!over)
+            sit_down(p);
+    } else {
+        for (size_t i = 0; i < p->sitters; i++) {
+            sitter_unlink(&p->sitter[i]);
+            sitter_link(&p->sitter[i]);
+        }
+    }
+    if (is_open(p->room))
+        link_first(&s->open, &p->open, p);
+    else
+        unlink_place(&p->open);
+    if (over)
+        link_first(&s->over, &p->over, p);
+}
+
+void seating_leave(struct place *p)
+{
+    stand_up(p);
+    unlink_place(&p->open);
+    unlink_place(&p->over);
+}
+
+void seating_clear(struct hub *h)
+{
+    free(h->seating.bucket);
+}
+
+/* ---- asking ---- */
+
+void seating_open(const struct hub *h, size_t max, place_visit *visit,
+                  void *arg)
+{
+    for (struct place_link *l = h->seating.open; l && max--; l = l->next)
+        visit(l->place, arg);
+}
+
+void seating_over(const struct hub *h, place_visit *visit, void *arg)
+{
+    for (struct place_link *l = h->seating.over; l; l = l->next)
+        visit(l->place, arg);
+}
+
+void seating_of(struct hub *h, const char *key, size_t max, place_visit *visit,
+                void *arg)
+{
+    struct guest *player = h->seating.buckets ? *slot(&h->seating, key) : NULL;
+    for (struct sitter *i = player ? player->first : NULL; i && max--;
+         i = i->next)
+        visit(i->place, arg);
+}

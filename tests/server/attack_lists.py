@@ -1,0 +1,98 @@
+"""Lists cost what they tell, however many tables there are."""
+import unittest
+import urllib.error
+import urllib.request
+
+from alone import Alone
+from harness import Client, Server
+
+FEW, MANY = 150, 1200  # both more than a list tells
+
+
+class Lists(unittest.TestCase):
+    def test_lists_do_not_grow_with_the_tables_of_others(self):
+        with Alone(counted=True) as alone:
+            feed = alone.open(1)["feed"].rsplit("/", 1)[1]
+            alone.open(2)
+            for _ in range(3):
+                alone.ask(1, "create", game="pig", seats=["me", "open"])
+            made = 0
+            for size in (FEW, MANY):
+                while made < size:
+                    made += 1
+                    alone.ask(2, "create", game="pig", seats=["me", "open"],
+                              public=True)
+                stranger = 100 + size
+                alone.open(stranger)
+                for conn, do in ((1, "tables"), (1, "mine"),
+                                 (stranger, "forget")):
+                    answer = alone.ask(conn, do, f"{do}@{size}")
+                    self.assertTrue(answer["ok"], answer)
+                alone.do(f"feed {feed} 10.0.0.1", f"feed@{size}")
+            alone.close()
+            counts = alone.counts()
+        for do in ("tables", "mine", "forget", "feed"):
+            few, many = counts[f"{do}@{FEW}"], counts[f"{do}@{MANY}"]
+            self.assertLess(many, 1.5 * few, f"{do}: {few:,} then {many:,}")
+
+    def test_lists_have_the_newest_first_and_what_is_over_is_in_none(self):
+        with Alone() as alone:
+            alone.open(1)
+            alone.open(2)
+            tables = [alone.ask(1, "create", game="pig", seats=["me", "open"],
+                                public=True)["table"] for _ in range(5)]
+            self.assertEqual({t["table"] for t in self.list(alone, "mine")},
+                             set(tables))
+            self.assertEqual(len(self.list(alone, "tables")), 5)
+            alone.ask(1, "lock", table=tables[0], locked=True)
+            alone.ask(1, "sit", table=tables[1])
+            alone.ask(2, "sit", table=tables[1])  # it begins
+            self.assertEqual({t["table"] for t in self.list(alone, "tables")},
+                             set(tables[2:]))
+            self.assertEqual([t["table"] for t in
+                              self.list(alone, "mine", 2)], [tables[1]])
+            alone.ask(2, "leave", table=tables[1])
+            self.assertEqual(self.list(alone, "mine", 2), [])
+            alone.ask(1, "leave", table=tables[1])
+            self.assertEqual(len(self.list(alone, "mine")), 4)
+            alone.do("restart")
+            alone.open(1)
+            self.assertEqual(len(self.list(alone, "mine")), 4)
+            self.assertEqual(len(self.list(alone, "tables")), 3)
+            alone.close()
+
+    @staticmethod
+    def list(alone, do, conn=1):
+        return alone.ask(conn, do)["tables"]
+
+    def test_a_list_counts_for_several_requests(self):
+        with Alone(rate=50) as alone:
+            alone.open(1)
+            answers = [alone.ask(1, "tables")["ok"] for _ in range(30)]
+            self.assertIn(answers.count(True), range(15, 18))
+            alone.do("later 1000")
+            self.assertTrue(alone.ask(1, "ping")["ok"])
+            alone.close()
+
+    def test_feeds_have_a_limit_by_address(self):
+        with Server() as server:
+            anna = Client(server)
+            feed = anna.ask("hello", secret=anna.secret)["feed"]
+            anna.close()
+            url = f"http://127.0.0.1:{server.port}{feed}"
+            codes = []
+            for _ in range(80):
+                try:
+                    with urllib.request.urlopen(url) as answer:
+                        codes.append(answer.status)
+                        self.assertIn("max-age=60",
+                                      answer.headers["cache-control"])
+                except urllib.error.HTTPError as no:
+                    codes.append(no.code)
+                    self.assertEqual(no.headers["retry-after"], "60")
+            self.assertIn(codes.count(200), range(60, 70))
+            self.assertEqual(codes.count(200) + codes.count(429), 80)
+
+
+if __name__ == "__main__":
+    unittest.main(warnings="ignore")
