@@ -20,11 +20,13 @@ enum {
 };
 
 enum kind { CLIENTS, SOCKETS, KIND_COUNT };
-enum act { TABLES, BROWSERS, FEEDS, ACT_COUNT }; /* opened; subscribed; read */
+/* opened; subscribed; read; asked */
+enum act { TABLES, BROWSERS, FEEDS, REQUESTS, ACT_COUNT };
 
 struct address {
     struct address *next;
     size_t count[KIND_COUNT];
+    struct owned owned;
     struct lately {
         double count; /* goes down as time passes */
         uint64_t since;
@@ -97,20 +99,26 @@ static bool is_idle(const struct address *it)
     for (int act = 0; act < ACT_COUNT; act++)
         if (!is_over(&it->lately[act]))
             return false;
-    return !it->count[CLIENTS] && !it->count[SOCKETS];
+    return !it->count[CLIENTS] && !it->count[SOCKETS] && !it->owned.tables;
+}
+
+/* Forget what is linked here, if there is nothing to know of it. */
+static bool forget_idle(struct address **at)
+{
+    struct address *it = *at;
+    if (!it || !is_idle(it))
+        return false;
+    *at = it->next;
+    free(it);
+    return true;
 }
 
 static void sweep(struct addresses *a)
 {
     for (int i = 0; i < BUCKETS; i++)
-        for (struct address **at = &a->bucket[i], *it; (it = *at);) {
-            if (!is_idle(it)) {
-                at = &it->next;
-                continue;
-            }
-            *at = it->next;
-            free(it);
-        }
+        for (struct address **at = &a->bucket[i]; *at;)
+            if (!forget_idle(at))
+                at = &(*at)->next;
 }
 
 /* One more of a kind, unless there are `max`. */
@@ -136,10 +144,7 @@ static void take_away(struct addresses *a, const char *address, enum kind kind)
     struct address **at = place(a, key), *it = *at;
     if (it && it->count[kind])
         it->count[kind]--;
-    if (it && is_idle(it)) {
-        *at = it->next;
-        free(it);
-    }
+    forget_idle(at);
     pthread_mutex_unlock(&a->lock);
 }
 
@@ -174,9 +179,9 @@ bool addresses_here(struct addresses *a, const char *address)
     return here;
 }
 
-/* What was done counts for a minute, growing less. */
-static bool may_do(struct addresses *a, const char *address, enum act act,
-                   double per_minute)
+/* What was done counts less and less; there may be `most` of it. */
+static bool may_do_some(struct addresses *a, const char *address, enum act act,
+                        double amount, double per_minute, double most)
 {
     uint64_t now = net_now();
     pthread_mutex_lock(&a->lock);
@@ -185,10 +190,45 @@ static bool may_do(struct addresses *a, const char *address, enum act act,
     l->since = now;
     if (l->count < 0)
         l->count = 0;
-    bool ok = l->count + 1 <= per_minute;
-    l->count += ok;
+    bool ok = l->count + amount <= most;
+    l->count += ok ? amount : 0;
     pthread_mutex_unlock(&a->lock);
     return ok;
+}
+
+static bool may_do(struct addresses *a, const char *address, enum act act,
+                   double per_minute)
+{
+    return may_do_some(a, address, act, 1, per_minute, per_minute);
+}
+
+bool addresses_ask(struct addresses *a, const char *address, double amount,
+                   double per_second)
+{
+    return may_do_some(a, address, REQUESTS, amount, 60 * per_second,
+                       2 * per_second);
+}
+
+/* ---- what is whose ---- */
+
+void addresses_own(struct addresses *a, const char *owner, int tables,
+                   int64_t bytes)
+{
+    pthread_mutex_lock(&a->lock);
+    struct address *it = entry(a, owner);
+    it->owned.tables += (size_t)tables;
+    it->owned.bytes += (size_t)bytes;
+    forget_idle(place(a, it->key));
+    pthread_mutex_unlock(&a->lock);
+}
+
+struct owned addresses_owned(struct addresses *a, const char *owner)
+{
+    pthread_mutex_lock(&a->lock);
+    const struct address *it = *place(a, owner);
+    struct owned owned = it ? it->owned : (struct owned){0};
+    pthread_mutex_unlock(&a->lock);
+    return owned;
 }
 
 bool addresses_open(struct addresses *a, const char *address, double per_minute)

@@ -199,6 +199,14 @@ static bool decide(struct place *p, const struct call *c,
     }
 }
 
+/* Can it be done again and again without an end of the game? */
+static bool is_churn(const struct place *p, const struct call *c)
+{
+    return c->what == REQUEST_UNDO || c->what == REQUEST_LOCK ||
+           c->what == REQUEST_HAND ||
+           (c->what == REQUEST_SIT && room_seats_of(p->room, c->who.key));
+}
+
 void call_decide(struct place *p, struct call *c)
 {
     struct refused why = {.code = refusals[REFUSAL_LATE]};
@@ -206,6 +214,11 @@ void call_decide(struct place *p, struct call *c)
     if (room_done(p->room, &c->who, &n)) {
         answer_event(p, c, n);
         call_free(c);
+        return;
+    }
+    if (is_churn(p, c) && owners_are_full(p)) {
+        refuse(&why, REFUSAL_FULL, "the tables of your address are too large");
+        refuse_call(p, c, &why);
         return;
     }
     struct errand *e = errand_new(p->hub, STORE_APPEND, p->id, c);
@@ -314,8 +327,9 @@ static bool make(struct place *p, struct call *c)
     struct errand *e = c->make;
     struct refused why;
     struct server *s = p->hub->server;
-    if (!hub_has_room(s, s->tables - 1, &why) ||
-        (c->what == CALL_MAKE && !hub_may_open(s, c->address, &why))) {
+    if ((c->what == CALL_MAKE && !hub_may_open(s, c->address, &why)) ||
+        !owners_may(s, &c->who, &why) ||
+        !hub_has_room(p->hub, s->tables - 1, &why)) {
         answer_refused(p->hub, c, &why);
         call_free(c);
         return false;

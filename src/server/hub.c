@@ -14,6 +14,7 @@
 enum {
     OPEN_MAX = 256,       /* requests of a client that wait for an answer */
     SUBSCRIBE_RATE = 120, /* per minute and address */
+    ADDRESS_RATE = 10,    /* clients' worth of requests of one address */
     SEARCH_COST = 25,     /* requests that one search counts for */
     LIST_COST = 5,        /* that a list does, which visits every loop */
     SWEEP_LOOK = 5 * 1000 /* ms */
@@ -166,10 +167,33 @@ bool hub_may_open(struct server *s, const char *address, struct refused *why)
                   "too many tables were opened from your address");
 }
 
-bool hub_has_room(const struct server *s, size_t others, struct refused *why)
+/* Another hub may have one to spare, for who asks again. */
+static void room_wanted(struct net *net, struct net_mail *mail, void *user)
 {
-    return others < s->config.max_tables ||
-           refuse(why, REFUSAL_FULL, "the server has no room for more tables");
+    (void)net;
+    owners_evict(user);
+    free(mail);
+}
+
+static void ask_others_for_room(struct hub *h)
+{
+    for (unsigned i = 0; i < h->server->loops; i++) {
+        if (i == h->index)
+            continue;
+        struct net_mail *mail = calloc(1, sizeof *mail);
+        if (!mail)
+            abort();
+        mail->deliver = room_wanted;
+        net_post(h->server->hub[i]->net, mail, mail);
+    }
+}
+
+bool hub_has_room(struct hub *h, size_t others, struct refused *why)
+{
+    if (others < h->server->config.max_tables || owners_evict(h))
+        return true;
+    ask_others_for_room(h);
+    return refuse(why, REFUSAL_FULL, "the server has no room for more tables");
 }
 
 /* The first events are decided here; the table's hub makes it of them, unless
@@ -273,6 +297,7 @@ void hub_opened(void *hub, net_id id, const char *address)
     if (!c || !(c->open = malloc(sizeof *c->open)))
         abort();
     atomic_init(c->open, 1);
+    owners_mark(address, c->from);
     if (addresses_enter(h->server->addresses, address,
                         h->server->config.max_per_address))
         strncpy(c->address, address, sizeof c->address - 1);
@@ -352,8 +377,15 @@ void hub_unjoin(struct hub *h, const struct call *c)
     net_post(h->server->hub[net_loop_of(c->conn)]->net, &u->mail, &u->mail);
 }
 
-/* A bucket of tokens: `rate` a second, at most two seconds' worth. */
-static bool may_ask(struct hub *h, struct client *c)
+/* What a request counts for: who sends much waits longer. */
+static double cost_of(size_t len)
+{
+    return 1 + (double)(len / 1024);
+}
+
+/* A bucket of tokens: `rate` a second, at most two seconds' worth; and one for
+ * all who come from the same address. */
+static bool may_ask(struct hub *h, struct client *c, double cost)
 {
     unsigned rate = h->server->config.rate;
     uint64_t now = net_now();
@@ -365,8 +397,9 @@ static bool may_ask(struct hub *h, struct client *c)
         c->tokens = 2.0 * rate;
     if (c->tokens < 1)
         return false;
-    c->tokens -= 1;
-    return true;
+    c->tokens -= cost; /* below zero: he pays later */
+    return addresses_ask(h->server->addresses, c->address, cost,
+                         ADDRESS_RATE * rate);
 }
 
 /* The request's row, its fields and its asker are right? */
@@ -379,7 +412,7 @@ static bool admit(struct hub *h, struct client *client, struct call *c,
         json_int(json_get(c->args, "id"), 0, INT64_MAX, &c->who.seq);
     if (h->server->closing)
         return refuse(why, REFUSAL_CLOSING, "the server is about to stop");
-    if (!may_ask(h, client) || *client->open > OPEN_MAX)
+    if (!may_ask(h, client, cost_of(len)) || *client->open > OPEN_MAX)
         return refuse(why, REFUSAL_TOO_FAST, "too many requests");
     if (!good)
         return refuse(why, REFUSAL_BAD_JSON, "this is not JSON");
@@ -452,6 +485,7 @@ void hub_message(void *hub, net_id id, const char *text, size_t len)
         return;
     memcpy(who.key, client->key, sizeof who.key);
     memcpy(who.client, client->name, sizeof who.client);
+    memcpy(who.from, client->from, sizeof who.from);
     struct call *c = call_new(0, id, &who, NULL, text, len);
     c->open = client->open;
     ++*c->open;
@@ -634,6 +668,7 @@ static void begin_arrived(struct net *net, struct net_mail *mail, void *user)
                 continue;
             }
             seating_changed(p, true);
+            owners_weigh(p);
             summon_skip(p);
             place_see_time(p);
             place_go_on(p);

@@ -35,6 +35,7 @@ struct server {
     struct net_tls *tls;
     struct addresses *addresses;
     struct addresses *online; /* keys of players, as if they were addresses */
+    struct addresses *owners; /* of tables: players, and marks of addresses */
     struct push *push;        /* or NULL */
     unsigned loops;
     struct hub *hub[LOOPS_MAX];
@@ -135,6 +136,16 @@ bool addresses_open(struct addresses *a, const char *address,
 /* The same for browsers that want to be told of turns. */
 bool addresses_subscribe(struct addresses *a, const char *address,
                          double per_minute);
+/* May it ask for so much now, beside what it asked lately? */
+bool addresses_ask(struct addresses *a, const char *address, double amount,
+                   double per_second);
+/* More tables, or fewer, and bytes in memory are somebody's; and what is. */
+struct owned {
+    size_t tables, bytes;
+};
+void addresses_own(struct addresses *a, const char *owner, int tables,
+                   int64_t bytes);
+struct owned addresses_owned(struct addresses *a, const char *owner);
 /* The same for feeds that are read. */
 bool addresses_read(struct addresses *a, const char *address,
                     double per_minute);

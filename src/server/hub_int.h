@@ -10,6 +10,7 @@
  *   summon.c  telling those who are away that it is their turn
  *   forget.c  a player goes from table to table and is forgotten
  *   seating.c who sits where, and which tables are open
+ *   owners.c  what one player and one address may have; who must go
  *   lists.c   lists of tables from all hubs, and feeds
  *   operators.c  what an operator asks; he waits for the answer
  */
@@ -78,7 +79,7 @@ struct client {
     char key[KEY_SIZE];
     char feed[KEY_SIZE];    /* only he knows it, or who reads his feed */
     char name[CLIENT_SIZE]; /* of the program, for repeated requests */
-    char address[46];
+    char address[46], from[FROM_SIZE];
     struct {
         char id[TABLE_ID_SIZE]; /* "": none */
         uint32_t join;          /* which of its joins came last */
@@ -118,7 +119,10 @@ struct place_link {
 /* A table in its hub. */
 struct place {
     struct place *next;
-    struct place_link open, over;
+    struct place_link open, over, spare;
+    size_t weighed;        /* bytes that its owners were charged; 0: nothing */
+    char owner[KEY_SIZE];  /* the host who was */
+    bool evicted;          /* it goes as soon as it is closed */
     struct sitter *sitter; /* the players who have seats */
     size_t sitters;
     struct hub *hub;
@@ -149,6 +153,7 @@ struct seating {
     struct guest **bucket;
     size_t buckets, players;
     struct place_link *open, *over;
+    struct place_link *spare, **spare_end; /* the longest there first */
 };
 
 struct hub {
@@ -202,6 +207,9 @@ void place_go_on(struct place *p);
 
 /* Somebody came or went: a thought about it is urgent now, or no more. */
 void place_rank(struct place *p);
+
+/* Its game ends without a result. It must not be busy. */
+void place_close(struct place *p);
 
 /* Close it if nobody is there and nothing has happened for too long. */
 void place_expire(struct place *p);
@@ -299,6 +307,26 @@ void seating_of(struct hub *h, const char *key, size_t max, place_visit *visit,
                 void *arg);
 void seating_over(const struct hub *h, place_visit *visit, void *arg);
 
+/* Of some that never began or that all have left, at which nobody is, one
+ * whose owner has the most; another time others are looked at. Or NULL. */
+struct place *seating_spare(struct hub *h);
+
+/* ---- owners.c ---- */
+
+/* A mark of an address, of which thousands share each. */
+void owners_mark(const char *address, char out[FROM_SIZE]);
+/* The table changed, or goes: its owners are charged for it. */
+void owners_weigh(struct place *p);
+void owners_release(struct place *p);
+/* How many tables the one of its owners has who has the most. */
+size_t owners_tables(const struct place *p);
+/* May these have one more? */
+bool owners_may(struct server *s, const struct who *who, struct refused *why);
+/* Have they so much that nothing is done which can be undone at will? */
+bool owners_are_full(const struct place *p);
+/* A table goes to make room for another: false if none can. */
+bool owners_evict(struct hub *h);
+
 /* ---- lists.c and hub.c ---- */
 
 /* Answer `tables` or `mine`. */
@@ -309,8 +337,8 @@ void hub_pruned(struct hub *h, int64_t games);
 
 /* May this address open a table now? */
 bool hub_may_open(struct server *s, const char *address, struct refused *why);
-/* Is there room for one beside so many others? */
-bool hub_has_room(const struct server *s, size_t others, struct refused *why);
+/* Is there room for one beside so many others, or is some made now? */
+bool hub_has_room(struct hub *h, size_t others, struct refused *why);
 
 /* A client is not let to a table: it may come to another instead. */
 void hub_unjoin(struct hub *h, const struct call *c);

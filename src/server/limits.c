@@ -13,6 +13,7 @@ static const char *const names[LIMIT_COUNT] = {
     [LIMIT_ADDRESS_CONNECTIONS] = "address-connections",
     [LIMIT_TOO_FAST] = "too-fast",
     [LIMIT_FULL] = "full",
+    [LIMIT_TABLES] = "tables",
     [LIMIT_MISTAKES] = "mistakes",
     [LIMIT_SLOW] = "slow",
     [LIMIT_PUSH] = "push",

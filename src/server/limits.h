@@ -19,6 +19,7 @@ enum limit {
     LIMIT_ADDRESS_CONNECTIONS, /* --max-per-address */
     LIMIT_TOO_FAST,            /* requests refused as too-fast … */
     LIMIT_FULL,                /* … and as full */
+    LIMIT_TABLES,              /* --max-tables: one that never began went */
     LIMIT_MISTAKES,            /* a client was closed for its refusals */
     LIMIT_SLOW,                /* a client was closed: it does not read */
     LIMIT_PUSH,                /* messages that had no room on their way */

@@ -69,6 +69,7 @@ void place_free(struct place *p)
     }
     p->hub->server->tables--;
     seating_leave(p);
+    owners_release(p);
     room_free(p->room);
     free(p->members);
     free(p->afar);
@@ -168,6 +169,7 @@ bool place_take(struct place *p, const struct store_job *job)
             here_changed(p); /* one who sat down watches no more */
         p->stuck = false;
         seating_changed(p, change.kind == CHANGE_SEATS);
+        owners_weigh(p);
         tell(p, &change);
     }
     if (!p->room->table)
@@ -276,7 +278,7 @@ static void set_timer(struct place *p)
     if (drives)
         due = earlier(due, plan_due(p));
     if (!due && is_idle(p))
-        due = now + FORGET_AFTER;
+        due = now + (p->evicted ? 0 : FORGET_AFTER);
     if (!due) {
         net_timer_cancel(p->hub->net, &p->timer);
         return;
@@ -326,13 +328,18 @@ static bool is_expired(const struct place *p, int64_t now)
     return due && due <= now;
 }
 
+void place_close(struct place *p)
+{
+    internal_call(p, CALL_CLOSE);
+}
+
 void place_expire(struct place *p)
 {
     if (!p->room || p->busy || p->count || p->stored ||
         !is_expired(p, p->hub->sure))
         return;
     log_line(LOG_INFO, "expired", "table=%s", p->id);
-    internal_call(p, CALL_CLOSE);
+    place_close(p);
 }
 
 void place_move_time(struct place *p, int64_t by)

@@ -190,6 +190,11 @@ int64_t room_handover_due(const struct room *r)
     return first;
 }
 
+bool room_is_spare(const struct room *r)
+{
+    return !r->closed && (!r->started || (room_playing(r) && is_deserted(r)));
+}
+
 int64_t room_abandon_due(const struct room *r)
 {
     bool goes_on = room_playing(r) && !is_deserted(r);
@@ -291,6 +296,7 @@ static bool apply_create(struct room *r, struct json e)
     message_text(e, "secret", secret, sizeof secret);
     message_text(e, "title", r->title, sizeof r->title);
     message_text(e, "host", r->host, sizeof r->host);
+    message_text(e, "from", r->from, sizeof r->from);
     r->game = games_find(game);
     r->is_public = message_bool(e, "public");
     r->handover = message_int(e, "handover", 0);
@@ -609,6 +615,7 @@ static void keep_event(struct room *r, const struct store_event *event)
     r->plies[r->count] = (uint32_t)r->table->count;
     r->events[r->count] = *event;
     r->events[r->count++].body = strdup(event->body);
+    r->bytes += EVENT_BYTES + strlen(event->body);
 }
 
 /* Whose request made this event? Before it is applied: who sits down or
@@ -671,11 +678,16 @@ static void keep_mark(struct room *r, struct json e, uint32_t n,
 static void keep_pace(struct room *r, struct json e, int64_t at)
 {
     struct json kind = json_get(e, "e");
-    struct pace *p = json_is(kind, "sit")    ? &r->sat
-                     : json_is(kind, "lock") ? &r->locked_at
-                                             : NULL;
-    if (p)
-        p->at[p->count++ % PACE] = at;
+    static const char *const kinds[] = {[CHURN_SIT] = "sit",
+                                        [CHURN_LOCK] = "lock",
+                                        [CHURN_UNDO] = "undo",
+                                        [CHURN_HAND] = "computer",
+                                        [CHURN_COUNT] = NULL};
+    int churn = json_index(kind, kinds);
+    if (churn < 0)
+        return;
+    struct pace *p = &r->pace[churn];
+    p->at[p->count++ % PACE] = at;
 }
 
 /* Is it still the turn in which this seat began to wait, and not yet up? */
@@ -751,6 +763,6 @@ void room_move_time(struct room *r, int64_t by)
     r->clock_at += by;
     for (int i = 0; i < SEATS_MAX; i++)
         r->turn[i] += by;
-    move_pace(&r->sat, by);
-    move_pace(&r->locked_at, by);
+    for (int churn = 0; churn < CHURN_COUNT; churn++)
+        move_pace(&r->pace[churn], by);
 }

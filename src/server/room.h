@@ -20,10 +20,12 @@
 enum {
     KEY_SIZE = 33,    /* a player's public key: 32 hex digits and NUL */
     CLIENT_SIZE = 25, /* a client's name and NUL */
+    FROM_SIZE = 6,    /* '#', four hex digits and NUL */
     NAME_SIZE = 65,
     TITLE_SIZE = 81,
     BANNED = 16,        /* players that a host can remove */
     PACE = 30,          /* times a minute that a table changes likewise */
+    EVENT_BYTES = 128,  /* that an event takes in memory beside its text */
     EVENTS_MAX = 20000, /* far more than any game; then a table is full */
     MOVES_MAX = 20000,
     SPECTATOR = SEATS_MAX /* the viewer that has no seat */
@@ -43,7 +45,8 @@ struct seat {
 
 /* Who asks, and which of his requests it is. */
 struct who {
-    char key[KEY_SIZE]; /* "": nobody in particular */
+    char key[KEY_SIZE];   /* "": nobody in particular */
+    char from[FROM_SIZE]; /* a mark of his address, see hub_from; or "" */
     char client[CLIENT_SIZE];
     int64_t seq; /* -1: not said */
 };
@@ -62,10 +65,14 @@ struct pace {
     unsigned count;
 };
 
+/* What can be done and undone at will. */
+enum churn { CHURN_SIT, CHURN_LOCK, CHURN_UNDO, CHURN_HAND, CHURN_COUNT };
+
 struct room {
     char id[TABLE_ID_SIZE];
     char title[TITLE_SIZE];
     char host[KEY_SIZE];
+    char from[FROM_SIZE];     /* whence it was made */
     char next[TABLE_ID_SIZE]; /* the rematch's table; the hub's */
     const struct game *game;
     struct table *table; /* NULL before the first event */
@@ -77,7 +84,7 @@ struct room {
     int64_t used[SEATS_MAX]; /* ms; less than 0 is saved up */
     int64_t moved;           /* when the last move was made */
     int64_t turn[SEATS_MAX]; /* since when a person who may act waits */
-    struct pace sat, locked_at;
+    struct pace pace[CHURN_COUNT];
     bool is_public, locked, started, closed;
     bool unfair; /* imported, and nobody knows where its dice came from */
     char banned[BANNED][KEY_SIZE];
@@ -86,6 +93,7 @@ struct room {
     struct store_event *events; /* all so far; events[i].n is i + 1 */
     uint32_t *plies;            /* moves of the game after each */
     size_t count, size;
+    size_t bytes;       /* that they take in memory */
     struct mark *marks; /* fewer than events */
     size_t marks_count, marks_size;
     char (*askers)[KEY_SIZE]; /* whose requests they were, each once */
@@ -148,6 +156,10 @@ int64_t room_left(const struct room *r, int seat, int64_t now);
 
 /* The persons who may act now, as a set of seats. */
 uint32_t room_persons_to_act(const struct room *r);
+
+/* Did its game not begin, or have all its players left? Such a table goes
+ * first where there is no room. */
+bool room_is_spare(const struct room *r);
 
 /* When a table at which nobody began to play, or nobody is left, is given
  * up. */

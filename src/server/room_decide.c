@@ -97,8 +97,10 @@ static bool starts(const struct room *r, uint32_t seats)
 /* ---- sitting down ---- */
 
 /* Every event is kept, so what can be done and undone at will has a pace. */
-static bool too_often(const struct pace *p, int64_t now, struct refused *why)
+static bool too_often(const struct room *r, enum churn churn, int64_t now,
+                      struct refused *why)
 {
+    const struct pace *p = &r->pace[churn];
     bool often = p->count >= PACE && now - p->at[p->count % PACE] < 60000;
     if (often)
         refuse(why, REFUSAL_TOO_FAST, "this was changed too often lately");
@@ -202,9 +204,11 @@ static bool decide_sit(const struct room *r, const struct who *who,
         if (r->count >= EVENTS_MAX / 2) /* the rest is for moves */
             return refuse(why, REFUSAL_TOO_FAST,
                           "this was changed too often lately");
+        if (too_often(r, CHURN_SIT, now, why))
+            return false;
     }
     /* his own seat is his, however often others come and go */
-    if (set & ~kept_for(r, who->key) && too_often(&r->sat, now, why))
+    if (set & ~kept_for(r, who->key) && too_often(r, CHURN_SIT, now, why))
         return false;
     struct event e;
     event_open(&e, "sit");
@@ -257,6 +261,8 @@ static bool decide_hand(const struct room *r, const struct who *who,
         return refuse(why, REFUSAL_NO_SEAT, "a computer sits there already");
     if (r->here >> seat & 1)
         return refuse(why, REFUSAL_NO_SEAT, "this player is here");
+    if (too_often(r, CHURN_HAND, now, why))
+        return false;
     struct event e;
     event_open(&e, "computer");
     json_int_at(&e.w, "seat", seat);
@@ -297,7 +303,7 @@ static bool decide_lock(const struct room *r, const struct who *who,
         return false;
     if (locked == r->locked)
         return true; /* nothing changes */
-    if (too_often(&r->locked_at, now, why))
+    if (too_often(r, CHURN_LOCK, now, why))
         return false;
     struct event e;
     event_open(&e, "lock");
@@ -403,6 +409,8 @@ static bool decide_undo(const struct room *r, const struct who *who,
     if (!horizon || r->seat[last].kind != KIND_PERSON ||
         !(room_seats_of(r, who->key) >> last & 1))
         return refuse(why, REFUSAL_NO_UNDO, "there is nothing to take back");
+    if (too_often(r, CHURN_UNDO, now, why))
+        return false;
     struct event e;
     event_open(&e, "undo");
     json_int_at(&e.w, "count", 1);
@@ -573,6 +581,12 @@ static void write_secret(struct json_out *w, const uint8_t secret[FAIR_SECRET])
     json_string_at(w, "secret", hex);
 }
 
+static void write_from(struct json_out *w, const struct who *who)
+{
+    if (who->from[0])
+        json_string_at(w, "from", who->from);
+}
+
 static void write_options(struct json_out *w, struct json options)
 {
     static const struct json none = {"{}", 2};
@@ -638,6 +652,7 @@ bool room_decide_create(const struct who *who, struct json args,
     json_int_at(&e.w, "handover", message_int(args, "handover", 0));
     json_int_at(&e.w, "clock", message_int(args, "clock", 0));
     json_int_at(&e.w, "bonus", message_int(args, "bonus", 0));
+    write_from(&e.w, who);
     write_secret(&e.w, secret);
     event_close(&e, NULL, who, now, unit);
     if (!good)
@@ -708,6 +723,7 @@ bool room_decide_rematch(const struct room *r, const struct who *who,
     json_int_at(&e.w, "handover", r->handover);
     json_int_at(&e.w, "clock", r->limit);
     json_int_at(&e.w, "bonus", r->bonus);
+    write_from(&e.w, who);
     write_secret(&e.w, secret);
     event_close(&e, NULL, who, now, unit);
     return try_create(unit, now, why);

@@ -54,6 +54,24 @@ static void link_first(struct place_link **list, struct place_link *l,
     *list = l;
 }
 
+/* The list of spare ones has an end, too. */
+static void unlink_spare(struct seating *s, struct place_link *l)
+{
+    if (l->at && !l->next)
+        s->spare_end = l->at;
+    unlink_place(l);
+}
+
+static void link_last(struct seating *s, struct place_link *l, struct place *p)
+{
+    unlink_spare(s, l);
+    if (!s->spare)
+        s->spare_end = &s->spare;
+    *l = (struct place_link){.place = p, .at = s->spare_end};
+    *s->spare_end = l;
+    s->spare_end = &l->next;
+}
+
 /* ---- players ---- */
 
 static struct guest **slot(struct seating *s, const char *key)
@@ -184,6 +202,10 @@ void seating_changed(struct place *p, bool seats)
         unlink_place(&p->open);
     if (over)
         link_first(&s->over, &p->over, p);
+    if (room_is_spare(p->room) && !p->evicted)
+        link_last(s, &p->spare, p);
+    else
+        unlink_spare(s, &p->spare);
 }
 
 void seating_leave(struct place *p)
@@ -191,6 +213,7 @@ void seating_leave(struct place *p)
     stand_up(p);
     unlink_place(&p->open);
     unlink_place(&p->over);
+    unlink_spare(&p->hub->seating, &p->spare);
 }
 
 void seating_clear(struct hub *h)
@@ -199,6 +222,29 @@ void seating_clear(struct hub *h)
 }
 
 /* ---- asking ---- */
+
+enum { SPARE_LOOK = 64 /* tables among which one is chosen */ };
+
+struct place *seating_spare(struct hub *h)
+{
+    struct seating *s = &h->seating;
+    struct place *best = NULL;
+    size_t most = 0;
+    struct place_link *last = NULL;
+    for (int i = 0; i < SPARE_LOOK && s->spare && s->spare != last; i++) {
+        struct place *p = s->spare->place;
+        link_last(s, s->spare, p); /* its turn comes again */
+        last = last ? last : &p->spare;
+        size_t tables = owners_tables(p);
+        bool free = !p->busy && !p->first && !p->count && !p->room->here &&
+                    !p->room->spectators;
+        if (free && tables > most) {
+            best = p;
+            most = tables;
+        }
+    }
+    return best;
+}
 
 void seating_open(const struct hub *h, size_t max, place_visit *visit,
                   void *arg)

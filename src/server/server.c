@@ -254,6 +254,7 @@ int server_run(const struct server_config *config)
     }
     s->addresses = addresses_new();
     s->online = addresses_new();
+    s->owners = addresses_new();
     s->workers = workers_new(config->workers, &s->config.programs);
     /* seats of programs that are no longer let in are asked there, too */
     s->programs = workers_new(config->programs.count ? config->workers : 1,
@@ -272,6 +273,7 @@ int server_run(const struct server_config *config)
         hub_free(s->hub[i]);
     addresses_free(s->addresses);
     addresses_free(s->online);
+    addresses_free(s->owners);
     net_tls_free(s->tls);
     free(s);
     return 0;

@@ -52,6 +52,11 @@ static struct {
     } * first, **end;
     void *client[CONNS];
     uint64_t now;
+    struct alarm {
+        struct net *net;
+        struct net_timer *timer;
+    } * alarm;
+    size_t alarms, alarms_size;
     uint64_t row;
     size_t stored; /* bytes of events */
     size_t size, count;
@@ -126,17 +131,51 @@ void net_answer_later(struct net_ticket *t, int status, const char *type,
     free(t);
 }
 
-void net_timer_set(struct net *net, struct net_timer *t, uint64_t at)
-{
-    (void)net;
-    t->at = at;
-    t->place = 1;
-}
-
+/* Timers in any order; `place` is where, from 1. */
 void net_timer_cancel(struct net *net, struct net_timer *t)
 {
     (void)net;
+    if (!t->place)
+        return;
+    struct alarm *last = &it.alarm[--it.alarms];
+    it.alarm[t->place - 1] = *last;
+    last->timer->place = t->place;
     t->place = 0;
+}
+
+void net_timer_set(struct net *net, struct net_timer *t, uint64_t at)
+{
+    net_timer_cancel(net, t);
+    if (it.alarms == it.alarms_size) {
+        it.alarms_size = it.alarms_size ? it.alarms_size * 2 : 64;
+        it.alarm = realloc(it.alarm, it.alarms_size * sizeof *it.alarm);
+        if (!it.alarm)
+            abort();
+    }
+    it.alarm[it.alarms++] = (struct alarm){net, t};
+    t->place = it.alarms;
+    t->at = at;
+}
+
+/* Time passes, and whoever waited for it is called. */
+static void pass(uint64_t ms)
+{
+    uint64_t end = it.now + ms;
+    for (;;) {
+        struct alarm *first = NULL;
+        for (size_t i = 0; i < it.alarms; i++)
+            if (it.alarm[i].timer->at <= end &&
+                (!first || it.alarm[i].timer->at < first->timer->at))
+                first = &it.alarm[i];
+        if (!first)
+            break;
+        struct alarm a = *first;
+        it.now = a.timer->at > it.now ? a.timer->at : it.now;
+        net_timer_cancel(a.net, a.timer);
+        a.timer->fire(a.net, a.timer);
+        deliver_all();
+    }
+    it.now = end;
 }
 
 struct net *net_new(const struct net_config *config,
@@ -253,6 +292,7 @@ static void start(const struct server_config *config)
     s->started = steady_wall();
     s->addresses = addresses_new();
     s->online = addresses_new();
+    s->owners = addresses_new();
     s->workers = workers_new(0, &s->config.programs); /* nobody thinks */
     s->programs = workers_new(0, &s->config.programs);
     for (unsigned i = 0; i < LOOPS; i++) {
@@ -282,10 +322,12 @@ static void stop(void)
     deliver_all();
     for (unsigned i = 0; i < LOOPS; i++)
         hub_free(s->hub[i]);
+    it.alarms = 0;
     workers_free(s->workers);
     workers_free(s->programs);
     addresses_free(s->addresses);
     addresses_free(s->online);
+    addresses_free(s->owners);
 }
 
 /* ---- lines ---- */
@@ -315,8 +357,9 @@ static void do_close(unsigned conn)
 static void show(void)
 {
     const struct server *s = &it.server;
-    printf("show tables %zu stored %zu log %zu\n", (size_t)s->tables, it.stored,
-           it.count);
+    printf("show tables %zu stored %zu log %zu evicted %zu\n",
+           (size_t)s->tables, it.stored, it.count,
+           (size_t)s->limits.of[LIMIT_TABLES].met);
 }
 
 static void do_line(char *line)
@@ -333,7 +376,7 @@ static void do_line(char *line)
     } else if (strncmp(line, "feed ", 5) == 0) {
         do_feed(line + 5);
     } else if (strncmp(line, "later ", 6) == 0) {
-        it.now += strtoull(line + 6, NULL, 10);
+        pass(strtoull(line + 6, NULL, 10));
     } else if (strcmp(line, "restart") == 0) {
         struct server_config config = it.server.config;
         stop();
@@ -386,6 +429,7 @@ int main(int argc, char **argv)
     for (size_t i = 0; i < it.count; i++)
         free(it.log[i].event.body);
     free(it.log);
+    free(it.alarm);
     engine_free(it.engine);
     return 0;
 }

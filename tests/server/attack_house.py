@@ -1,0 +1,166 @@
+"""One address cannot have it all: tables, memory, requests, the whole house."""
+import json
+import unittest
+
+from alone import Alone
+
+PIG = {"game": "pig", "seats": ["me", "open"]}
+LONG = {"goal": 10000}
+
+
+def codes(answers):
+    return [a["error"]["code"] if not a["ok"] else "ok" for a in answers]
+
+
+class House(unittest.TestCase):
+    def fill(self, alone, conns, wanted):
+        """So many tables, as fast as they may be opened; then one more."""
+        made = 0
+        while made < wanted:
+            alone.do("later 1100")
+            answer = alone.ask(conns[made % len(conns)], "create", **PIG)
+            self.assertTrue(answer["ok"], (made, answer))
+            made += 1
+        alone.do("later 1100")
+        return alone.ask(conns[0], "create", **PIG)
+
+    def test_a_player_has_200_tables_also_after_a_restart(self):
+        with Alone(rate=50) as alone:
+            alone.open(1)
+            for _ in range(2):
+                left = 200 - alone.show()["tables"]
+                self.assertEqual(codes([self.fill(alone, [1], left)]),
+                                 ["full"])
+                alone.do("restart")
+                alone.open(1)
+            alone.open(2)
+            self.assertEqual(codes([alone.ask(2, "create", **PIG)]), ["ok"])
+            alone.close()
+
+    def test_an_address_has_1000_tables_also_after_a_restart(self):
+        with Alone(rate=50) as alone:
+            for _ in range(2):
+                conns = range(1, 9)
+                for conn in conns:
+                    alone.open(conn, "2001:db8::%x" % conn)  # one /64
+                left = 1000 - alone.show()["tables"]
+                self.assertEqual(codes([self.fill(alone, conns, left)]),
+                                 ["full"])
+                alone.do("restart")
+            alone.open(9, "2001:db8:1::1")
+            self.assertEqual(codes([alone.ask(9, "create", **PIG)]), ["ok"])
+            alone.close()
+
+    def test_what_is_over_counts_no_more(self):
+        with Alone(rate=50) as alone:
+            alone.open(1)
+            self.fill(alone, [1], 200)
+            mine = alone.ask(1, "mine")["tables"][0]["table"]
+            alone.open(2)
+            for conn in (1, 2):
+                alone.do("later 1000")
+                alone.ask(conn, "sit", table=mine)
+            for _ in range(2000):  # to its end
+                for conn in (1, 2):
+                    alone.do("later 100")
+                    alone.ask(conn, "play", table=mine, move="roll")
+                    over = alone.ask(conn, "play", table=mine, move="stop")
+                if not over["ok"] and over["error"]["code"] == "over":
+                    break
+            alone.do("later 20000")
+            self.assertEqual(codes([alone.ask(1, "create", **PIG)]), ["ok"])
+            alone.close()
+
+    def test_requests_of_an_address_have_a_limit_for_all(self):
+        with Alone(rate=50) as alone:
+            for conn in range(1, 61):
+                alone.open(conn)
+                alone.do("later 1000")
+            answers = [alone.ask(conn, "ping")
+                       for conn in range(1, 61) for _ in range(50)]
+            self.assertIn(codes(answers).count("ok"), range(990, 1001))
+            alone.open(99, "10.0.0.2")
+            self.assertTrue(alone.ask(99, "ping")["ok"])
+            alone.do("later 2000")
+            self.assertTrue(alone.ask(1, "ping")["ok"])
+            alone.close()
+
+    def test_a_long_message_counts_for_many(self):
+        with Alone(rate=50) as alone:
+            alone.open(1)
+            text = json.dumps({"do": "ping", "x": "a" * 63 * 1024})
+            self.assertEqual(codes([alone.send(1, text) for _ in range(5)]),
+                             ["ok", "ok"] + ["too-fast"] * 3)
+            alone.do("later 1500")
+            self.assertEqual(codes([alone.send(1, text)]), ["ok"])
+            alone.close()
+
+    def test_to_and_fro_has_a_pace(self):
+        """Stop and take it back, without end: what is stored is bounded."""
+        with Alone() as alone:
+            alone.open(1)
+            alone.open(2)
+            table = alone.ask(1, "create", **PIG, options=LONG)["table"]
+            for conn in (1, 2):
+                alone.ask(conn, "sit", table=table)
+            for _ in range(200):
+                for conn in (1, 2):
+                    alone.ask(conn, "play", table=table, move="stop")
+                    alone.ask(conn, "undo", table=table)
+            before = alone.show()
+            undos = [alone.ask(conn, "undo", table=table) for conn in (1, 2)]
+            self.assertIn("too-fast", codes(undos))
+            for _ in range(100):
+                for conn in (1, 2):
+                    alone.ask(conn, "undo", table=table)
+            self.assertEqual(alone.show(), before)
+            renames = [alone.ask(1, "sit", table=table, name=f"n{i}")
+                       for i in range(100)]
+            self.assertLessEqual(codes(renames).count("ok"), 30)
+            alone.close()
+
+    def test_in_a_full_house_tables_that_never_began_go_first(self):
+        with Alone(max_tables=50) as alone:
+            for conn in (1, 2, 3, 4):
+                alone.open(conn, f"10.0.0.{conn}")
+            game = alone.ask(1, "create", **PIG, options=LONG)["table"]
+            for conn in (1, 2):
+                alone.ask(conn, "sit", table=game)
+            waits = alone.ask(2, "create", **PIG)["table"]
+            for _ in range(300):
+                self.assertTrue(alone.ask(3, "create", **PIG)["ok"])
+                alone.do("later 1")
+            shown = alone.show()
+            self.assertLessEqual(shown["tables"], 52)
+            self.assertEqual(shown["evicted"], 302 - 50)
+            self.assertTrue(alone.ask(1, "join", table=game)["ok"])
+            self.assertTrue(alone.ask(4, "join", table=waits)["ok"],
+                            "he has only one, and is not the first to go")
+            self.assertTrue(any(alone.ask(conn, "play", table=game,
+                                          move="roll")["ok"]
+                                for conn in (1, 2)))
+            alone.do("restart")
+            alone.open(4, "10.0.0.4")
+            self.assertTrue(alone.ask(4, "create", **PIG)["ok"])
+            alone.close()
+
+    def test_a_full_house_serves_those_who_sit(self):
+        with Alone(max_tables=4) as alone:
+            for conn in (1, 2, 3):
+                alone.open(conn, f"10.0.0.{conn}")
+            tables = [alone.ask(1, "create", **PIG, options=LONG)["table"]
+                      for _ in range(4)]
+            for table in tables:
+                for conn in (1, 2):
+                    alone.ask(conn, "sit", table=table)
+            self.assertEqual(codes([alone.ask(3, "create", **PIG)]), ["full"])
+            for table in tables:
+                self.assertTrue(alone.ask(1, "join", table=table)["ok"])
+                played = [alone.ask(conn, "play", table=table, move="stop")
+                          for conn in (1, 2, 1, 2)]
+                self.assertGreaterEqual(codes(played).count("ok"), 3)
+            alone.close()
+
+
+if __name__ == "__main__":
+    unittest.main(warnings="ignore")
