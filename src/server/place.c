@@ -237,6 +237,8 @@ static void think(struct place *p, int seat)
     m->thinking.level = p->room->seat[seat].level;
     m->thinking.seed = randombytes_random();
     strcpy(m->thinking.program, p->room->seat[seat].program);
+    strcpy(m->thinking.from, p->room->from);
+    strcpy(m->thinking.player, p->room->host);
     m->thinking.done = thought_done;
     text_heap(&m->thinking.view);
     json_begin(&w, &m->thinking.view);

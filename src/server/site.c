@@ -249,6 +249,16 @@ static uint64_t resident(void)
     return pages * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
+static void put_thoughts(struct server *s, struct text *t)
+{
+    struct workers_stats minds = workers_stats(s->workers);
+    put(t, "thoughts_waiting", "gauge", minds.waiting);
+    put(t, "thoughts_addresses", "gauge", minds.owners);
+    put(t, "thoughts_percent", "gauge", minds.percent);
+    put(t, "thoughts_total", "counter", minds.begun);
+    put(t, "thoughts_shortened_total", "counter", minds.shortened);
+}
+
 static void send_metrics(struct hub *h, struct net_request *r)
 {
     struct server *s = hub_server(h);
@@ -263,6 +273,7 @@ static void send_metrics(struct hub *h, struct net_request *r)
     put(&t, "moves_total", "counter", s->moves);
     put(&t, "tables_created_total", "counter", s->created);
     put(&t, "games_finished_total", "counter", s->finished);
+    put_thoughts(s, &t);
     meter_write(&s->latency, "request_seconds", &t);
     limits_write(&s->limits, &t);
     add_safety(r);

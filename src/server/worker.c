@@ -4,18 +4,24 @@
 #include "ai/player.h"
 #include "base/json.h"
 #include "base/rng.h"
+#include "server/turns.h"
 
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+enum {
+    PROGRAM_COST = 10000, /* simulations that an operator's program is like */
+    PERCENT_MIN = 5
+};
+
 struct workers {
     pthread_mutex_t lock; /* of the queue only */
     pthread_cond_t some;
-    struct line {
-        struct thinking *first, **end;
-    } line[2];          /* by `last` */
+    struct turns line[2]; /* by `last` */
+    uint64_t begun, shortened;
+    unsigned percent;   /* of the last one */
     atomic_bool urgent; /* somebody is in the first */
     unsigned late;      /* thoughts of the second under way */
     bool closing;
@@ -75,6 +81,12 @@ static void ponder(struct worker *me, const struct thinking *t,
     p->end(mind);
 }
 
+static uint32_t budget(uint32_t sims, unsigned percent)
+{
+    uint64_t some = (uint64_t)sims * percent / 100;
+    return some || !sims ? (uint32_t)some : 1;
+}
+
 static void think(struct worker *me, struct thinking *t)
 {
     int levels = players_levels(t->game);
@@ -89,7 +101,7 @@ static void think(struct worker *me, struct thinking *t)
     struct question q = {.game = t->game,
                          .view = view,
                          .seat = t->seat,
-                         .sims = level.sims,
+                         .sims = budget(level.sims, t->percent),
                          .slip = level.slip};
     rng_seed_number(&q.rng, t->seed);
     ponder(me, t, level.player, &q, &thought);
@@ -151,38 +163,59 @@ static void stop_players(struct worker *w)
 
 /* ---- the queue; under its lock ---- */
 
+/* What it costs compared with others, without knowing what it will. */
+static uint32_t cost_of(const struct thinking *t)
+{
+    struct level level;
+    int levels = players_levels(t->game);
+    if (t->program[0])
+        return PROGRAM_COST;
+    return players_level(t->game, t->level < levels ? t->level : levels, &level)
+               ? 1 + level.sims
+               : 1;
+}
+
 static void put(struct workers *w, struct thinking *t)
 {
-    struct line *line = &w->line[t->last];
-    t->next = NULL;
-    t->at = line->end;
-    *line->end = t;
-    line->end = &t->next;
-    w->urgent = w->line[false].first;
+    turns_put(&w->line[t->last], t);
+    w->urgent = w->line[false].waiting;
     pthread_cond_signal(&w->some);
 }
 
 static void take(struct workers *w, struct thinking *t)
 {
-    *t->at = t->next;
-    if (t->next)
-        t->next->at = t->at;
-    else
-        w->line[t->last].end = t->at;
-    t->at = NULL;
-    w->urgent = w->line[false].first;
+    turns_take(&w->line[t->last], t);
+    w->urgent = w->line[false].waiting;
+}
+
+/* It begins. As long as no more wait than there are threads, of its address
+ * and of addresses, it has its whole budget; then each has its part. */
+static void begin(struct workers *w, struct thinking *t)
+{
+    struct turns *line = &w->line[t->last];
+    size_t own = turns_beside(t), others = line->parties - 1;
+    size_t crowd = own > others ? own : others;
+    t->percent =
+        crowd > w->threads ? (unsigned)(100 * w->threads / crowd) : 100;
+    if (t->percent < PERCENT_MIN)
+        t->percent = PERCENT_MIN;
+    w->percent = t->percent;
+    w->begun++;
+    w->shortened += t->percent < 100;
+    turns_begin(line, t);
+    w->urgent = w->line[false].waiting;
 }
 
 /* What to think about now, taken; NULL: nothing. Those that come last leave
  * half of the threads alone, or all but one. */
 static struct thinking *next(struct workers *w, bool urgent)
 {
-    struct thinking *t = w->line[false].first;
+    struct thinking *t = turns_next(&w->line[false]);
     if (!t && !urgent && w->late < (w->threads + 1) / 2)
-        t = w->line[true].first;
+        t = turns_next(&w->line[true]);
     if (w->closing || !t)
         return NULL;
-    take(w, t);
+    begin(w, t);
     return t;
 }
 
@@ -248,8 +281,6 @@ struct workers *workers_new(unsigned threads,
     struct workers *w = calloc(1, sizeof *w);
     if (!w)
         abort();
-    for (int i = 0; i < 2; i++)
-        w->line[i].end = &w->line[i].first;
     pthread_mutex_init(&w->lock, NULL);
     pthread_cond_init(&w->some, NULL);
     w->programs = programs;
@@ -264,6 +295,7 @@ struct workers *workers_new(unsigned threads,
 
 void workers_ask(struct workers *w, struct thinking *t)
 {
+    t->cost = cost_of(t);
     pthread_mutex_lock(&w->lock);
     bool closing = w->closing;
     if (!closing)
@@ -291,12 +323,26 @@ void workers_rank(struct workers *w, struct thinking *t, bool last)
 static struct thinking *take_first(struct workers *w)
 {
     pthread_mutex_lock(&w->lock);
-    struct thinking *t = w->line[false].first;
-    t = t ? t : w->line[true].first;
+    struct thinking *t = turns_next(&w->line[false]);
+    t = t ? t : turns_next(&w->line[true]);
     if (t)
         take(w, t);
     pthread_mutex_unlock(&w->lock);
     return t;
+}
+
+struct workers_stats workers_stats(struct workers *w)
+{
+    pthread_mutex_lock(&w->lock);
+    struct workers_stats s = {
+        .waiting = w->line[false].waiting + w->line[true].waiting,
+        .owners = w->line[false].parties,
+        .begun = w->begun,
+        .shortened = w->shortened,
+        .percent = w->percent,
+    };
+    pthread_mutex_unlock(&w->lock);
+    return s;
 }
 
 void workers_stop(struct workers *w)

@@ -8,7 +8,9 @@
  *
  * Where somebody is at the table, thoughts come first; the others take what is
  * left: they begin last, on half of the threads, and our own players stop
- * between two steps for one that comes first.
+ * between two steps for one that comes first. In both lines addresses and
+ * players have fair turns (turns.h). Where many wait, of one address or
+ * addresses, each thought is shorter: all wait less, rather than some long.
  */
 #ifndef SERVER_WORKER_H
 #define SERVER_WORKER_H
@@ -17,10 +19,16 @@
 
 #include <stdatomic.h>
 
+enum { ASKER_SIZE = 33 };
+
 /* The asker's memory; the workers' from workers_ask to `done`. */
 struct thinking {
     struct thinking *next, **at; /* in the queue; at: NULL if not there */
-    atomic_bool last;            /* nobody is at the table */
+    struct party *party;         /* there, too */
+    char from[ASKER_SIZE], player[ASKER_SIZE]; /* whose table it is */
+    uint32_t cost;    /* what it counts for in fair turns; by workers_ask */
+    unsigned percent; /* of its budget; when it begins */
+    atomic_bool last; /* nobody is at the table */
     const struct game *game;
     struct text view; /* in: the state as the seat sees it */
     int seat, level;
@@ -43,5 +51,12 @@ void workers_rank(struct workers *w, struct thinking *t, bool last);
  * later, are given back without a move. */
 void workers_stop(struct workers *w);
 void workers_free(struct workers *w);
+
+struct workers_stats {
+    size_t waiting, owners;    /* thoughts now, and addresses they are of */
+    uint64_t begun, shortened; /* since the start */
+    unsigned percent;          /* of its budget that the last one got */
+};
+struct workers_stats workers_stats(struct workers *w);
 
 #endif

@@ -260,6 +260,85 @@ static void who_was_let_pass_gives_way_no_more(void **state)
     assert_memory_equal(it.order, order, sizeof order);
 }
 
+/* ---- fair turns ---- */
+
+static void ask_for(int n, const char *from, const char *player)
+{
+    struct thinking *t = think_about(n, &game_pig, false);
+    t->seat = n;
+    strcpy(t->program, "gated");
+    strcpy(t->from, from);
+    strcpy(t->player, player);
+    workers_ask(it.workers, t);
+}
+
+static void who_asks_for_much_waits_for_himself(void **state)
+{
+    static const int by_address[] = {0, 1, 5, 2, 3, 4};
+    static const int by_player[] = {0, 1, 4, 2, 5, 3};
+    (void)state;
+    begin(1, true);
+    ask_for(0, "#1", "anna");
+    wait_for(has_begun, 0);
+    for (int n = 1; n < 5; n++)
+        ask_for(n, "#1", n % 2 ? "anna" : "bob");
+    ask_for(5, "#2", "carl");
+    open_gate();
+    end(6);
+    assert_memory_equal(it.order, by_address, sizeof by_address);
+    begin(1, true);
+    ask_for(0, "#1", "anna");
+    wait_for(has_begun, 0);
+    for (int n = 1; n < 4; n++)
+        ask_for(n, "#1", "anna");
+    ask_for(4, "#1", "bob");
+    ask_for(5, "#1", "bob");
+    open_gate();
+    end(6);
+    assert_memory_equal(it.order, by_player, sizeof by_player);
+}
+
+static void a_small_thought_passes_great_ones(void **state)
+{
+    (void)state;
+    begin(1, true);
+    ask_for(0, "#1", "anna");
+    wait_for(has_begun, 0);
+    for (int n = 1; n < 5; n++)
+        ask_for(n, "#1", "anna");
+    struct thinking *t = think_about(5, &game_pig, false);
+    t->level = 1;
+    strcpy(t->from, "#2");
+    workers_ask(it.workers, t);
+    assert_true(t->cost < it.thought[1].cost);
+    open_gate();
+    end(6);
+    assert_int_equal(it.order[1], 5);
+}
+
+static void where_many_wait_each_thinks_less(void **state)
+{
+    (void)state;
+    begin(1, true);
+    ask_for(0, "#1", "anna");
+    wait_for(has_begun, 0);
+    assert_int_equal(it.thought[0].percent, 100);
+    for (int n = 1; n < 5; n++)
+        ask_for(n, "#1", "anna");
+    ask_for(5, "#2", "bob");
+    assert_int_equal(workers_stats(it.workers).waiting, 5);
+    assert_int_equal(workers_stats(it.workers).owners, 2);
+    open_gate();
+    wait_for(are_done, 6);
+    assert_int_equal(it.thought[1].percent, 33); /* three others wait */
+    assert_int_equal(it.thought[2].percent, 50);
+    assert_int_equal(it.thought[3].percent, 100);
+    assert_int_equal(it.thought[5].percent, 100); /* it is not his crowd */
+    assert_int_equal(workers_stats(it.workers).shortened, 2);
+    assert_int_equal(workers_stats(it.workers).begun, 6);
+    end(6);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -267,6 +346,9 @@ int main(void)
         cmocka_unit_test(deserted_tables_leave_half_of_the_threads),
         cmocka_unit_test(a_thought_for_nobody_gives_way_between_its_steps),
         cmocka_unit_test(who_was_let_pass_gives_way_no_more),
+        cmocka_unit_test(who_asks_for_much_waits_for_himself),
+        cmocka_unit_test(a_small_thought_passes_great_ones),
+        cmocka_unit_test(where_many_wait_each_thinks_less),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,133 @@
+/* turns: a line in which who had the least comes next; see turns.h. */
+#include "server/turns.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* An address, with players in it; or one of these, with thoughts. */
+struct party {
+    struct party *next;
+    struct party *inner; /* of an address: those of its players who wait */
+    struct thinking *first, **end; /* of a player */
+    size_t waiting;
+    uint64_t had;
+    char key[ASKER_SIZE];
+};
+
+/* ---- parties ---- */
+
+static uint64_t least(const struct party *list)
+{
+    uint64_t had = list ? list->had : 0;
+    for (; list; list = list->next)
+        had = list->had < had ? list->had : had;
+    return had;
+}
+
+static struct party *find(struct party *list, const char *key)
+{
+    while (list && strcmp(list->key, key) != 0)
+        list = list->next;
+    return list;
+}
+
+static struct party *find_or_add(struct party **list, const char *key,
+                                 size_t *count)
+{
+    struct party *p = find(*list, key);
+    if (p)
+        return p;
+    p = calloc(1, sizeof *p);
+    if (!p)
+        abort();
+    strcpy(p->key, key);
+    p->had = least(*list);
+    p->end = &p->first;
+    while (*list)
+        list = &(*list)->next;
+    *list = p; /* the last: of equals who came first is first */
+    ++*count;
+    return p;
+}
+
+static void drop(struct party **list, struct party *p, size_t *count)
+{
+    while (*list != p)
+        list = &(*list)->next;
+    *list = p->next;
+    free(p);
+    --*count;
+}
+
+/* ---- the line ---- */
+
+void turns_put(struct turns *t, struct thinking *one)
+{
+    size_t players = 0;
+    struct party *from = find_or_add(&t->first, one->from, &t->parties);
+    struct party *player = find_or_add(&from->inner, one->player, &players);
+    one->next = NULL;
+    one->at = player->end;
+    *player->end = one;
+    player->end = &one->next;
+    one->party = from;
+    player->waiting++;
+    from->waiting++;
+    t->waiting++;
+}
+
+void turns_take(struct turns *t, struct thinking *one)
+{
+    size_t players = 0;
+    struct party *from = one->party;
+    struct party *player = find(from->inner, one->player);
+    *one->at = one->next;
+    if (one->next)
+        one->next->at = one->at;
+    else
+        player->end = one->at;
+    one->at = NULL;
+    one->party = NULL;
+    t->waiting--;
+    if (!--player->waiting)
+        drop(&from->inner, player, &players);
+    if (!--from->waiting)
+        drop(&t->first, from, &t->parties);
+}
+
+/* Of these players the one who would have had the least. */
+static const struct party *choose_player(const struct party *list)
+{
+    const struct party *best = list;
+    for (const struct party *p = list; p; p = p->next)
+        if (p->had + p->first->cost < best->had + best->first->cost)
+            best = p;
+    return best;
+}
+
+struct thinking *turns_next(const struct turns *t)
+{
+    struct thinking *best = NULL;
+    uint64_t had = UINT64_MAX;
+    for (const struct party *from = t->first; from; from = from->next) {
+        struct thinking *one = choose_player(from->inner)->first;
+        if (from->had + one->cost < had) {
+            had = from->had + one->cost;
+            best = one;
+        }
+    }
+    return best;
+}
+
+void turns_begin(struct turns *t, struct thinking *one)
+{
+    struct party *from = one->party;
+    from->had += one->cost;
+    find(from->inner, one->player)->had += one->cost;
+    turns_take(t, one);
+}
+
+size_t turns_beside(const struct thinking *one)
+{
+    return one->party->waiting - 1;
+}
