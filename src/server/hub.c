@@ -13,6 +13,7 @@
 
 enum {
     OPEN_MAX = 256,       /* requests of a client that wait for an answer */
+    SHORT = 1024,         /* bytes: any request but some `create` is */
     SUBSCRIBE_RATE = 120, /* per minute and address */
     ADDRESS_RATE = 10,    /* clients' worth of requests of one address */
     SEARCH_COST = 25,     /* requests that one search counts for */
@@ -380,7 +381,7 @@ void hub_unjoin(struct hub *h, const struct call *c)
 /* What a request counts for: who sends much waits longer. */
 static double cost_of(size_t len)
 {
-    return 1 + (double)(len / 1024);
+    return 1 + (double)(len / SHORT);
 }
 
 /* A bucket of tokens: `rate` a second, at most two seconds' worth; and one for
@@ -406,13 +407,17 @@ static bool may_ask(struct hub *h, struct client *c, double cost)
 static bool admit(struct hub *h, struct client *client, struct call *c,
                   size_t len, struct refused *why)
 {
-    /* the number first: every refusal must find the one who waits for it */
-    bool good = message_read(c->text, len, &c->args);
+    /* the number first: every refusal must find the one who waits for it; but
+     * who sends long messages too fast is not read at all */
+    bool slow = may_ask(h, client, cost_of(len));
+    bool good = (slow || len <= SHORT) && message_read(c->text, len, &c->args);
+    if (!slow)
+        client->refusals += (unsigned)(len / SHORT);
     if (good)
         json_int(json_get(c->args, "id"), 0, INT64_MAX, &c->who.seq);
     if (h->server->closing)
         return refuse(why, REFUSAL_CLOSING, "the server is about to stop");
-    if (!may_ask(h, client, cost_of(len)) || *client->open > OPEN_MAX)
+    if (!slow || *client->open > OPEN_MAX)
         return refuse(why, REFUSAL_TOO_FAST, "too many requests");
     if (!good)
         return refuse(why, REFUSAL_BAD_JSON, "this is not JSON");

@@ -95,6 +95,28 @@ class House(unittest.TestCase):
             self.assertEqual(codes([alone.send(1, text)]), ["ok"])
             alone.close()
 
+    def test_who_sends_long_messages_too_fast_is_not_read(self):
+        with Alone(rate=50) as alone:
+            alone.open(1)
+            text = json.dumps({"do": "ping", "id": 7, "x": "a" * 63 * 1024})
+            heard = []
+            while not any(line.startswith("closed 1 1008") for line in heard):
+                heard += alone.do(f"1 {text}")
+                self.assertLess(len(heard), 20)
+            answers = [json.loads(line[2:]) for line in heard[:-1]]
+            self.assertEqual([a.get("id") for a in answers[:3]], [7, 7, None])
+            alone.close()
+
+    def test_a_long_message_too_fast_costs_little(self):
+        with Alone(rate=50, counted=True) as alone:
+            alone.open(1)
+            text = json.dumps({"do": "ping", "x": "a" * 63 * 1024})
+            for n in range(4):
+                alone.send(1, text, f"n{n}")
+            alone.close()
+            counts = alone.counts()
+            self.assertLess(counts["n3"], counts["n0"] / 5)
+
     def test_to_and_fro_has_a_pace(self):
         """Stop and take it back, without end: what is stored is bounded."""
         with Alone() as alone:

@@ -1,0 +1,281 @@
+#!/usr/bin/env python3
+"""What attacks at their full allowed rate cost everybody else.
+
+Usage: bench/server/attacks.py [--seconds 30] [--tables 1000] [NAME …]
+
+One server with its default limits for each attack. While the attack runs, in
+processes of its own, somebody at another address sends a ping every 20 ms; a
+row tells what he waited, and what the server's memory grew to. Rows for
+docs/reports/attacks.md. A new attack is one function below with @attack: it is
+called again and again until time is up, with a Crowd that may use any address
+of 127.0.0.0/8 but 127.0.0.1, which is ours.
+"""
+import argparse
+import json
+import multiprocessing
+import os
+import pathlib
+import select
+import subprocess
+import sys
+import time
+from http.client import HTTPConnection, HTTPException
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "tests/server"))
+os.environ.setdefault("KOCKA", str(ROOT / "build/kocka"))
+from harness import Client, Refused, Server  # noqa: E402
+from ws import Closed, Socket  # noqa: E402
+
+LEVELS = 12
+ATTACKS = {}
+
+
+def attack(about):
+    def keep(function):
+        ATTACKS[function.__name__] = (about, function)
+        return function
+    return keep
+
+
+class Crowd:
+    """Many connections of one process; what they hear is thrown away."""
+
+    def __init__(self, server):
+        self.server = server
+        self.clients = []
+        self.sent = 0
+        self.state = {}  # an attack's own
+
+    def open(self, count, address):
+        while len(self.clients) < count:
+            place = address(len(self.clients))
+            try:
+                self.clients.append(Client(self.server, source=place))
+            except (Closed, OSError, Refused):
+                time.sleep(0.1)
+
+    def tell(self, client, text):
+        """As bytes, without waiting for an answer."""
+        try:
+            client.socket.text(text)
+            self.sent += 1
+        except OSError:
+            self.clients.remove(client)
+
+    def drain(self, seconds=0.02):
+        socks = {c.socket.sock: c for c in self.clients}
+        ready = True
+        while ready:
+            ready, _, _ = select.select(list(socks), [], [], seconds)
+            seconds = 0
+            for sock in ready:
+                try:
+                    if not sock.recv(1 << 20):
+                        raise OSError
+                except OSError:
+                    if socks[sock] in self.clients:
+                        self.clients.remove(socks[sock])
+                    socks.pop(sock)
+
+    def close(self):
+        for client in self.clients:
+            client.close()
+
+
+def from_one(_):
+    return "127.0.0.66"
+
+
+def from_many(n):
+    return f"127.0.1.{n % 34 + 1}"
+
+
+# ---- attacks: each call is one round; the crowd lasts ----
+
+@attack("`create` with 32,000 seats in 64 KB, as often as it is let")
+def long_create(crowd):
+    crowd.open(20, from_one)
+    text = json.dumps({"do": "create", "id": 1, "game": "pig",
+                       "seats": [0] * 32000}, separators=(",", ":"))
+    for client in crowd.clients[:]:
+        crowd.tell(client, text)
+    crowd.drain()
+
+
+@attack("62 KB of brackets in each other")
+def deep_json(crowd):
+    crowd.open(20, from_one)
+    piece = "[" * 60 + "]" * 60
+    text = '{"do":"ping","id":1,"x":[' + ",".join([piece] * 500) + "]}"
+    for client in crowd.clients[:]:
+        crowd.tell(client, text)
+    crowd.drain()
+
+
+@attack("`tables` and `mine` without pause, from 100 connections")
+def lists(crowd):
+    crowd.open(100, from_one)
+    for client in crowd.clients[:]:
+        crowd.tell(client, '{"do":"tables","id":1}')
+        crowd.tell(client, '{"do":"mine","id":2}')
+    crowd.drain()
+
+
+@attack("`/feed` without pause")
+def feeds(crowd):
+    for _ in range(50):
+        crowd.sent += 1
+        http = HTTPConnection("127.0.0.1", crowd.server.port,
+                              source_address=(from_one(0), 0))
+        try:
+            http.request("GET", "/feed/" + "0" * 32)
+            http.getresponse().read()
+        except (HTTPException, OSError):
+            pass
+        http.close()
+
+
+@attack("stop and take back, without end, from 300 connections")
+def churn(crowd):
+    if "tables" not in crowd.state:
+        crowd.open(300, from_one)
+        crowd.state["tables"] = {}
+    tables = crowd.state["tables"]
+    for client in crowd.clients[:]:
+        try:
+            if client not in tables:
+                tables[client] = client.create("pig", ["me", "me"],
+                                               options={"goal": 10000})
+                client.sit(tables[client])
+        except (Closed, OSError, Refused):
+            pass  # not so fast
+        if client in tables:
+            for do in ('"play","move":"stop"', '"undo"'):
+                crowd.tell(client, '{"do":%s,"table":"%s"}' % (
+                    do, tables[client]))
+    crowd.drain()
+
+
+@attack("new tables from 34 addresses, as many as they are let")
+def fill_house(crowd):
+    crowd.open(34, from_many)
+    for client in crowd.clients[:]:
+        crowd.tell(client, '{"do":"create","game":"pig",'
+                           '"seats":["me","open"]}')
+    crowd.drain()
+
+
+@attack("attended tables against computers of the highest level")
+def thoughts(crowd):
+    crowd.open(100, from_one)
+    for client in crowd.clients[:]:
+        try:
+            if client.state is None:
+                client.join(client.create(
+                    "mice", ["me", f"computer:{LEVELS}", f"computer:{LEVELS}"]))
+                client.sit()
+        except (Closed, OSError, Refused):
+            pass
+        crowd.tell(client, '{"do":"undo","table":"%s"}' %
+                   (client.state or {"table": "x"})["table"])
+    crowd.drain()
+
+
+# ---- measuring ----
+
+def resident(pid):
+    with open(f"/proc/{pid}/status") as f:
+        return next(int(line.split()[1]) for line in f
+                    if line.startswith("VmRSS"))
+
+
+def seconds_of(pid):
+    """Of CPU that a process has used."""
+    with open(f"/proc/{pid}/stat") as f:
+        fields = f.read().rsplit(")", 1)[1].split()
+    return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
+
+
+def run_attack(name, port, seconds, sent):
+    class Address:  # all that a client needs of a server
+        tls = None
+    Address.port = port
+    crowd = Crowd(Address)
+    end = time.time() + seconds
+    while time.time() < end:
+        ATTACKS[name][1](crowd)
+        sent.value = crowd.sent
+    crowd.close()
+
+
+def pings(server, process, pid):
+    """What somebody else waits for, in ms, and the most memory in KB."""
+    quiet = Client(server)
+    times, most = [], resident(pid)
+    while process.is_alive():
+        begin = time.perf_counter()
+        quiet.ask("ping")
+        times.append(1000 * (time.perf_counter() - begin))
+        most = max(most, resident(pid))
+        time.sleep(0.02)
+    quiet.close()
+    return sorted(times), most
+
+
+def fill(server, tables):
+    """So many tables of others, from many addresses."""
+    clients = [Client(server, source=f"127.0.2.{n + 1}")
+               for n in range(max(1, tables // 50))]
+    for n in range(tables):
+        try:
+            clients[n % len(clients)].create("pig", ["me", "open"], public=True)
+        except Refused:
+            break
+    for client in clients:
+        client.close()
+
+
+def measure(name, seconds, tables):
+    with Server("--threads", "1") as server:
+        fill(server, tables)
+        before = resident(server.process.pid)
+        used = -seconds_of(server.process.pid)
+        sent = multiprocessing.Value("q", 0)
+        process = multiprocessing.Process(
+            target=run_attack, args=(name, server.port, seconds, sent))
+        process.start()
+        times, most = pings(server, process, server.process.pid)
+        process.join()
+        used += seconds_of(server.process.pid)
+    at = lambda part: times[min(len(times) - 1, int(part * len(times)))]
+    print(f"| {name}: {ATTACKS[name][0]} | {sent.value / seconds:.0f}/s | "
+          f"{at(0.5):.1f} | {at(0.99):.1f} | {times[-1]:.1f} | "
+          f"{100 * used / seconds:.0f}% | {before / 1024:.0f} | "
+          f"{most / 1024:.0f} |", flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=int, default=30)
+    parser.add_argument("--tables", type=int, default=1000)
+    parser.add_argument("names", nargs="*", metavar="NAME")
+    args = parser.parse_args()
+    unknown = set(args.names) - set(ATTACKS)
+    if unknown:
+        parser.error(f"no such attack: {', '.join(unknown)}; there are "
+                     f"{', '.join(ATTACKS)}")
+    commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT,
+                            capture_output=True, text=True).stdout.strip()
+    print(f"Commit {commit}, {os.cpu_count()} cores, load average before "
+          f"{os.getloadavg()[0]:.1f}; {args.seconds} s each, {args.tables} "
+          f"tables of others.\n")
+    print("| attack | sent | ping p50 ms | p99 ms | most ms | CPU | MB before | "
+          "MB at most |")
+    print("| --- " * 8 + "|", flush=True)
+    for name in args.names or ATTACKS:
+        measure(name, args.seconds, args.tables)
+
+
+if __name__ == "__main__":
+    main()
