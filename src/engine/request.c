@@ -107,6 +107,18 @@ void request_write_actor(struct request *r)
                                           : actors & ACT_SEATS);
 }
 
+static void write_clock(struct json_out *w, const struct table *t)
+{
+    uint64_t wait = t->game->clock ? t->game->clock(t->state) : 0;
+    if (!wait)
+        return;
+    json_key(w, "clock");
+    json_open(w, '{');
+    json_int_at(w, "wait", (int64_t)(wait >> 32));
+    json_int_at(w, "ms", (uint32_t)wait);
+    json_close(w, '}');
+}
+
 void request_write_state(struct request *r, const void *state)
 {
     const struct table *t = r->e->table;
@@ -120,6 +132,7 @@ void request_write_state(struct request *r, const void *state)
     text_char(w->text, '"');
     request_write_actor(r);
     json_int_at(w, "horizon", (int64_t)table_horizon(t));
+    write_clock(w, t);
 }
 
 void request_write_move(struct request *r, const void *state, move m)

@@ -781,6 +781,8 @@ static void where_all_act_it_is_told_who_still_has_something_to_do(void **u)
     struct engine *e = search();
     (void)u;
     is(json_get(good(e, "{\"do\":\"state\"}"), "busy"), "[0,1]");
+    is(json_get(good(e, "{\"do\":\"state\"}"), "clock"),
+       "{\"wait\":2,\"ms\":600000}");
     is(json_get(good(e, "{\"do\":\"play\",\"seat\":1,\"move\":\"done\"}"),
                 "busy"),
        "[0]");
