@@ -2,9 +2,10 @@
 // through an engine once. A slider then needs no engine at all.
 
 import type { Engine } from './engine.ts';
+import { Position } from './position.ts';
 import { parseRecord } from './record.ts';
-import { actorOf, type LogEntry, type View } from './session.ts';
-import type { Answer, GameId, Saved, Seat, State } from './types.ts';
+import type { LogEntry, View } from './session.ts';
+import type { Answer, GameId, Saved, Seat } from './types.ts';
 
 export interface Replay {
   saved: Saved;
@@ -46,42 +47,22 @@ function savedOf(text: string): Saved {
   };
 }
 
-function frame(answer: Answer, score: Answer, last: LogEntry | null): View {
-  const state = answer.state as State;
-  return {
-    state,
-    toAct: answer.to_act ?? 'over',
-    moves: [],
-    outcomes: [],
-    score: score.score ?? [],
-    winners: score.winners ?? state.winners ?? [],
-    horizon: 0,
-    last,
-  };
-}
-
 export async function openReplay(text: string, engine: Engine): Promise<Replay> {
   const saved = savedOf(text);
-  const { lines } = parseRecord(text);
-  const head = text.slice(0, text.indexOf('\n\n') + 2);
-  let answer = await engine.request({ do: 'load', record: head });
-  const frames = [frame(answer, await engine.request({ do: 'score' }), null)];
-  const log: LogEntry[] = [];
-  for (const { seat, move } of lines) {
-    const request = seat === null ? { do: 'play', move } : { do: 'play', move, seat };
-    const actor = seat ?? actorOf(answer.to_act);
-    answer = await engine.request(request);
-    const entry: LogEntry = {
-      ply: log.length + 1,
-      actor,
-      move,
-      events: answer.events ?? [],
-      state: answer.state as State,
-    };
-    log.push(entry);
-    frames.push(frame(answer, await engine.request({ do: 'score' }), entry));
+  const { game, options, seats } = saved;
+  const position = new Position(engine, { game, options, seats: seats.length }, () => false);
+  const frames: View[] = [];
+  const show = async (answer: Answer) => {
+    await position.show({ ...answer, horizon: 0 });
+    frames.push(position.view.value!);
+  };
+  await show(await position.load(text.slice(0, text.indexOf('\n\n') + 2)));
+  for (const { seat, move } of parseRecord(text).lines) {
+    const answer = await position.request({ do: 'play', move, seat: seat ?? undefined });
+    position.append(move, answer, seat ?? undefined);
+    await show(answer);
   }
-  return { saved, frames, log };
+  return { saved, frames, log: position.log.value };
 }
 
 /** The frame with which watching begins: after the setup. */

@@ -83,6 +83,14 @@ export interface Answer {
   delay_ms?: number | null;
   moves?: (string | Outcome)[];
   to_act?: ToAct;
+  /** Where all act: who still has something to do. */
+  busy?: number[];
+  /** Of `next`: what is to be done, for whom, until when; and the game's clock. */
+  next?: 'chance' | 'ask' | 'play' | 'wait' | 'over';
+  seat?: number;
+  until?: number;
+  /** The game's clock: which wait, how long that is from its beginning, or how much is left. */
+  clock?: { wait: number; ms?: number; left?: number };
   score?: SeatScore[];
   winners?: number[];
   record?: string;

@@ -10,10 +10,10 @@ import { Icon } from '../ui/icon.tsx';
 import { playerName, rename, tableLink } from './identity.ts';
 import { paceText } from './paces.ts';
 import { People } from './people.tsx';
-import type { RemoteSession } from './remote.ts';
+import type { RemoteTable } from './remote.ts';
 import type { Room } from './room.ts';
 
-export function Lobby({ room, session }: { room: Room; session: RemoteSession }) {
+export function Lobby({ room, session }: { room: Room; session: RemoteTable }) {
   const table = session.table.value;
   const game = GAMES[table.game as GameId];
   const seated = table.you.some((index) => table.seats[index]?.ready);

@@ -6,13 +6,14 @@
 // holds our own view takes; when they are shown, the lines begin again further back.
 
 import { effect, signal, type Signal } from '@preact/signals';
-import { ranOut, seatTime, type SeatTime, type Times } from '../core/clock.ts';
+import { ranOut, seatTime, type Countdown, type Times } from '../core/clock.ts';
 import { Refused, type Engine } from '../core/engine.ts';
-import { Session, type Hooks } from '../core/session.ts';
-import type { Answer, GameId, Saved, State, ToAct } from '../core/types.ts';
+import { Position } from '../core/position.ts';
+import type { Hooks, Note, Session } from '../core/session.ts';
+import type { Answer, EngineError, GameId, Saved } from '../core/types.ts';
+import { Work } from '../core/work.ts';
 import type { Line, Push, Seat, Table } from '../generated/messages.ts';
-import type { Link } from './link.ts';
-import { ServerRefused } from './link.ts';
+import { ServerRefused, type Link } from './link.ts';
 import { t } from '../texts/t.ts';
 import { dropMove, keepMove, keptMoves, type Outgoing } from './outbox.ts';
 import { serverReason } from './reasons.ts';
@@ -36,8 +37,17 @@ export function savedOf(table: Table): Saved {
   };
 }
 
-export class RemoteSession extends Session {
-  override readonly hosted: boolean = false;
+export class RemoteTable implements Session {
+  readonly saved: Saved;
+  readonly hosted = false;
+  readonly notes = signal<Note[]>([]);
+  /* Whoever thinks, does so at the server. */
+  readonly thinking = signal<number | null>(null);
+  readonly refusal = signal<EngineError | null>(null);
+  readonly failure = signal<string | null>(null);
+  readonly held = signal<number | 'round' | null>(null);
+  readonly covered = signal(false);
+  readonly sand = signal<Countdown | null>(null);
   /** A move is on its way to the server. */
   readonly sending = signal(false);
   /** The clocks as shown, and as the server told them last. */
@@ -48,17 +58,39 @@ export class RemoteSession extends Session {
   private horizon = 0;
   private behind = 0;
   private distrusted = -1;
+  private readonly position: Position;
+  private readonly work = new Work();
+  private closed = false;
+  private playing = false;
 
   constructor(
     readonly table: Signal<Table>,
-    private readonly link: Link,
+    private readonly link: Pick<Link, 'request'>,
     engine: Engine,
-    hooks: Hooks,
+    private readonly hooks: Hooks,
   ) {
-    super(savedOf(table.value), engine, hooks);
+    this.saved = savedOf(table.value);
+    const { game, options, seats } = this.saved;
+    this.position = new Position(
+      engine,
+      { game, options, seats: seats.length },
+      (toAct) => typeof toAct === 'number' && !this.isComputer(toAct),
+    );
   }
 
-  override get seats() {
+  get view() {
+    return this.position.view;
+  }
+
+  get log() {
+    return this.position.log;
+  }
+
+  get busy() {
+    return this.work.busy;
+  }
+
+  get seats() {
     const { seats, you } = this.table.value;
     return seats.map((seat, index) => ({
       ...seatOf(seat, you.includes(index)),
@@ -66,11 +98,20 @@ export class RemoteSession extends Session {
     }));
   }
 
-  override computers(): number[] {
+  computers(): number[] {
     return this.table.value.seats.flatMap(({ kind }, seat) => (kind === 'computer' ? [seat] : []));
   }
 
-  override async open(): Promise<void> {
+  /** Is it not ours? A computer's, or somebody else's. */
+  isComputer(seat: number): boolean {
+    return this.saved.seats[seat]?.player === 'computer';
+  }
+
+  request(request: Record<string, unknown>): Promise<Answer> {
+    return this.position.request(request);
+  }
+
+  async open(): Promise<void> {
     await this.take(this.table.value);
     await this.sendKept();
   }
@@ -81,13 +122,13 @@ export class RemoteSession extends Session {
     this.newest = table.left ? { left: table.left, at: Date.now() } : null;
     this.times.value = this.newest;
     await this.queue(async () => {
-      this.clock(table.wait);
+      this.runSand(table.wait);
       const ahead = this.log.value.length - table.from;
       if (this.pending && ahead === 1 && table.lines.length === 0) return; // still waits for *Done*
       this.pending = null;
       if (typeof this.held.value === 'number') this.held.value = null;
       this.horizon = table.horizon;
-      await this.rewind(Math.min(table.from, this.log.value.length));
+      await this.position.rewind(Math.min(table.from, this.log.value.length));
       let answer: Answer | null = null;
       for (const line of table.lines) {
         answer = await this.follow(line);
@@ -95,7 +136,7 @@ export class RemoteSession extends Session {
       }
       const blind = table.you.length === 0 && table.view !== undefined;
       if (blind || (!answer && table.lines.length > 0)) answer = await this.believe(table);
-      answer ??= await this.engine.request({ do: 'state' });
+      answer ??= await this.request({ do: 'state' });
       await this.present(answer);
       await this.verify(table.hash, table.n);
     });
@@ -116,7 +157,7 @@ export class RemoteSession extends Session {
         if (push.wait !== undefined && this.held.value === 'round') this.commit();
         const times = (this.newest = push.left ? { left: push.left, at: heard } : null);
         void this.queue(async () => {
-          this.clock(push.wait);
+          this.runSand(push.wait);
           await this.batch(push.from, push.lines, push.horizon, push.wait !== undefined);
           this.times.value = times;
           await this.verify(push.lines.at(-1)?.hash, push.n);
@@ -128,8 +169,8 @@ export class RemoteSession extends Session {
         void this.queue(async () => {
           this.pending = null;
           this.horizon = push.horizon;
-          await this.rewind(this.log.value.length - push.count);
-          await this.present(await this.engine.request({ do: 'state' }));
+          await this.position.rewind(this.log.value.length - push.count);
+          await this.present(await this.request({ do: 'state' }));
           await this.verify(push.hash, push.n);
         });
         break;
@@ -156,7 +197,7 @@ export class RemoteSession extends Session {
     }
   }
 
-  override async play(move: string, seat?: number): Promise<boolean> {
+  async play(move: string, seat?: number): Promise<boolean> {
     const view = this.view.value;
     const actor = seat ?? (typeof view?.toAct === 'number' ? view.toAct : undefined);
     if (!view || actor === undefined || this.isComputer(actor) || this.held.value !== null)
@@ -164,10 +205,10 @@ export class RemoteSession extends Session {
     if (this.playing && view.toAct !== 'all') return false;
     this.refusal.value = null;
     this.playing = true;
-    const end = this.begin();
+    const end = this.work.begin();
     try {
       const out: Outgoing = { move, seat: actor, after: 0 };
-      const holds = await this.inLine(() => this.tryOut(out));
+      const holds = await this.work.inLine(() => this.tryOut(out));
       if (!holds) await this.send(out);
       return true;
     } catch (error) {
@@ -178,7 +219,7 @@ export class RemoteSession extends Session {
     }
   }
 
-  override commit(): void {
+  commit(): void {
     const pending = this.pending;
     this.pending = null;
     this.held.value = null;
@@ -186,7 +227,7 @@ export class RemoteSession extends Session {
     this.release = null;
     if (pending) {
       this.playing = true;
-      const end = this.begin();
+      const end = this.work.begin();
       void this.send(pending)
         .catch((error: unknown) => this.takeBack(error))
         .finally(() => {
@@ -196,9 +237,9 @@ export class RemoteSession extends Session {
     }
   }
 
-  override async undo(): Promise<void> {
+  async undo(): Promise<void> {
     if (!this.canUndo()) return;
-    const end = this.begin();
+    const end = this.work.begin();
     try {
       if (this.pending) await this.takeBack();
       else await this.link.request('undo', { table: this.saved.id });
@@ -209,7 +250,7 @@ export class RemoteSession extends Session {
     }
   }
 
-  override canUndo(): boolean {
+  canUndo(): boolean {
     const view = this.view.value;
     if (!view || view.toAct === 'all' || view.toAct === 'over') return false;
     if (this.pending) return true;
@@ -217,25 +258,21 @@ export class RemoteSession extends Session {
     return view.horizon > 0 && typeof last === 'number' && !this.isComputer(last);
   }
 
-  /** Chance, the clock and computers move on the server. */
-  override playFor(): Promise<boolean> {
-    return Promise.resolve(false);
-  }
-
-  override timeOf(seat: number): SeatTime | null {
+  timeOf(seat: number): Countdown | null {
     const times = this.times.value;
     const { status, seats } = this.table.value;
     if (!times || seats[seat]?.kind !== 'person') return null;
     return seatTime(times, seat, status === 'playing' && this.acts(seat));
   }
 
-  override close(): void {
-    super.close();
+  close(): void {
+    this.closed = true;
+    this.position.engine.close();
     this.release?.();
   }
 
   /** From the server when the game is over, with what proves its dice; before that our own log. */
-  override async record(): Promise<string> {
+  async record(): Promise<string> {
     const { table, status, game, seats, options } = this.table.value;
     if (status === 'over') return (await this.link.request('record', { table })).record;
     const head = [
@@ -244,22 +281,17 @@ export class RemoteSession extends Session {
       `seats: ${seats.length}`,
       `options: ${JSON.stringify(options)}`,
     ];
-    const lines = this.log.value.map(({ actor, move }, index) => {
-      const together = this.log.value[index - 1]?.state.phase === 'search';
-      return together && typeof actor === 'number' ? `${actor} ${move}` : move;
-    });
+    const lines = this.log.value.map(({ actor, move, together }) =>
+      together && typeof actor === 'number' ? `${actor} ${move}` : move,
+    );
     return `${head.join('\n')}\n\n${lines.join('\n')}\n`;
-  }
-
-  protected override wantsMoves(toAct: ToAct): boolean {
-    return typeof toAct === 'number' && !this.isComputer(toAct);
   }
 
   /* One after the other; a failure is shown, not swallowed. */
   private queue(act: () => Promise<void>): Promise<void> {
     this.behind++;
-    const end = this.begin();
-    return this.inLine(async () => {
+    const end = this.work.begin();
+    return this.work.inLine(async () => {
       try {
         if (!this.closed) await act();
       } catch (error) {
@@ -306,28 +338,26 @@ export class RemoteSession extends Session {
     }
   }
 
-  private clock(wait: number | undefined): void {
-    this.deadline.value = wait === undefined ? null : Date.now() + wait;
+  private runSand(wait: number | undefined): void {
+    this.sand.value = wait === undefined ? null : { left: wait, since: Date.now() };
   }
 
   /* Makes the move here first: the core says why not, and whether the turn waits for *Done*. */
   private async tryOut(out: Outgoing): Promise<boolean> {
     const { move, seat } = out;
     out.after = this.log.value.length;
-    const answer = await this.engine.request({ do: 'play', move, seat });
+    const answer = await this.request({ do: 'play', move, seat });
     const passes = answer.to_act !== seat && answer.to_act !== 'over' && answer.to_act !== 'all';
     if (passes && (answer.horizon ?? 0) > 0 && this.hooks.holds) {
-      this.append(move, seat, answer);
-      const last = this.log.value.at(-1);
-      if (last && this.hooks.holds(last)) {
+      const entry = this.position.append(move, answer, seat);
+      if (this.hooks.holds(entry)) {
         this.pending = out;
         this.held.value = seat;
-        await this.show(answer);
+        await this.position.show(answer);
         return true;
       }
-      this.log.value = this.log.value.slice(0, -1);
     }
-    await this.engine.request({ do: 'undo' });
+    this.position.cut(out.after, await this.request({ do: 'undo' }));
     return false;
   }
 
@@ -374,46 +404,32 @@ export class RemoteSession extends Session {
     this.pending = null;
     this.held.value = null;
     if (error) this.refuse(error);
-    await this.inLine(async () => {
-      await this.rewind(this.log.value.length - 1);
-      await this.show(await this.engine.request({ do: 'state' }));
+    await this.work.inLine(async () => {
+      await this.position.rewind(this.log.value.length - 1);
+      await this.position.show(await this.request({ do: 'state' }));
     });
-  }
-
-  /* Back to where so many moves had been made. */
-  private async rewind(count: number): Promise<void> {
-    const log = this.log.value;
-    if (count === log.length && count > 0) return;
-    this.log.value = log.slice(0, count);
-    const state = log[count - 1]?.state;
-    if (state) {
-      await this.engine.request({ do: 'set', state });
-      return;
-    }
-    const { game, options, seats } = this.table.value;
-    await this.engine.request({ do: 'new', game, options, seats: seats.length });
   }
 
   /* One line onto the engine; null if our eyes are not enough for it. */
   private async follow({ by, move }: Line): Promise<Answer | null> {
     const request = typeof by === 'number' ? { do: 'play', move, seat: by } : { do: 'play', move };
-    const answer = await this.engine.request(request).catch(async (error: unknown) => {
+    const answer = await this.request(request).catch(async (error: unknown) => {
       const seat = this.table.value.you[0];
       if (!(error instanceof Refused) || seat === undefined) return null;
-      const { state } = await this.engine.request({ do: 'state', seat });
-      await this.engine.request({ do: 'set', state });
-      return this.engine.request(request).catch(() => null);
+      const { state } = await this.request({ do: 'state', seat });
+      await this.request({ do: 'set', state });
+      return this.request(request).catch(() => null);
     });
-    if (answer) this.append(move, by, answer);
+    if (answer) this.position.append(move, answer, by);
     return answer;
   }
 
   /* What a watcher cannot play through is taken as the server tells it. */
   private async believe(table: Table): Promise<Answer> {
     if (!table.view) throw new Error('the table cannot be followed');
-    const answer = await this.engine.request({ do: 'set', state: table.view });
+    const answer = await this.request({ do: 'set', state: table.view });
     for (const { by, move } of table.lines.slice(this.log.value.length - table.from))
-      this.append(move, by, { ...answer, events: [] });
+      this.position.append(move, { ...answer, events: [] }, by);
     return answer;
   }
 
@@ -428,7 +444,7 @@ export class RemoteSession extends Session {
     this.pending = null;
     if (typeof this.held.value === 'number') this.held.value = null;
     this.horizon = 0;
-    await this.rewind(from);
+    await this.position.rewind(from);
     for (const [index, line] of lines.entries()) {
       if (index >= known) await this.wait(line);
       if (this.closed) return;
@@ -452,7 +468,7 @@ export class RemoteSession extends Session {
   }
 
   private present(answer: Answer): Promise<void> {
-    return this.show({ ...answer, horizon: this.horizon });
+    return this.position.show({ ...answer, horizon: this.horizon });
   }
 
   /* A round has ended: what follows waits until it was looked at, unless a clock runs meanwhile. */
@@ -473,7 +489,7 @@ export class RemoteSession extends Session {
   private async verify(hash: string | undefined, n: number): Promise<void> {
     if (hash === undefined || this.closed) return;
     const seat = this.table.value.you[0];
-    const answer = await this.engine.request({ do: 'state', seat });
+    const answer = await this.request({ do: 'state', seat });
     if (answer.hash === hash) return;
     if (this.distrusted === n)
       throw new Error(t('This page and the server do not agree. Please reload the page.'));
@@ -490,16 +506,12 @@ export class RemoteSession extends Session {
 }
 
 /** Calls back when it becomes this player's turn. */
-export function onMyTurn(session: RemoteSession, act: (mine: boolean) => void): () => void {
+export function onMyTurn(table: RemoteTable, act: (mine: boolean) => void): () => void {
   let before = false;
   return effect(() => {
-    const toAct = session.view.value?.toAct;
-    const state = session.view.value?.state as (State & { locked?: boolean[] }) | undefined;
-    const mine = (seat: number) => session.saved.seats[seat]?.player === 'human';
-    const now =
-      typeof toAct === 'number'
-        ? mine(toAct)
-        : toAct === 'all' && session.table.value.you.some((seat) => !state?.locked?.[seat]);
+    const { you } = table.table.value;
+    const busy = table.view.value?.busy ?? [];
+    const now = you.some((seat) => busy.includes(seat) && !table.isComputer(seat));
     if (now !== before) act(now);
     before = now;
   });

@@ -12,11 +12,11 @@ import { playerName, randomHex } from './identity.ts';
 import { ServerRefused, type Link } from './link.ts';
 import { callToTable, mayNotify, quiet } from './notify.ts';
 import { serverReason } from './reasons.ts';
-import { onMyTurn, RemoteSession } from './remote.ts';
+import { onMyTurn, RemoteTable } from './remote.ts';
 import { keepReachable } from './summons.ts';
 
 export interface Opened {
-  session: RemoteSession;
+  session: RemoteTable;
   mind: Mind;
   ui: GameUi;
 }
@@ -119,8 +119,7 @@ export class Room {
     this.commit = state.fair.commit;
     const ui = await GAME_UIS[state.game as GameId]();
     if (this.stops.length === 0) return; // the screen was left meanwhile
-    const session = new RemoteSession(signal(state), this.link, startEngine(), {
-      save: () => Promise.resolve(),
+    const session = new RemoteTable(signal(state), this.link, startEngine(), {
       pause,
       holds: ui.holds,
       halts: ui.halts,

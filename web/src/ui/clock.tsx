@@ -2,7 +2,7 @@
 // apart by form and colour, and said once to whom it concerns.
 
 import { useEffect, useState } from 'preact/hooks';
-import { timeLeft, type SeatTime } from '../core/clock.ts';
+import { timeLeft, type Countdown } from '../core/clock.ts';
 import { n, t } from '../texts/t.ts';
 import { knock } from './sound.ts';
 
@@ -30,7 +30,7 @@ export function clockWords(ms: number): string {
 }
 
 /* Draws again at each whole second of a running clock, and not at all for one that stands. */
-function useTick({ left, since }: SeatTime): number {
+function useTick({ left, since }: Countdown): number {
   const [, tick] = useState(0);
   const ms = timeLeft({ left, since });
   useEffect(() => {
@@ -41,7 +41,7 @@ function useTick({ left, since }: SeatTime): number {
   return ms;
 }
 
-export function SeatClock(props: { time: SeatTime; name: string; mine: boolean }) {
+export function SeatClock(props: { time: Countdown; name: string; mine: boolean }) {
   const ms = useTick(props.time);
   const soon = ms <= SOON;
   const warns = soon && props.mine && props.time.since !== null;

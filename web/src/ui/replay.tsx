@@ -4,10 +4,11 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { startEngine } from '../core/engine.ts';
+import { LocalTable } from '../core/local-table.ts';
 import { Mind } from '../core/mind.ts';
 import { unpackRecord } from '../core/record.ts';
 import { firstFrame, openReplay, type Replay } from '../core/replay.ts';
-import { Session } from '../core/session.ts';
+import type { Session } from '../core/session.ts';
 import { GAME_UIS, type GameUi } from '../games/game-ui.ts';
 import { GAMES } from '../games/list.tsx';
 import { t } from '../texts/t.ts';
@@ -29,7 +30,7 @@ async function open(packed: string): Promise<Opened> {
   return {
     replay,
     ui: await GAME_UIS[replay.saved.game](),
-    session: new Session(replay.saved, engine, hooks),
+    session: new LocalTable(replay.saved, engine, hooks),
     mind: new Mind(startEngine),
   };
 }

@@ -1,7 +1,7 @@
 // The seats at the top of the table: sign, name, score; whose turn it is has the lamp on it.
 
 import { SeatIcon } from '../art/seats.tsx';
-import type { SeatTime } from '../core/clock.ts';
+import type { Countdown } from '../core/clock.ts';
 import type { View } from '../core/session.ts';
 import type { Seat } from '../core/types.ts';
 import { n, t } from '../texts/t.ts';
@@ -14,7 +14,7 @@ export function Seats(props: {
   held?: number;
   thinking: number | null;
   /** Where each player has a clock. */
-  timeOf?: (seat: number) => SeatTime | null;
+  timeOf?: (seat: number) => Countdown | null;
 }) {
   const { view } = props;
   return (

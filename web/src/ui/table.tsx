@@ -4,10 +4,11 @@
 import { useComputed, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { LocalTable } from '../core/local-table.ts';
 import { Mind } from '../core/mind.ts';
 import { startEngine } from '../core/engine.ts';
 import { go } from '../core/route.ts';
-import { Session, type View } from '../core/session.ts';
+import type { Session, View } from '../core/session.ts';
 import { load, save } from '../core/store.ts';
 import { claim } from '../core/tabs.ts';
 import type { Saved } from '../core/types.ts';
@@ -56,7 +57,7 @@ export interface Extra {
 
 async function openTable(saved: Saved): Promise<Table> {
   const ui = await GAME_UIS[saved.game]();
-  const session = new Session(saved, startEngine(), {
+  const session = new LocalTable(saved, startEngine(), {
     save,
     pause,
     holds: ui.holds,
@@ -146,12 +147,10 @@ function waitsFor(session: Session, mine: boolean): string {
   if (session.held.value === 'round') return 'go-on';
   if (session.busy.value > 0) return 'itself';
   if (session.held.value !== null) return 'done';
-  const { toAct, state } = session.view.value ?? {};
+  const { toAct, busy = [] } = session.view.value ?? {};
   if (toAct === 'over') return 'nothing';
   if (toAct === 'chance') return session.saved.chance === 'hand' ? 'you' : 'others';
-  const locked = (state as { locked?: boolean[] } | undefined)?.locked;
-  const free = session.saved.seats.some((s, i) => s.player === 'human' && !locked?.[i]);
-  return mine && (toAct !== 'all' || free) ? 'you' : 'others';
+  return mine && busy.some((seat) => !session.isComputer(seat)) ? 'you' : 'others';
 }
 
 type Open =

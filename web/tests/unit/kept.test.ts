@@ -4,7 +4,7 @@ import { effect } from '@preact/signals';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { forget, keep, keptUnder, recall } from '../../src/core/kept.ts';
 import { parseRecord } from '../../src/core/record.ts';
-import { Session } from '../../src/core/session.ts';
+import { LocalTable } from '../../src/core/local-table.ts';
 import { load, refresh, remove, save, unfinished } from '../../src/core/store.ts';
 import type { GameId, Saved } from '../../src/core/types.ts';
 import { startCore } from './core.ts';
@@ -30,7 +30,7 @@ async function watch(game: GameId): Promise<{ changes: number; unkept: string[] 
   let kept: string[] | null = null;
   let changes = 0;
   const unkept: string[] = [];
-  const session = new Session(fresh(game), await startCore(), {
+  const session = new LocalTable(fresh(game), await startCore(), {
     save: ({ record }) => {
       kept = parseRecord(record ?? '').lines.map(({ move }) => move);
       return Promise.resolve();

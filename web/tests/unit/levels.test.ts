@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Engine } from '../../src/core/engine.ts';
 import { levelOf, levelsOf } from '../../src/core/levels.ts';
-import { Session } from '../../src/core/session.ts';
+import { LocalTable } from '../../src/core/local-table.ts';
 import { GAME_IDS, type Answer } from '../../src/core/types.ts';
 import { startCore } from './core.ts';
 
@@ -21,7 +21,7 @@ it('asks the computer for the strength that was chosen', async () => {
     });
     const seats = [1, 4].map((level) => ({ name: '', player: 'human' as const, level }));
     const saved = { id: '', game, seats, options: {}, seed: 'a', record: null, updated: 0 };
-    const session = new Session({ ...saved, chance: 'hand', over: false }, engine, {
+    const session = new LocalTable({ ...saved, chance: 'hand', over: false }, engine, {
       save: () => Promise.resolve(),
       pause: () => Promise.resolve(),
     });

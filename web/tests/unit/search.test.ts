@@ -1,12 +1,11 @@
 // The computers' time in 5er Finden, with the built core and a clock of the test's own.
 
-import { effect } from '@preact/signals';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forget } from '../../src/core/kept.ts';
-import { Session } from '../../src/core/session.ts';
+import { timeLeft } from '../../src/core/clock.ts';
+import { LocalTable } from '../../src/core/local-table.ts';
 import { settings } from '../../src/core/settings.ts';
 import type { Saved } from '../../src/core/types.ts';
-import { Search } from '../../src/games/fives/search.ts';
 import { countOf, type FivesState } from '../../src/games/fives/state.ts';
 import { startCore } from './core.ts';
 
@@ -34,26 +33,18 @@ async function sitDown(level: number, seed = 'search') {
     updated: 0,
     over: false,
   };
-  const session = new Session(saved, await startCore(), {
+  const session = new LocalTable(saved, await startCore(), {
     save: () => Promise.resolve(),
     pause: () => Promise.resolve(),
     halts: (entry) => entry.move === 'time' || entry.state.phase === 'roll',
-  });
-  const search = new Search(session);
-  const end = effect(() => {
-    const view = session.view.value;
-    if (view) search.follow(view.state as unknown as FivesState);
   });
   const state = () => session.view.value?.state as unknown as FivesState;
   await session.open();
   for (let i = 0; i < 100 && state().phase !== 'search'; i++) await vi.advanceTimersByTimeAsync(0);
   expect(state().phase).toBe('search');
-  const close = () => {
-    end();
-    search.stop();
-    session.close();
-  };
-  return { session, search, state, close };
+  /* Seconds of sand, which runs since somebody has turned the timer. */
+  const sand = () => (session.sand.value ? timeLeft(session.sand.value) / 1000 : 0);
+  return { session, sand, state, close: () => session.close() };
 }
 
 /** Seconds until the computer has outlined something; until it has turned the timer. */
@@ -86,11 +77,11 @@ it('gives the weakest computer the time that it needs, and the best little', asy
 
 it('lets time run faster, sand and finds alike, when only computers search', async () => {
   settings.pace.value = 'calm';
-  const { session, search, state, close } = await sitDown(1);
+  const { session, sand, state, close } = await sitDown(1);
   await session.play('turn', 0);
-  expect(search.left.value).toBeCloseTo(60, 0);
+  expect(sand()).toBeCloseTo(60, 0);
   await vi.advanceTimersByTimeAsync(2000);
-  expect(search.left.value).toBeCloseTo(30, -1);
+  expect(sand()).toBeCloseTo(30, -1);
   await vi.advanceTimersByTimeAsync(3000);
   expect(state().phase).not.toBe('search');
   expect(countOf(state(), 1)).toBeLessThan(5);
@@ -99,13 +90,13 @@ it('lets time run faster, sand and finds alike, when only computers search', asy
 
 it('lets the sand run as it is while a person searches', async () => {
   settings.pace.value = 'calm';
-  const { session, search, state, close } = await sitDown(4);
+  const { session, sand, state, close } = await sitDown(4);
   await vi.advanceTimersByTimeAsync(10000);
   expect(state().turned).toBe(1);
-  const left = search.left.value ?? 0;
+  const left = sand();
   expect(left).toBeGreaterThan(45);
   await vi.advanceTimersByTimeAsync(5000);
-  expect(search.left.value).toBeCloseTo(left - 5, 0);
+  expect(sand()).toBeCloseTo(left - 5, 0);
   await vi.advanceTimersByTimeAsync(60000);
   expect(state().phase).not.toBe('search');
   close();
@@ -122,7 +113,7 @@ it('does not wait at pace "instant"', async () => {
 
 it('lets time stand while a tour or a sheet covers the board', async () => {
   settings.pace.value = 'calm';
-  const { session, search, state, close } = await sitDown(4);
+  const { session, sand, state, close } = await sitDown(4);
   session.covered.value = true;
   await vi.advanceTimersByTimeAsync(600000);
   expect(state().turned).toBeNull();
@@ -130,10 +121,10 @@ it('lets time stand while a tour or a sheet covers the board', async () => {
   session.covered.value = false;
   await vi.advanceTimersByTimeAsync(10000);
   expect(state().turned).toBe(1);
-  const left = search.left.value ?? 0;
+  const left = sand();
   session.covered.value = true;
   await vi.advanceTimersByTimeAsync(600000);
-  expect(search.left.value).toBeCloseTo(left, 0);
+  expect(sand()).toBeCloseTo(left, 0);
   session.covered.value = false;
   await vi.advanceTimersByTimeAsync(60000);
   expect(state().phase).not.toBe('search');

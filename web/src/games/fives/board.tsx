@@ -5,6 +5,8 @@ import { useSignal, type Signal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Hourglass, Symbol, SymbolDie, type SymbolLetter } from '../../art/fives.tsx';
 import { SeatIcon } from '../../art/seats.tsx';
+import { timeLeft } from '../../core/clock.ts';
+import type { Session } from '../../core/session.ts';
 import type { Seat } from '../../core/types.ts';
 import { n, t } from '../../texts/t.ts';
 import { word } from '../../texts/words.ts';
@@ -18,22 +20,15 @@ import { bestIn, LastRound, roundText } from './last-round.tsx';
 import { markerPath } from './marker.ts';
 import { Pieces } from './pieces.tsx';
 import { diceWords } from './say.ts';
-import { Search } from './search.ts';
 import { COLUMNS, countOf, inOrder, letterAt, outlinesOf, ROWS, type FivesState } from './state.ts';
 
 export function FivesBoard(props: BoardProps) {
   const { session, view, mine } = props;
   const state = view.state as unknown as FivesState;
-  const [search] = useState(() => new Search(session));
   const pen = useSignal<string[]>([]);
   const verbs = useSignal<string[][]>([]);
   const chosen = props.drawer;
   const viewer = state.phase === 'cross' ? props.viewer : (chosen.value ?? props.viewer);
-  useEffect(() => () => search.stop(), []);
-  useEffect(() => {
-    /* A replay has no clock: there nobody acts, whatever the position says. */
-    if (mine || view.toAct !== 'all') search.follow(state);
-  }, [view, session.covered.value]);
   useLayoutEffect(() => void (pen.value = []), [state.phase, state.round, viewer]);
   useEffect(() => {
     if (state.phase === 'search' && state.turned !== null) ring();
@@ -51,7 +46,7 @@ export function FivesBoard(props: BoardProps) {
   const searching = mine && view.toAct === 'all' && !state.locked[viewer];
   return (
     <div class="fives-board">
-      <Top state={state} search={search} />
+      <Top state={state} session={session} />
       <Others {...props} viewer={viewer} state={state} onChoose={(seat) => (chosen.value = seat)} />
       <div class="stage">
         <Paper
@@ -75,9 +70,25 @@ export function FivesBoard(props: BoardProps) {
   );
 }
 
-function Top({ state, search }: { state: FivesState; search: Search }) {
-  const left = search.left.value;
+/* The sand is drawn so often. */
+const TICK = 200;
+
+/** Seconds of sand left; null while the timer stands, though the idle limit may run. */
+function useSand(session: Session, running: boolean): number | null {
+  const [, tick] = useState(0);
+  const sand = running ? session.sand.value : null;
+  const left = sand && timeLeft(sand);
+  useEffect(() => {
+    if (!left || sand?.since === null) return;
+    const timer = setTimeout(() => tick((x) => x + 1), TICK);
+    return () => clearTimeout(timer);
+  });
+  return left === null ? null : left / 1000;
+}
+
+function Top({ state, session }: { state: FivesState; session: Session }) {
   const running = state.phase === 'search' && state.turned !== null;
+  const left = useSand(session, running);
   return (
     <div class={`fives-top${running ? ' running' : ''}`}>
       <div
