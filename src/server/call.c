@@ -379,7 +379,7 @@ static void take_next(struct place *p, struct call *c)
 /* Nothing of this waits for the store. */
 bool call_now(struct place *p, struct call *c)
 {
-    if (plan_take(p, c)) {
+    if (drive_answer(p, c)) {
         call_free(c);
         return true;
     }

@@ -5,7 +5,7 @@
  *   answer.c  what goes back to clients
  *   place.c   a table in its hub: who is there, what it does by itself
  *   call.c    a request at its table: in line, decided, stored, answered
- *   plan.c    computers that act at the same time as others
+ *   drive.c   what a table does by itself: computers, the clock
  *   here.c    who is there right now, on this server and on others
  *   summon.c  telling those who are away that it is their turn
  *   forget.c  a player goes from table to table and is forgotten
@@ -19,6 +19,7 @@
 
 #include "server/hub.h"
 #include "store/steady.h"
+#include "table/driver.h"
 
 #include <stdatomic.h>
 
@@ -54,8 +55,7 @@ struct call {
     struct store_here here; /* CALL_HERE */
     struct errand *make;    /* CALL_MAKE, REQUEST_CREATE: the first events */
     struct muse *muse;      /* CALL_COMPUTER */
-    uint32_t delay;         /* CALL_COMPUTER: delay_ms of the thought … */
-    int64_t asked;          /* … and since when it counts */
+    uint32_t delay;         /* CALL_COMPUTER: delay_ms of the thought */
     uint64_t born;          /* by meter_now */
     bool due;               /* CALL_COMPUTER: a plan, to be made now */
     uint32_t join;          /* REQUEST_JOIN: the client's note of it */
@@ -127,12 +127,12 @@ struct place {
     size_t sitters;
     struct hub *hub;
     char id[TABLE_ID_SIZE];
-    struct room *room; /* NULL while it is being fetched */
-    bool busy;         /* an errand is under way; others wait */
-    bool stored;       /* with the finished games */
-    bool news;         /* another server changed it meanwhile */
-    struct muse *muse; /* a computer thinks, or NULL */
-    struct plan *plan; /* by seat, see plan.c; or NULL */
+    struct room *room;    /* NULL while it is being fetched */
+    bool busy;            /* an errand is under way; others wait */
+    bool stored;          /* with the finished games */
+    bool news;            /* another server changed it meanwhile */
+    struct muse *muse;    /* a computer thinks, or NULL */
+    struct driver driver; /* see drive.c */
     bool stuck; /* a computer found no move: a fault; wait for a change */
     struct call *first, **end; /* in line */
     unsigned waiting;
@@ -240,15 +240,18 @@ bool call_now(struct place *p, struct call *c);
 /* Decide and send to the store, or refuse. */
 void call_decide(struct place *p, struct call *c);
 
-/* ---- plan.c ---- */
+/* ---- drive.c ---- */
 
-/* A thought whose move takes time: true if it is a plan now. */
-bool plan_take(struct place *p, const struct call *c);
-uint32_t plan_made(struct place *p); /* the seats that have one */
-int64_t plan_due(struct place *p);   /* ms since 1970, or 0 */
-/* The one that is due first, as a call to decide; it is no plan any more. */
-struct call *plan_call(struct place *p);
-void plan_drop(struct place *p);
+/* What is to be done now, and until when to wait (ms since 1970). */
+struct driven drive_next(struct place *p);
+/* A computer has thought: true if it is a plan now, else it is decided. */
+bool drive_answer(struct place *p, const struct call *c);
+/* DRIVE_MAKE as a call to decide. */
+struct call *drive_call(struct place *p, struct driven next);
+/* The game has gone on: plans end when chance has acted. */
+void drive_changed(struct place *p, size_t before);
+/* Our time of day has moved by so many milliseconds. */
+void drive_move_time(struct place *p, int64_t by);
 
 /* ---- here.c ---- */
 

@@ -73,7 +73,6 @@ void place_free(struct place *p)
     room_free(p->room);
     free(p->members);
     free(p->afar);
-    plan_drop(p);
     free(p);
 }
 
@@ -165,6 +164,8 @@ bool place_take(struct place *p, const struct store_job *job)
                      job->events[i].n);
             return false;
         }
+        if (change.kind == CHANGE_LINES)
+            drive_changed(p, change.before);
         if (change.kind == CHANGE_SEATS)
             here_changed(p); /* one who sat down watches no more */
         p->stuck = false;
@@ -231,7 +232,6 @@ static void think(struct place *p, int seat)
     m->call->seat = seat;
     m->call->muse = m;
     m->call->plies = p->room->table->count;
-    m->call->asked = hub_now(p->hub);
     m->thinking.game = p->room->game;
     m->thinking.seat = seat;
     m->thinking.level = p->room->seat[seat].level;
@@ -259,26 +259,27 @@ static bool is_idle(const struct place *p)
     return !p->count && !p->first && p->stored;
 }
 
-/* A table that rests has no time either. */
-static int64_t clock_due(const struct place *p)
+/* What it does by itself. Returns when there is more to do, or 0. */
+static int64_t drive(struct place *p)
 {
-    return room_rests(p->room) ? 0 : room_clock_due(p->room);
+    struct driven next = drive_next(p);
+    if (next.what == DRIVE_ASK) {
+        think(p, next.actor);
+        next = drive_next(p); /* no other question: one is out */
+    }
+    if (next.what == DRIVE_MAKE) {
+        call_decide(p, drive_call(p, next));
+        return hub_now(p->hub);
+    }
+    bool waits = next.what == DRIVE_WAIT && next.at != DRIVER_NEVER;
+    return waits ? (int64_t)next.at : 0;
 }
 
-static bool is_before_clock(const struct place *p, int64_t at)
-{
-    int64_t due = clock_due(p);
-    return !due || at < due;
-}
-
-static void set_timer(struct place *p)
+static void set_timer(struct place *p, int64_t due)
 {
     int64_t now = hub_now(p->hub);
-    bool drives = p->hub->server->drives;
-    int64_t due =
-        drives ? earlier(clock_due(p), room_handover_due(p->room)) : 0;
-    if (drives)
-        due = earlier(due, plan_due(p));
+    if (p->hub->server->drives)
+        due = earlier(due, room_handover_due(p->room));
     if (!due && is_idle(p))
         due = now + (p->evicted ? 0 : FORGET_AFTER);
     if (!due) {
@@ -310,12 +311,10 @@ static void on_timer(struct net *net, struct net_timer *t)
     }
     if (!p->hub->server->drives)
         return;
-    if ((due = plan_due(p)) && due <= now && is_before_clock(p, due))
-        call_decide(p, plan_call(p));
-    else if ((due = clock_due(p)) && due <= now)
-        internal_call(p, CALL_CLOCK);
-    else if ((due = room_handover_due(p->room)) && due <= now)
-        internal_call(p, CALL_HANDOVER);
+    place_go_on(p);
+    if (p->busy || !(due = room_handover_due(p->room)) || due > now)
+        return;
+    internal_call(p, CALL_HANDOVER);
     if (!p->busy)
         place_go_on(p);
 }
@@ -349,7 +348,7 @@ void place_move_time(struct place *p, int64_t by)
     if (!p->room)
         return;
     room_move_time(p->room, by);
-    plan_drop(p);
+    drive_move_time(p, by);
     if (!p->busy)
         place_go_on(p);
 }
@@ -378,13 +377,7 @@ void place_go_on(struct place *p)
         return;
     }
     summon_watch(p);
-    const struct server *s = p->hub->server;
-    bool rests =
-        p->muse || p->stuck || !s->drives || s->closing || room_rests(p->room);
-    if (!s->drives || room_rests(p->room))
-        plan_drop(p);
-    int seat = rests ? -1 : room_computer_to_act(p->room, plan_made(p));
-    if (seat >= 0)
-        think(p, seat);
-    set_timer(p);
+    int64_t due = drive(p);
+    if (!p->busy)
+        set_timer(p, due);
 }

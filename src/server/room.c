@@ -85,17 +85,6 @@ static uint32_t seats_of_kind(const struct room *r, enum seat_kind kind)
     return set;
 }
 
-/* Where all act at once, some may have nothing to do. */
-static bool has_moves(const struct room *r, int seat)
-{
-    move *list = malloc(r->game->max_moves * sizeof *list);
-    if (!list)
-        abort();
-    uint32_t count = r->game->moves(r->table->state, seat, list);
-    free(list);
-    return count > 0;
-}
-
 bool room_full(const struct room *r)
 {
     return r->count >= EVENTS_MAX || (r->table && r->table->count >= MOVES_MAX);
@@ -115,17 +104,14 @@ bool room_rests(const struct room *r)
     return !r->here && !r->spectators && is_deserted(r);
 }
 
-int room_computer_to_act(const struct room *r, uint32_t without)
+bool room_goes_on(const struct room *r)
 {
-    if (!room_playing(r) || room_full(r))
-        return -1;
-    actor_set actors = r->game->actors(r->table->state);
-    uint32_t set =
-        actors & ACT_SEATS & seats_of_kind(r, KIND_COMPUTER) & ~without;
-    for (int seat = 0; seat < r->seats; seat++)
-        if (set >> seat & 1 && (!(actors & ACT_ALL) || has_moves(r, seat)))
-            return seat;
-    return -1;
+    return room_playing(r) && !room_full(r);
+}
+
+uint32_t room_computers(const struct room *r)
+{
+    return room_goes_on(r) ? seats_of_kind(r, KIND_COMPUTER) : 0;
 }
 
 size_t room_horizon(const struct room *r)

@@ -130,11 +130,14 @@ uint32_t room_seats_of(const struct room *r, const char *key);
  * what it may, as when two people share one device. */
 int room_viewer(const struct room *r, const char *key, int wish);
 
-/* A computer's seat that may act now and is not in this set, or -1. */
-int room_computer_to_act(const struct room *r, uint32_t without);
-
 /* Has it seen so much that it takes no more? One can only leave it. */
 bool room_full(const struct room *r);
+
+/* May there still be moves? */
+bool room_goes_on(const struct room *r);
+
+/* The computers' seats, as a set, as long as there may be moves. */
+uint32_t room_computers(const struct room *r);
 
 /* Will the game go on without anybody? Not if only computers have seats, and
  * nobody looks: then it rests. */

@@ -427,7 +427,7 @@ static void a_table_has_so_many_moves_and_no_more(void **state)
     assert_string_equal(ask_at(&s, 0, REQUEST_LOCK, LOCK, NOON), "full");
     assert_int_equal(room_handover_due(s.room), 0);
     assert_true(ask(&s, turn, REQUEST_LEAVE, "{}"));
-    assert_int_equal(room_computer_to_act(s.room, 0), -1);
+    assert_int_equal(room_computers(s.room), 0);
     assert_true(ask(&s, 1 - turn, REQUEST_LEAVE, "{}"));
     struct store_job *unit = unit_new();
     assert_true(room_decide_close(s.room, NOON, unit));

@@ -1,0 +1,101 @@
+/*
+ * drive: what a table does by itself, by the driver of table/driver.h.
+ *
+ * See hub_int.h. A computer's answer, where all act at once, says how long it
+ * takes: until then it is a plan. Plans are not stored; a restart forgets them
+ * and asks again. The clock's wait is the room's, which is stored.
+ */
+#include "server/hub_int.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool all_act(const struct room *r)
+{
+    return room_goes_on(r) && r->game->actors(r->table->state) & ACT_ALL;
+}
+
+/* What a seat can do is only listed where all act at once. */
+static struct driven ask_driver(struct driver *d, const struct room *r,
+                                uint64_t now)
+{
+    d->moves =
+        all_act(r) ? malloc(r->game->max_moves * sizeof *d->moves) : NULL;
+    if (all_act(r) && !d->moves)
+        abort();
+    struct driven next = driver_next(d, r->table->state, now);
+    free(d->moves);
+    d->moves = NULL;
+    return next;
+}
+
+struct driven drive_next(struct place *p)
+{
+    const struct room *r = p->room;
+    const struct server *s = p->hub->server;
+    struct driver *d = &p->driver;
+    if (!d->game)
+        driver_init(d, r->game, 0, NULL);
+    if (!s->drives || room_rests(r) || !room_goes_on(r)) {
+        driver_forget(d);
+        return (struct driven){.what = DRIVE_WAIT, .at = DRIVER_NEVER};
+    }
+    d->haste = s->config.haste;
+    d->computers = s->closing || p->stuck ? 0 : room_computers(r);
+    driver_wind(d, r->clock, (uint64_t)r->clock_at);
+    return ask_driver(d, r, (uint64_t)hub_now(p->hub));
+}
+
+bool drive_answer(struct place *p, const struct call *c)
+{
+    const struct room *r = p->room;
+    struct driver *d = &p->driver;
+    struct parsed parsed;
+    struct reason why;
+    bool asked = d->game && d->asked == c->seat;
+    if (c->what != CALL_COMPUTER || c->due)
+        return false;
+    if (asked && !c->failed && all_act(r) && r->table->count == c->plies &&
+        r->game->parse(r->table->state, c->text, &parsed, &why) &&
+        r->game->legal(r->table->state, c->seat, parsed.move, &why)) {
+        driver_answer(d, parsed.move, c->delay);
+        return true;
+    }
+    if (asked)
+        driver_lost(d); /* to be made now, refused, or too late */
+    return false;
+}
+
+struct call *drive_call(struct place *p, struct driven next)
+{
+    const struct room *r = p->room;
+    struct who nobody = {.seq = -1};
+    char buf[MOVE_TEXT_MAX];
+    struct text text;
+    if (next.actor == SEAT_CLOCK)
+        return call_new(CALL_CLOCK, 0, &nobody, p->id, "", 0);
+    text_fixed(&text, buf, sizeof buf);
+    r->game->print(r->table->state, next.move, &text);
+    struct call *c =
+        call_new(CALL_COMPUTER, 0, &nobody, p->id, buf, strlen(buf));
+    c->seat = next.actor;
+    c->plies = r->table->count;
+    c->due = true;
+    return c;
+}
+
+void drive_changed(struct place *p, size_t before)
+{
+    const struct table *t = p->room->table;
+    for (size_t i = before; p->driver.game && i < t->count; i++)
+        if (t->plies[i].actor == SEAT_CHANCE)
+            driver_forget(&p->driver);
+}
+
+void drive_move_time(struct place *p, int64_t by)
+{
+    if (!p->driver.game)
+        return;
+    driver_forget(&p->driver);
+    p->driver.since += (uint64_t)by;
+}
