@@ -14,7 +14,7 @@ SOURCE = os.path.join(os.path.dirname(__file__), "../..")
 
 def run(*words):
     return subprocess.run([KOCKA, *words], capture_output=True,
-                          encoding="utf-8", timeout=20,
+                          encoding="utf-8", timeout=120,
                           stdin=subprocess.DEVNULL)
 
 
@@ -39,7 +39,7 @@ def complete(*words):
     done = subprocess.run(
         ["bash", "-c", script, "bash",
          os.path.join(SOURCE, "completions/kocka.bash"), KOCKA, *words],
-        capture_output=True, encoding="utf-8", timeout=20, check=True)
+        capture_output=True, encoding="utf-8", timeout=120, check=True)
     return set(done.stdout.split())
 
 

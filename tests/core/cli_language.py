@@ -181,7 +181,7 @@ def play(game, lines, *words, **env):
         done = subprocess.run(
             [KOCKA, "play", game, "--people", "--seed", "x", *words],
             input="\n".join([*lines, "quit", ""]), encoding="utf-8",
-            capture_output=True, timeout=60,
+            capture_output=True, timeout=120,
             env={**clean, "XDG_DATA_HOME": folder, **env})
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -229,7 +229,7 @@ class Games(unittest.TestCase):
 
     def test_an_unknown_language_is_refused(self):
         done = subprocess.run([KOCKA, "play", "mice", "--lang", "de"],
-                              capture_output=True, text=True, timeout=20)
+                              capture_output=True, text=True, timeout=120)
         self.assertEqual(done.returncode, 2)
         self.assertIn("cs, en, pl and sk", done.stderr)
 

@@ -202,7 +202,7 @@ def a_program_that_leaves_its_group_holds_nobody_up(folder):
     begun = time.monotonic()
     run("arena", "pig", f"exec:exec {sys.executable} {away}", "random",
         "--games", "2", "--ms", "20")
-    assert time.monotonic() - begun < 60
+    assert time.monotonic() - begun < 300  # of its 600
 
 
 def gone(pid):

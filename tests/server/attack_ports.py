@@ -4,7 +4,7 @@ import subprocess
 import tempfile
 import unittest
 
-from harness import ENV, KOCKA, Client, Server
+from harness import ENV, KOCKA, PATIENCE, Client, Server, main
 
 
 class Ports(unittest.TestCase):
@@ -14,7 +14,7 @@ class Ports(unittest.TestCase):
             return subprocess.run(
                 [KOCKA, "serve", "--db", os.path.join(folder, "other.db"),
                  *options], capture_output=True, text=True, env=ENV,
-                timeout=20)
+                timeout=PATIENCE)
 
     def test_a_second_server_on_the_same_port_does_not_start(self):
         for threads in "1", "3":
@@ -52,4 +52,4 @@ class Ports(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main(warnings="ignore")
+    main()

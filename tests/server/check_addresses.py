@@ -5,11 +5,10 @@ import socket
 import ssl
 import subprocess
 import tempfile
-import time
 import unittest
 import urllib.request
 
-from harness import KOCKA, Client, Closed, Server
+from harness import KOCKA, PATIENCE, Client, Closed, Server, main, until
 from ws import Socket
 
 OTHER = "127.0.0.2"  # all of 127.0.0.0/8 is this machine
@@ -17,7 +16,8 @@ OTHER = "127.0.0.2"  # all of 127.0.0.0/8 is this machine
 
 def plain(port, source="127.0.0.1"):
     """A socket that says nothing."""
-    return socket.create_connection(("127.0.0.1", port), 5, (source, 0))
+    return socket.create_connection(("127.0.0.1", port), PATIENCE,
+                                    (source, 0))
 
 
 def get(port, path="/healthz", source="127.0.0.1", headers=()):
@@ -63,24 +63,18 @@ def answers(s):
 
 
 class Limits(unittest.TestCase):
-    def wait(self, true):
-        end = time.time() + 20
-        while not true():
-            self.assertLess(time.time(), end, "waited too long")
-            time.sleep(0.02)
-
     def test_silent_sockets_of_one_keep_nobody_out(self):
         for loops in "1", "3":
             with self.subTest(loops=loops), \
                     Server("--max-sockets", "60", "--max-per-address", "5",
                            "--threads", loops) as server:
                 silent = [plain(server.port) for _ in range(120)]
-                self.wait(lambda: sum(map(is_open, silent)) <= 21)
+                until(lambda: sum(map(is_open, silent)) <= 21)
                 self.assertEqual(get(server.port, source=OTHER)[0], 200)
                 other = Socket(server.port, source=OTHER)
                 self.assertTrue(answers(other))
                 # nor his neighbours behind the same address
-                self.wait(lambda: get(server.port)[0] == 200)
+                until(lambda: get(server.port)[0] == 200)
                 refused = re.search(r"kocka_sockets_refused_total (\d+)",
                                     get(server.port, "/metrics", OTHER)[1])
                 self.assertGreater(int(refused[1]), 0)
@@ -92,7 +86,7 @@ class Limits(unittest.TestCase):
             busy = Socket(server.port)
             silent = [plain(server.port, f"127.0.0.{i}")
                       for i in range(10, 40)]
-            other = Socket(server.port, source=OTHER, timeout=20)
+            other = Socket(server.port, source=OTHER)
             self.assertTrue(answers(other))
             self.assertTrue(answers(busy))
             for s in (*silent, other, busy):
@@ -109,8 +103,8 @@ class Limits(unittest.TestCase):
                 self.assertFalse(answers(fourth))
                 for s in (*inside, fourth):
                     s.close()
-                self.wait(lambda: "\nkocka_connections 0\n"
-                          in get(server.port, "/metrics")[1])
+                until(lambda: "\nkocka_connections 0\n"
+                      in get(server.port, "/metrics")[1])
 
     def test_a_network_of_ipv6_is_one_address(self):
         with Server("--trusted-proxy", "127.0.0.1", "--max-per-address",
@@ -228,7 +222,7 @@ class Origins(unittest.TestCase):
         def allowed(port, *headers):
             url = urllib.request.Request(f"http://127.0.0.1:{port}/",
                                          headers=dict(headers))
-            with urllib.request.urlopen(url, timeout=10) as page:
+            with urllib.request.urlopen(url, timeout=PATIENCE) as page:
                 policy = page.headers["content-security-policy"]
             return re.search(r"connect-src ([^;]*);", policy)[1]
         with Server("--trusted-proxy", "127.0.0.1") as server:
@@ -275,17 +269,15 @@ class Bans(unittest.TestCase):
         idle = [plain(server.port) for _ in range(6)]
         other = Socket(server.port, source=OTHER)
         self.assertTrue(answers(other))  # after all the others
-        end = time.time() + 20
-        while "\nkocka_sockets 20\n" not in get(server.port, "/metrics",
-                                                OTHER)[1]:
-            self.assertLess(time.time(), end)
+        until(lambda: "\nkocka_sockets 20\n"
+              in get(server.port, "/metrics", OTHER)[1])
         said = self.admin(server, "ban", "127.0.0.1")
         self.assertEqual(said, "127.0.0.1 is banned; connections closed: 18\n")
         for guest in guests:
             with self.assertRaises((Closed, OSError)):
                 guest.ask("join", table=table)
         for s in idle:
-            s.settimeout(10)
+            s.settimeout(PATIENCE)
             self.assertEqual(s.recv(1), b"")
         self.assertEqual(get(server.port)[0], 0)
         self.assertTrue(answers(other))
@@ -333,4 +325,4 @@ class Bans(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main(warnings="ignore")
+    main()

@@ -7,10 +7,9 @@ import os
 import random
 import sqlite3
 import threading
-import time
 import unittest
 
-from harness import Client, Closed, Server
+from harness import Client, Closed, Server, main, until
 
 ROUNDS = int(os.environ.get("KOCKA_ROUNDS", "10"))
 TABLES = 8
@@ -136,7 +135,7 @@ class Crash(unittest.TestCase):
                 threads = [threading.Thread(target=d.play_on) for d in duels]
                 for thread in threads:
                     thread.start()
-                time.sleep(rng.uniform(0.1, 0.6))
+                self.some_play(duels, threads, rng.randrange(40, 400))
                 server.kill()
                 for thread in threads:
                     thread.join()
@@ -153,6 +152,18 @@ class Crash(unittest.TestCase):
             for duel in duels:
                 for client in duel.clients:
                     client.close()
+
+    def some_play(self, duels, threads, moves):
+        """So many moves more, and two games more that came to their end."""
+        def played():
+            return sum(d.moves for d in duels), sum(d.finished for d in duels)
+        before = played()
+
+        def enough():
+            now = played()
+            return (now[0] - before[0] >= moves and now[1] - before[1] >= 2
+                    or not all(t.is_alive() for t in threads))
+        until(enough)
 
     def test_a_second_server_is_refused(self):
         with Server() as server:
@@ -197,4 +208,4 @@ class Crash(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main(warnings="ignore")
+    main()

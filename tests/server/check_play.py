@@ -7,7 +7,8 @@ import tempfile
 import time
 import unittest
 
-from harness import (KOCKA, Client, Follower, Refused, Server, all_games)
+from harness import (KOCKA, PATIENCE, Client, Follower, Refused, Server,
+                     all_games, main, until)
 
 # the least that ends soon by random moves
 OPTIONS = {"pig": {"goal": 20}, "fives": {"timer": 0}}
@@ -88,6 +89,7 @@ for line in sys.stdin:
     if request["do"] == "set":
         state = request["state"]
     else:
+        open(sys.argv[0] + ".asked", "w").close()
         turned = state["turned"] is not None
         answer["move"] = "done"
         answer["delay_ms"] = int(sys.argv[1]) if turned else None
@@ -185,7 +187,7 @@ class Play(unittest.TestCase):
                 client.until(lambda c: c.lines or c.state["status"] == "playing")
                 self.assertEqual(client.state["seats"][1]["name"], "Robot")
                 play_out(client, random.Random(2))
-                self.assertEqual(bot.wait(20), 0)
+                self.assertEqual(bot.wait(PATIENCE), 0)
                 client.close()
 
     def test_a_bot_keeps_to_what_its_program_says(self):
@@ -214,11 +216,13 @@ class Play(unittest.TestCase):
 
                 client.until(lambda c: any(
                     x["move"].startswith("roll") for x in c.lines))
-                time.sleep(2)
+                until(lambda: os.path.exists(paced + ".asked"))
+                os.remove(paced + ".asked")
+                time.sleep(2)  # time to do what it must not
                 client.ask("join", table=table, since=0)
                 self.assertEqual(moves(), [])
-                client.play("turn", seat=0)
                 turned = time.monotonic()
+                client.play("turn", seat=0)
                 client.until(lambda c: "done" in moves())
                 self.assertGreater(time.monotonic() - turned, least)
                 client.close()
@@ -284,10 +288,10 @@ class Play(unittest.TestCase):
         client = Client(self.server)
         table = client.create("pig", ["me", "computer:1"])
         bot = self.start_bot(self.server, table)
-        self.assertEqual(bot.wait(20), 1)
+        self.assertEqual(bot.wait(PATIENCE), 1)
         self.assertIn("all seats are taken", bot.stderr.read())
         bot = self.start_bot(self.server, "nosuchtable")
-        self.assertEqual(bot.wait(20), 1)
+        self.assertEqual(bot.wait(PATIENCE), 1)
         self.assertIn("there is no such table", bot.stderr.read())
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
@@ -295,7 +299,7 @@ class Play(unittest.TestCase):
         with open(short, "w") as f:
             f.write("abc\n")
         bot = self.start_bot(self.server, table, "--secret", short)
-        self.assertEqual(bot.wait(20), 1)
+        self.assertEqual(bot.wait(PATIENCE), 1)
         self.assertIn("a secret has 16 to 64", bot.stderr.read())
         client.close()
 
@@ -419,4 +423,4 @@ class Play(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main(warnings="ignore")
+    main()

@@ -16,7 +16,8 @@ import urllib.request
 
 import postgres
 from clock import HOUR, Clock
-from harness import KOCKA, Client, Closed, Follower, Refused, Server
+from harness import (KOCKA, PATIENCE, Client, Closed, Follower, Refused,
+                     Server, main, until)
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 # the browser of RFC 8291's example
@@ -59,7 +60,7 @@ class NoServer(unittest.TestCase):
             self.addCleanup(command.kill)
             line, (_, theirs) = mute.accept()  # and not a word
             soon = self.keepalive(theirs, port)
-            self.assertIn("timeout", command.communicate(timeout=60)[1])
+            self.assertIn("timeout", command.communicate(timeout=PATIENCE)[1])
             line.close()
         self.assertLessEqual(soon, 10)
 
@@ -99,7 +100,7 @@ class OneServer(unittest.TestCase):
         with Server("--keep-finished", "30", "--vapid-key", key, "--rate", "0",
                     "--push-anywhere", db=db.url, env=clock.env) as server:
             clock.sleep(3 * HOUR)
-            server.wait_for("pruned games=1", 60)
+            server.wait_for("pruned games=1")
             self.summon(server, db)
             client = Client(server)
             for name in ("zofia", "Žofia", "LECKA"):
@@ -147,7 +148,7 @@ class OneServer(unittest.TestCase):
         anna.close()
         bob.until(lambda c: c.state["status"] == "playing")
         bob.play("stop")
-        server.wait_for("push host=localhost why=", 60)  # nobody answers there
+        server.wait_for("push host=localhost why=")  # nobody answers there
         anna.connect()
         anna.ask("forget")
         self.assertNotIn("/at", db.dump().decode())
@@ -212,12 +213,6 @@ class TwoServers(unittest.TestCase):
         self.assertEqual(anna.ask("find", name="ann")["games"], [])
         self.assertEqual(bob.ask("find", name="nobody")["games"], [])
 
-    def wait_until(self, true):
-        end = time.time() + 60
-        while not true():
-            self.assertLess(time.time(), end)
-            time.sleep(0.05)
-
     def test_a_game_that_ends_while_its_player_is_forgotten(self):
         """At the other server, when this one has listed the finished ones."""
         here = Client(self.servers[0], name="Yolanthe")
@@ -228,13 +223,13 @@ class TwoServers(unittest.TestCase):
         here.play_pig()
         first, second = (c.state["table"] for c in (here, there))
         ended = "SELECT count(*) FROM done WHERE tab = '{}'".format
-        self.wait_until(lambda: self.db.value(ended(first)) == "1")
+        until(lambda: self.db.value(ended(first)) == "1")
         with self.db.hold(f"UPDATE done SET at = 0 WHERE tab = '{first}'"):
             number = here.send("forget")
-            self.wait_until(lambda: self.db.value(
+            until(lambda: self.db.value(
                 "SELECT count(*) FROM pg_locks WHERE NOT granted") != "0")
             there.play_pig()
-            self.wait_until(lambda: self.db.value(ended(second)) == "1")
+            until(lambda: self.db.value(ended(second)) == "1")
         self.assertEqual(here.answer(number)["games"], 2)
         for gone in ("Yolanthe", here.player):
             self.assertNotIn(gone.encode(), self.db.dump())
@@ -268,10 +263,10 @@ class TwoServers(unittest.TestCase):
         def is_known_at(server):
             anna = Client(server, clients[0].secret)
             url = f"http://127.0.0.1:{server.port}{feed}"
-            self.wait_until(lambda: [(t["table"], t["turn"]) for t in
+            until(lambda: [(t["table"], t["turn"]) for t in
                                      anna.ask("mine")["tables"]]
                             == [(table, True)])
-            with urllib.request.urlopen(url, timeout=10) as answer:
+            with urllib.request.urlopen(url, timeout=PATIENCE) as answer:
                 self.assertIn(table, answer.read().decode())
             anna.close()
         for server in self.servers:
@@ -284,7 +279,7 @@ class TwoServers(unittest.TestCase):
         clients = [Client(s) for s in self.servers]
 
         def wait_for(client, true):
-            self.wait_until(lambda: true(
+            until(lambda: true(
                 [t["table"] for t in client.ask("tables")["tables"]]))
         made = [c.create("pig", ["me", "open"], public=True) for c in clients]
         for client in clients:
@@ -436,7 +431,7 @@ class TwoServers(unittest.TestCase):
             dead.kill()
             with self.busy(alive):
                 client.play("stop")
-                client.until(lambda c: any(x["by"] == 1 for x in c.lines), 20)
+                client.until(lambda c: any(x["by"] == 1 for x in c.lines))
             dead.start()
 
     def test_nothing_is_lost_when_servers_and_database_die(self):
@@ -467,7 +462,7 @@ class TwoServers(unittest.TestCase):
             time.sleep(0.2)
             stop.set()
             for thread in threads:
-                thread.join(60)
+                thread.join(PATIENCE)
                 self.assertFalse(thread.is_alive(), f"stuck in {round_}")
             self.assertEqual(failures, [])
         for clients, _, made, _ in duels:
@@ -500,17 +495,20 @@ class TwoServers(unittest.TestCase):
 
     def come_back(self, client, table):
         before = moves(client)
-        for _ in range(100):
-            try:
-                client.close()
-                client.connect()
-                client.state = None
-                client.join(table)
-                break
-            except (Closed, OSError):
-                time.sleep(0.1)
+        until(lambda: self.is_back(client, table))
         self.assertEqual(moves(client)[:len(before)], before)
+
+    @staticmethod
+    def is_back(client, table):
+        try:
+            client.close()
+            client.connect()
+            client.state = None
+            client.join(table)
+        except (Closed, OSError):
+            return False
+        return True
 
 
 if __name__ == "__main__":
-    unittest.main(warnings="ignore")
+    main()

@@ -5,7 +5,7 @@ import urllib.error
 import urllib.request
 from xml.etree import ElementTree
 
-from harness import Client, Server
+from harness import PATIENCE, Client, Server, main
 
 
 class Site(unittest.TestCase):
@@ -21,7 +21,7 @@ class Site(unittest.TestCase):
         url = f"http://127.0.0.1:{self.server.port}{path}"
         request = urllib.request.Request(url, headers=headers)
         try:
-            return urllib.request.urlopen(request, timeout=10)
+            return urllib.request.urlopen(request, timeout=PATIENCE)
         except urllib.error.HTTPError as answer:
             return answer
 
@@ -86,4 +86,4 @@ class Site(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main(warnings="ignore")
+    main()

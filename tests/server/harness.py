@@ -8,6 +8,7 @@ import signal
 import subprocess
 import tempfile
 import time
+import unittest
 
 from ws import Closed, Socket
 
@@ -17,6 +18,20 @@ KOCKA = os.environ.get("KOCKA", "build/kocka")
 HERE = os.path.dirname(os.path.abspath(__file__))
 ENV = {"ASAN_OPTIONS": "quarantine_size_mb=8", **os.environ,
        "LSAN_OPTIONS": f"suppressions={HERE}/lsan.supp:print_suppressions=0"}
+
+
+# Nothing here fails by being slow: this is for what will never come.
+PATIENCE = 120  # seconds
+
+
+def until(true, what="waited in vain"):
+    """Look until it is so; what it then was."""
+    end = time.monotonic() + PATIENCE
+    while not (found := true()):
+        if time.monotonic() > end:
+            raise AssertionError(what() if callable(what) else what)
+        time.sleep(0.02)
+    return found
 
 
 class Refused(Exception):
@@ -39,7 +54,7 @@ class Engine:
     def close(self):
         self.process.stdin.close()
         self.process.stdout.close()
-        self.process.wait(10)
+        self.process.wait(PATIENCE)
 
 
 class Server:
@@ -62,18 +77,20 @@ class Server:
             [KOCKA, "serve", "--host", "127.0.0.1", "--port", str(self.port),
              "--db", self.db, *self.options],
             stderr=self.log, stdout=self.log, env=self.env)
-        end = time.time() + 20
-        while time.time() < end:
-            for line in self.lines(begin):
-                if " listening " in line:
-                    fields = dict(f.split("=") for f in line.split()[3:])
-                    if int(fields["pid"]) == self.process.pid:
-                        self.port = int(fields["port"])
-                        return
-            if self.process.poll() is not None:
-                raise RuntimeError("the server did not start:\n" + self.text())
-            time.sleep(0.01)
-        raise RuntimeError("the server does not listen:\n" + self.text())
+        self.port = until(lambda: self.listens(begin),
+                          lambda: "it does not listen:\n" + self.text())
+
+    def listens(self, begin):
+        """The port, when it has said so."""
+        ended = self.process.poll() is not None  # before the log is read
+        for line in self.lines(begin):
+            if " listening " in line:
+                fields = dict(f.split("=") for f in line.split()[3:])
+                if int(fields["pid"]) == self.process.pid:
+                    return int(fields["port"])
+        if ended:
+            raise RuntimeError("the server did not start:\n" + self.text())
+        return None
 
     def text(self):
         return "".join(self.lines(0))
@@ -83,12 +100,9 @@ class Server:
             f.seek(begin)
             return f.read().decode().splitlines(keepends=True)
 
-    def wait_for(self, words, timeout=20):
+    def wait_for(self, words):
         """Until the log says so."""
-        end = time.time() + timeout
-        while words not in self.text():
-            assert time.time() < end, (words, self.text())
-            time.sleep(0.02)
+        until(lambda: words in self.text(), lambda: (words, self.text()))
 
     def kill(self):
         self.process.kill()
@@ -98,7 +112,7 @@ class Server:
     def stop(self):
         """A clean end; the exit code."""
         self.process.send_signal(signal.SIGTERM)
-        code = self.process.wait(15)
+        code = self.process.wait(PATIENCE)
         return code
 
     def __enter__(self):
@@ -172,7 +186,7 @@ class Client:
         self.lines[state["from"]:] = state["lines"]
         self.state = state
 
-    def step(self, timeout=60):
+    def step(self, timeout=PATIENCE):
         """Take one message; an answer is returned, a push followed."""
         message = self.socket.receive(timeout)
         if "on" in message:
@@ -181,7 +195,7 @@ class Client:
         self.answered.add(message.get("id"))
         return message
 
-    def answer(self, number, timeout=60):
+    def answer(self, number, timeout=PATIENCE):
         while True:
             message = self.step(timeout)
             if message and message.get("id") == number:
@@ -229,11 +243,12 @@ class Client:
                 if self.state["status"] != "over":
                     self.step()
 
-    def until(self, true, timeout=60):
-        end = time.time() + timeout
+    def until(self, true):
+        """Take what comes until it is so."""
+        end = time.monotonic() + PATIENCE
         while not true(self):
-            assert time.time() < end, "waited too long"
-            self.step(timeout)
+            assert time.monotonic() < end, "waited too long"
+            self.step()
 
     def close(self):
         self.socket.close()
@@ -291,6 +306,17 @@ class Follower:
 
     def close(self):
         self.engine.close()
+
+
+def main():
+    """unittest's, but KOCKA_ORDER shuffles the tests, the same way for the
+    same seed, and each is named."""
+    loader, seed = unittest.TestLoader(), os.environ.get("KOCKA_ORDER")
+    if seed is not None:
+        print(f"order {seed}", flush=True)
+        loader.sortTestMethodsUsing = \
+            lambda a, b: -1 if fnv(seed + a) < fnv(seed + b) else 1
+    unittest.main(testLoader=loader, verbosity=2, warnings="ignore")
 
 
 def play_pig_out(*clients):

@@ -15,7 +15,7 @@ class Closed(Exception):
 
 class Socket:
     def __init__(self, port, path="/ws", host="127.0.0.1", headers=(),
-                 timeout=10, tls=None, source=None):
+                 timeout=60, tls=None, source=None):
         self.sock = socket.create_connection((host, port), timeout,
                                              source and (source, 0))
         if tls:  # a context
@@ -76,7 +76,7 @@ class Socket:
     def send(self, message):
         self.text(json.dumps(message))
 
-    def receive_text(self, timeout=10):
+    def receive_text(self, timeout=60):
         """The next text message; answers pings on the way."""
         self.sock.settimeout(timeout)
         while True:
@@ -97,7 +97,7 @@ class Socket:
             elif opcode == 1:
                 return payload.decode()
 
-    def receive(self, timeout=10):
+    def receive(self, timeout=60):
         return json.loads(self.receive_text(timeout))
 
     def close(self):
