@@ -2,7 +2,7 @@
 // `npm run build`, build the server, then `npm run e2e:features [name]`.
 
 import assert from 'node:assert/strict';
-import { axe, newPage, openGame, until, YOU } from './lib.mjs';
+import { axe, button, choose, fromMenu, newPage, openGame, until, YOU } from './lib.mjs';
 import { runTests, test } from './runner.mjs';
 import { openWorld, startServer } from './kocka.mjs';
 import { deliver, pushKeys, standIn } from './push.mjs';
@@ -23,12 +23,7 @@ const alsoAsk = (page, extra) =>
 
 async function sitDown(page, address) {
   await page.goto(address);
-  await page.click('.person.open .primary');
-}
-
-async function openMenu(page, item) {
-  await page.click('.bar button:last-child');
-  await page.click(`.menu button >> text=${item}`);
+  await button(page, 'Sit here').click();
 }
 
 /** Ana sets a table with a clock from the form, or another one; Ben sits down. */
@@ -38,7 +33,7 @@ async function timedTable(world, fields, options = {}) {
   await ana.getByLabel('5 min + 5 s', { exact: true }).check();
   assert.match(await ana.textContent('.clock-choice .quiet'), /a computer stands in/);
   await alsoAsk(ana, fields);
-  await ana.click('.new-remote > .primary');
+  await button(ana, 'Set the table').click();
   await ana.waitForSelector('.invitation');
   assert.match(await ana.textContent('main'), /Clock: \d+ (min|s)/);
   const ben = await visitor(world, 'Ben', options);
@@ -63,7 +58,7 @@ for (const colorScheme of ['light', 'dark']) {
 
 test('when a clock is up, a computer stands in and the log says so', async (world) => {
   const [ana, ben] = await timedTable(world, { clock: 4, bonus: 0 });
-  await openMenu(ben, 'What happened');
+  await fromMenu(ben, 'What happened');
   await ben.waitForSelector('.log li >> text=/(Ana|Ben): the time is up, a computer stands in/');
   return [ana, ben];
 });
@@ -73,7 +68,7 @@ test("a script in a table's title and a player's name stays a text", async (worl
   const ana = await visitor(world, script);
   await ana.goto(`${world.url}#friends/mice`);
   await alsoAsk(ana, { title: script, public: true });
-  await ana.click('.new-remote > .primary');
+  await button(ana, 'Set the table').click();
   await ana.waitForSelector('.invitation');
   const address = await ana.inputValue('.invitation input');
   const ben = await visitor(world, 'Ben');
@@ -81,7 +76,7 @@ test("a script in a table's title and a player's name stays a text", async (worl
   await ben.waitForSelector('.go-on a >> text=onerror');
   await sitDown(ben, address);
   await ben.waitForSelector('.table');
-  await openMenu(ben, 'Who is here');
+  await fromMenu(ben, 'Who is here');
   await ben.waitForSelector('.person >> text=onerror');
   for (const page of [ana, ben]) {
     assert.equal(await page.evaluate(() => window.caught), undefined);
@@ -92,9 +87,9 @@ test("a script in a table's title and a player's name stays a text", async (worl
 
 test('a goal card shows its example, at the table and in the score keeper', async (world) => {
   const page = await newPage(world, { viewport: { width: 1280, height: 800 } });
-  await page.click('.game-card.wispwood .primary');
+  await choose(page, 'wispwood', 'Play now');
   await page.waitForFunction(() => document.querySelectorAll('.goal .example').length === 5);
-  await page.click('.goal >> nth=0');
+  await page.locator('.goal').first().click();
   const label = await page.getAttribute('.sheet .example', 'aria-label');
   assert.match(label, /^Example: \d+ points$/);
   const found = await axe(page, 'goal card');
@@ -148,7 +143,7 @@ test('fives: the best results are kept, shown where a game is set, and can be cl
   assert.equal(await page.locator('.best-list li.fresh').count(), 2);
   const found = await axe(page, 'result with list');
   await page.evaluate(() => (location.hash = ''));
-  await page.click('.game-card.fives .ways button:first-child');
+  await choose(page, 'fives', 'Same device');
   await page.click('.variants summary');
   await page.getByLabel('Puzzle').check();
   await page.waitForSelector('.best-list li');
@@ -164,7 +159,7 @@ test('fives: the best results are kept, shown where a game is set, and can be cl
 test('fives with friends: the next search is seen at once, the last round on demand', async (world) => {
   const ana = await visitor(world, 'Ana');
   await ana.goto(`${world.url}#friends/fives`);
-  await ana.click('.new-remote > .primary');
+  await button(ana, 'Set the table').click();
   await ana.waitForSelector('.invitation');
   const ben = await visitor(world, 'Ben');
   await sitDown(ben, await ana.inputValue('.invitation input'));
@@ -200,7 +195,7 @@ test('your turn while the page is not seen: title and a notification', async (wo
   const ana = await visitor(world, 'Ana', { permissions: ['notifications'] });
   await ana.evaluate(() => navigator.serviceWorker.ready.then(() => true));
   await ana.goto(`${world.url}#friends/mice`);
-  await ana.click('.new-remote > .primary');
+  await button(ana, 'Set the table').click();
   await ana.waitForSelector('.invitation');
   const address = await ana.inputValue('.invitation input');
   await ana.evaluate(() => Object.defineProperty(document, 'hidden', { get: () => true }));
@@ -218,7 +213,7 @@ test('Web Push: a switch where the server can, a notification in the language of
   await plain.goto(`${world.url}#friends`);
   await plain.waitForSelector('.new-remote');
   await plain.evaluate(() => (location.hash = ''));
-  await plain.click('.home-tools button');
+  await button(plain, 'Settings').click();
   await plain.waitForSelector('.sheet .segments');
   const server = await startServer(0, { push: true });
   try {
@@ -232,22 +227,24 @@ test('Web Push: a switch where the server can, a notification in the language of
     await page.reload();
     await page.waitForSelector('.new-remote');
     await page.evaluate(() => (location.hash = ''));
-    await page.click('.home-tools button');
+    await button(page, 'Nastavení').click();
     const box = page.locator('.summons input');
     /* Allowed already: it is on as soon as a table is opened; off and on again by hand. */
-    await box.uncheck();
-    await page.waitForFunction(() => !document.querySelector('.summons input').disabled);
-    await box.check();
-    await page.waitForFunction(() => {
-      const input = document.querySelector('.summons input');
-      return input.checked && !input.disabled;
-    });
+    const at = (on) =>
+      page.waitForFunction((value) => {
+        const input = document.querySelector('.summons input');
+        return input.checked === value && !input.disabled;
+      }, on);
+    await box.click();
+    await at(false);
+    await box.click();
+    await at(true);
     assert.equal(await page.$('.summons .problem'), null);
     const found = await axe(page, 'settings with Web Push');
     await deliver(page, { table: 'abc', game: 'mice', title: 'Chata' });
     assert.deepEqual(await notes(page), [['Jste na tahu', 'abc']]);
-    await box.uncheck();
-    await page.waitForFunction(() => !document.querySelector('.summons input').disabled);
+    await box.click();
+    await at(false);
     assert.equal(await plain.$('.summons'), null);
     assert.deepEqual(found, []);
     return [plain, page];

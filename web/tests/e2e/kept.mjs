@@ -161,7 +161,7 @@ test('a move made without a network is sent though the tab was closed', async (w
   await ana.close();
   await context.setOffline(false);
   const later = await context.newPage();
-  later.setDefaultTimeout(60000);
+  later.setDefaultTimeout(120000);
   await later.goto(address);
   await ben.locator('.square.glow').first().waitFor();
   await later.locator('.figure').first().waitFor();

@@ -33,7 +33,7 @@ export async function startServer(port = 0, { push = false } = {}) {
       server.process.stdout.on('data', hear);
       server.process.stderr.on('data', hear);
       server.process.on('exit', () => reject(new Error(`the server did not start:\n${text}`)));
-      setTimeout(() => reject(new Error(`the server does not listen:\n${text}`)), 60000).unref();
+      setTimeout(() => reject(new Error(`the server does not listen:\n${text}`)), 120000).unref();
     });
   server.kill = () =>
     new Promise((resolve) => {

@@ -41,7 +41,7 @@ export async function newPage({ browser, url }, options = {}) {
     if (!localStorage.getItem('kocka.tour')) localStorage.setItem('kocka.tour', 'off');
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(60000);
+  page.setDefaultTimeout(120000);
   page.problems = [];
   page.on('pageerror', (error) => page.problems.push(error.message));
   await page.goto(url);
@@ -140,6 +140,40 @@ export const still = (page) =>
 export const drawn = (page) =>
   page.evaluate(() => new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r))));
 
+const TITLES = {
+  mice: 'Catch the Mice',
+  cubes: 'Seven Cubes',
+  fives: '5er Finden',
+  wispwood: 'Wispwood',
+};
+
+/** A way into a game from its card at home: *Play now*, *Same device*, *With friends*, … */
+export const choose = (page, game, way) =>
+  page
+    .getByRole('article', { name: TITLES[game] })
+    .getByRole('button', { name: way, exact: true })
+    .click();
+
+/** A button by its name, in what lies over the page if anything does. */
+export const button = (page, name) => page.getByRole('button', { name, exact: true });
+
+/** From now on, notes the texts of what matches and may be gone before anybody has looked. */
+export const noteTexts = (page, selector) =>
+  page.evaluate((s) => {
+    window.noted = [];
+    const look = () => {
+      for (const { textContent } of document.querySelectorAll(s))
+        if (textContent && window.noted.at(-1) !== textContent) window.noted.push(textContent);
+    };
+    const changes = { subtree: true, childList: true, characterData: true };
+    new MutationObserver(look).observe(document.body, changes);
+    look();
+  }, selector);
+
+/** Waits until a noted text has held these words. */
+export const noted = (page, words) =>
+  page.waitForFunction((w) => window.noted.some((text) => text.includes(w)), words);
+
 /** Closes what lies over the page, and waits until the history has no entry of it any more. */
 export async function closeSheet(page) {
   await page.keyboard.press('Escape');
@@ -149,7 +183,7 @@ export async function closeSheet(page) {
 
 /** Chooses something from the menu of a table. */
 export async function fromMenu(page, item) {
-  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await button(page, 'Menu').click();
   await page.getByRole('dialog').getByRole('button', { name: item, exact: true }).click();
 }
 

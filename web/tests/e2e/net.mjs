@@ -5,7 +5,11 @@ import assert from 'node:assert/strict';
 import {
   atRest,
   axe,
+  button,
+  choose,
   click,
+  closeSheet,
+  fromMenu,
   HANDS,
   isOver,
   newPage,
@@ -35,7 +39,7 @@ async function visitor(world, name, options = {}) {
 
 /** Sets a table through the form and comes to its lobby; the address is returned. */
 async function setTable(page, game, options = {}) {
-  await page.click(`.game-card.${game} .ways button:nth-child(2)`);
+  await choose(page, game, 'With friends');
   await page.waitForSelector('.new-remote');
   /* Options that keep a test short are not in the form: they go along with its request. */
   await page.evaluate((extra) => {
@@ -46,7 +50,7 @@ async function setTable(page, game, options = {}) {
       send.call(this, JSON.stringify(message));
     };
   }, options);
-  await page.click('.new-remote > .primary');
+  await button(page, 'Set the table').click();
   await page.waitForSelector('.invitation');
   return page.inputValue('.invitation input');
 }
@@ -54,7 +58,7 @@ async function setTable(page, game, options = {}) {
 async function sitDown(page, address) {
   await page.goto(address);
   await page.waitForSelector('.person.open');
-  await page.click('.person.open .primary');
+  await button(page, 'Sit here').click();
 }
 
 /** Five joined squares that show the dice, found by looking at the board. */
@@ -181,11 +185,11 @@ test('a plain http name of the home network: a whole game, and the page says wha
 test('a rematch brings both to the same new table', async (world) => {
   const pages = await wholeGame(world, 'mice');
   const [ana, ben] = pages;
-  await ana.click('.sheet .primary');
+  await button(ana, 'Play again').click();
   await ana.waitForSelector('.invitation');
   await ben.waitForSelector('.sheet .say >> text=A new table');
-  await ben.click('.sheet-head button');
-  await ben.click('.net-line .primary');
+  await button(ben, 'Close').click();
+  await button(ben, 'Play again').click();
   for (const page of pages) await page.waitForSelector('.mice-board');
   assert.equal(ana.url(), ben.url());
   return pages;
@@ -206,10 +210,9 @@ test('a name can be changed at the table, before and in the game', async (world)
   assert.equal(await ana.inputValue('.person input'), 'An');
   await rename('Anna');
   await ben.waitForSelector('.person >> text=Anna');
-  await ben.click('.person.open .primary');
+  await button(ben, 'Sit here').click();
   await ben.waitForSelector('.seat >> text=Anna');
-  await ana.click('.bar button:last-child');
-  await ana.click('.menu button >> text=Who is here');
+  await fromMenu(ana, 'Who is here');
   await rename('Ana');
   await ben.waitForSelector('.seat-name >> text=/^Ana$/');
   return [ana, ben];
@@ -249,21 +252,17 @@ test('the server is killed in the middle: the page waits and goes on', async (wo
 test('dice are checked, a move is taken back, a computer stands in', async (world) => {
   const [ana, ben] = await twoAt(world, 'mice');
   await playUntil([ana], takeMice, () => ana.$('button.stop'));
-  await ana.click('.bar button >> nth=0');
+  await button(ana, 'Undo').click();
   await ana.waitForSelector('.lane.glow, .pile.glow');
   await ben.context().close();
   await line(ana, 'Away');
-  await ana.click('.bar button:last-child');
-  await ana.click('.menu button >> text=Who is here');
-  await ana.click('.person-acts button >> text=A computer');
+  await fromMenu(ana, 'Who is here');
+  await button(ana, 'A computer').click();
   await ana.waitForSelector('.person.computer');
-  await ana.keyboard.press('Escape');
-  await ana.waitForSelector('.sheet', { state: 'detached' });
+  await closeSheet(ana);
   await playTogether([ana], 'mice');
-  await ana.keyboard.press('Escape');
-  await ana.waitForSelector('.sheet', { state: 'detached' });
-  await ana.click('.bar button:last-child');
-  await ana.click('.menu button >> text=Check the dice');
+  await closeSheet(ana);
+  await fromMenu(ana, 'Check the dice');
   await ana.waitForSelector('.say');
   assert.match(await ana.textContent('.say'), /^Fair: \d+ outcomes/);
   return [ana];
@@ -274,7 +273,7 @@ test('a move made without a network is kept and sent when it is back', async (wo
   await atRest(ana);
   await ana.context().setOffline(true);
   await line(ana, 'connection');
-  await ana.click('.square.glow >> nth=0');
+  await ana.locator('.square.glow').first().click();
   await line(ana, 'kept');
   assert.equal(await ben.$('.square.glow'), null);
   await ana.context().setOffline(false);
@@ -289,7 +288,7 @@ test('the same player on another device by link', async (world) => {
   const mine = `${world.url}#me/${await ana.evaluate(() => localStorage.getItem('kocka.secret'))}`;
   const tablet = await visitor(world, 'Ana on the tablet');
   await tablet.goto(mine);
-  await tablet.click('.primary');
+  await button(tablet, 'Yes, that is me').click();
   await tablet.waitForSelector('.go-on a');
   await tablet.click('.go-on a');
   await tablet.waitForSelector('.invitation');
@@ -321,25 +320,25 @@ test('lobby, friends and a table: axe finds nothing, by day and by night', async
   return pages;
 });
 
-const total = (page, seat) => page.textContent(`.results-like li:nth-child(${seat + 1}) strong`);
+const totals = (page) => page.getByRole('region', { name: 'Points' }).getByRole('listitem');
+const total = (page, seat) => totals(page).nth(seat).locator('strong').textContent();
 const totalIs = (page, seat, points) =>
-  page.waitForFunction(
-    ([n, p]) =>
-      document.querySelector(`.results-like li:nth-child(${n + 1}) strong`)?.textContent === p,
-    [seat, String(points)],
-  );
+  totals(page).nth(seat).locator('strong').getByText(String(points), { exact: true }).waitFor();
+
+const sheetOf = (page, seat) => page.locator('.keeper-card').nth(seat);
+const oneMore = (within) => within.getByRole('button', { name: /one more$/ });
 
 async function keeper(world, game) {
   const page = await visitor(world, 'Ana');
-  await page.click(`.game-card.${game} .ways button:last-child`);
+  await choose(page, game, 'Score a real game');
   await page.waitForSelector(`.keeper.${game}`);
   return page;
 }
 
 test('score keeper: mice on the cards', async (world) => {
   const page = await keeper(world, 'mice');
-  for (let i = 0; i < 4; i++) await page.click('.stepper >> nth=0 >> button >> nth=1');
-  await page.click('.stepper >> nth=6 >> button >> nth=1');
+  for (let i = 0; i < 4; i++) await oneMore(sheetOf(page, 0)).first().click();
+  await oneMore(sheetOf(page, 1)).nth(1).click();
   await totalIs(page, 0, 12);
   await totalIs(page, 1, 2);
   await page.reload(); // what was entered is still there
@@ -353,11 +352,11 @@ test('score keeper: the printed example of fives, six pieces and a timer', async
   for (const piece of ['F', 'I', 'P', 'L', 'U', 'W'])
     await first.locator(`[aria-label="Piece ${piece}"]`).click();
   await totalIs(page, 0, 10); // F20: values 1 4 2 1 2 4, the five lowest count
-  await page.locator('.timer button').nth(1).click();
+  await sheetOf(page, 1).locator('.timer').getByRole('button').click();
   await totalIs(page, 1, 1);
   await page.getByLabel('Puzzle').click(); // another sheet; the first is kept
   for (const piece of ['I', 'X']) await first.locator(`[aria-label="Piece ${piece}"]`).click();
-  await page.locator('.marks >> nth=1 >> button >> nth=1').click();
+  await oneMore(sheetOf(page, 1)).click();
   await totalIs(page, 0, 8);
   await totalIs(page, 1, 1);
   await page.getByLabel('Five rounds').click();
@@ -374,17 +373,18 @@ test('score keeper: what an older page kept is counted on', async (world) => {
     const kept = { names: ['Hana', 'Ivo'], data: rounds };
     localStorage.setItem('kocka.keeper.fives', JSON.stringify(kept));
   });
-  await page.click('.game-card.fives .ways button:last-child');
+  await choose(page, 'fives', 'Score a real game');
   await totalIs(page, 0, 5);
-  assert.equal(await page.inputValue('.keeper-names input >> nth=1'), 'Ivo');
+  assert.equal(await page.getByLabel('Name of player 2').inputValue(), 'Ivo');
   return [page];
 });
 
 test('score keeper: cubes', async (world) => {
   const page = await keeper(world, 'cubes');
-  await page.click('.cube-counts button >> nth=0');
-  await page.click('.cube-counts button >> nth=8');
-  await page.click('.cube-counts button >> nth=9');
+  const cubes = (seat) => sheetOf(page, seat).getByRole('button');
+  await cubes(0).first().click();
+  await cubes(1).nth(1).click();
+  await cubes(1).nth(2).click();
   await totalIs(page, 0, 1);
   await totalIs(page, 1, 2);
   return [page];
@@ -393,17 +393,19 @@ test('score keeper: cubes', async (world) => {
 test('score keeper: three rounds of wispwood, points per card and tile, a winner', async (world) => {
   const page = await keeper(world, 'wispwood');
   await page.click('summary');
-  await page.selectOption('.card-choice select >> nth=0', 'pumpkin-pairs');
+  await page.locator('.card-choice select').first().selectOption('pumpkin-pairs');
   for (const square of ['m12', 'n12']) await page.click(`[data-square=${square}]`);
-  await page.waitForFunction(
-    () => document.querySelector('.card-points li:first-child strong')?.textContent === '11',
-  );
-  await page.click('.card-points button >> nth=0');
+  const first = page.locator('.card-points').getByRole('listitem').first();
+  await first.locator('strong').getByText('11', { exact: true }).waitFor();
+  await first.getByRole('button').click();
   assert.equal(await page.textContent('[data-square=m12] .earned'), '+11');
   /* Fill the square of each round with trees: 4, 5 and 6 squares wide. */
-  await page.click('.tools button >> nth=4');
+  await page
+    .getByRole('group', { name: 'What to lay' })
+    .getByRole('button', { name: /tree/i })
+    .click();
   for (const side of [4, 5, 6]) {
-    await page.click(`.segments >> nth=0 >> label >> nth=${side - 4}`);
+    await page.getByLabel(`Round ${side - 3}`).click();
     for (const column of 'klmnop'.slice(0, side))
       for (let row = 11; row < 11 + side; row++) {
         if (`${column}${row}` === 'm13') continue;
@@ -426,12 +428,11 @@ test('score keeper: wispwood alone, the ghost keeps what it holds', async (world
   await page.click('text=One player less');
   const scores = (points) =>
     page.waitForSelector(`.keeper-card .keeper-points >> text="${points}"`);
-  for (const place of [0, 2])
-    await page.click(`.mouse-counts li >> nth=${place} >> button >> nth=1`);
+  for (const points of [6, 4]) await button(page, `The ghost: ${points}: one more`).click();
   await scores(10); // 6 and 4
   await page.getByLabel('Round 2').click();
   await scores(10);
-  await page.click('.mouse-counts li >> nth=3 >> button >> nth=1');
+  await button(page, 'The ghost: 3: one more').click();
   await scores(13);
   await page.getByLabel('4', { exact: true }).click(); // another strip: 8 7 6 5
   await scores(19);
@@ -488,7 +489,7 @@ test('narrow screens and large letters, in four languages: nothing sticks out', 
       for (const game of ['mice', 'cubes', 'fives', 'wispwood'])
         await look(`keeper/${game}`, `.keeper.${game}`);
       await look('friends', '.new-remote');
-      await page.click('.new-remote > .primary');
+      await page.click('.new-remote > .primary'); // by whatever name
       await page.waitForSelector('.invitation');
       found.push(...(await sticksOut(page)).map((b) => `${language} ${size} lobby: ${b}`));
       await page.context().close();
