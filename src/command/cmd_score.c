@@ -1,101 +1,67 @@
 /*
- * kocka score: for people with the real box: what do these forests score?
+ * kocka score: for people with the real box: what is on this table worth?
  *
- * One JSON object per line in, one JSON list per line out; a line that cannot
+ * One JSON object per line in, one JSON value per line out; a line that cannot
  * be scored is answered with its error, and the exit code says so at the end.
+ * A line is what the engine's request `tally` takes; of wispwood a line may
+ * also have single forests.
  */
 #include "cli/commands.h"
 
 #include "games/wispwood/wispwood.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-/* The cards of one line, in their order. */
-struct question {
-    int card[WISP_CARDS];
-    int cards;
-    int round;
-};
-
-static bool read_cards(struct question *q, struct json list, struct problem *p)
+/* A whole sheet. */
+static bool tally(const struct game *g, struct json in, struct json_out *w,
+                  struct problem *p)
 {
-    uint32_t seen = 0;
-    if (json_type(list) != JSON_ARRAY)
-        return problem_set(p, PROBLEM_BAD_REQUEST,
-                           "\"cards\" must be a list of cards");
-    struct json_iter i = json_each(list);
-    while (json_next(&i)) {
-        int card = wisp_card_find(i.value);
-        if (card < 0 || seen >> card & 1)
-            return problem_set(p, PROBLEM_BAD_REQUEST, "\"cards\" names %s",
-                               card < 0 ? "an unknown card" : "a card twice");
-        seen |= 1u << card;
-        q->card[q->cards++] = card;
-    }
-    return true;
-}
-
-static bool read_question(struct question *q, struct json in, struct problem *p)
-{
-    int64_t round;
-    if (json_type(in) != JSON_OBJECT)
-        return problem_set(p, PROBLEM_BAD_REQUEST, "not an object");
-    if (!json_int(json_get(in, "round"), 1, WISP_ROUNDS, &round))
-        return problem_set(p, PROBLEM_BAD_REQUEST,
-                           "\"round\" must be 1, 2 or 3");
-    q->round = (int)round;
-    if (json_type(json_get(in, "forests")) != JSON_ARRAY)
-        return problem_set(p, PROBLEM_BAD_REQUEST,
-                           "\"forests\" must be a list of forests");
-    return read_cards(q, json_get(in, "cards"), p);
-}
-
-static void write_sheet(const struct question *q, const struct wisp_forest *f,
-                        struct json_out *w)
-{
-    int bonus = wisp_bonus(f, q->round), total = bonus;
+    struct json seats = json_get(in, "seats");
+    struct score score;
+    int64_t n = g->min_seats;
+    if (seats.at && !json_int(seats, 0, SEATS_MAX, &n))
+        return problem_set(p, PROBLEM_BAD_REQUEST, "\"seats\" is a number");
+    if (!json_get(in, "sheet").at)
+        return problem_set(p, PROBLEM_BAD_REQUEST, "there is no \"sheet\"");
+    void *state = malloc(g->state_size);
+    if (!state)
+        cli_no_memory();
     json_open(w, '{');
-    for (int i = 0; i < q->cards; i++) {
-        int points = wisp_card_score(q->card[i], f);
-        json_int_at(w, wisp_card_id(q->card[i]), points);
-        total += points;
-    }
-    json_int_at(w, "bonus", bonus);
-    json_int_at(w, "total", total);
+    json_key(w, "tally");
+    json_open(w, '{');
+    bool good = game_tally(g, state, n, json_get(in, "options"),
+                           json_get(in, "sheet"), &score, w, p);
     json_close(w, '}');
+    if (good)
+        game_write_score(&score, (int)n, game_over(g, state), w);
+    json_close(w, '}');
+    free(state);
+    return good;
 }
 
-static bool answer(const char *line, size_t len, struct json_out *w,
-                   struct problem *p)
+static bool answer(const struct game *g, const char *line, size_t len,
+                   struct json_out *w, struct problem *p)
 {
-    struct question q = {0};
     struct json in;
     char twice[JSON_NAME_SIZE];
     if (!json_check(line, len, &in))
         return problem_set(p, PROBLEM_BAD_JSON, "not JSON");
     if (json_twice_within(in, twice))
         return problem_twice(p, PROBLEM_BAD_REQUEST, twice);
-    if (!read_question(&q, in, p))
-        return false;
-    json_open(w, '[');
-    struct json_iter i = json_each(json_get(in, "forests"));
-    while (json_next(&i)) {
-        struct wisp_forest f = {0};
-        if (!wisp_read_forest(&f, i.value, q.round, p))
-            return false;
-        write_sheet(&q, &f, w);
-    }
-    json_close(w, ']');
-    return true;
+    if (g == &game_wispwood && !json_get(in, "sheet").at)
+        return wisp_score_forests(in, w, p);
+    return tally(g, in, w, p);
 }
 
-static bool score_line(const char *line, size_t len, struct text *out)
+static bool score_line(const struct game *g, const char *line, size_t len,
+                       struct text *out)
 {
     struct json_out w;
     struct problem p;
     text_reset(out);
     json_begin(&w, out);
-    bool good = answer(line, len, &w, &p);
+    bool good = answer(g, line, len, &w, &p);
     if (!good) {
         text_reset(out);
         json_begin(&w, out);
@@ -107,7 +73,7 @@ static bool score_line(const char *line, size_t len, struct text *out)
     return good;
 }
 
-static int score_file(const char *path)
+static int score_file(const struct game *g, const char *path)
 {
     struct text file, out;
     int bad = 0;
@@ -121,7 +87,7 @@ static int score_file(const char *path)
     for (const char *at = file.data, *stop = at + file.len; at < stop;) {
         const char *end = memchr(at, '\n', (size_t)(stop - at));
         size_t len = (size_t)((end ? end : stop) - at);
-        bad += !score_line(at, len, &out);
+        bad += !score_line(g, at, len, &out);
         at += len + 1;
     }
     text_clear(&file);
@@ -141,7 +107,7 @@ int cmd_score(int argc, char **argv)
     const struct game *g = cli_game(argv[0]);
     if (!g)
         return EXIT_USAGE;
-    if (g != &game_wispwood)
-        return cli_wrong("only forests of wispwood can be scored");
-    return score_file(argv[1]);
+    if (!g->tally)
+        return cli_wrong("%s has no score sheet", g->id);
+    return score_file(g, argv[1]);
 }

@@ -3,7 +3,7 @@
  *
  * The players find their pieces on their own boards and agree on what is
  * valid; only the letters of the pieces are typed in. Sums, doubling, the
- * timer, ties and the end are the game's own (F9 from step 3 on, F13 to F16).
+ * timer and ties are the game's own tally (F9 from step 3 on, F13 to F16).
  * Outlines with their squares are typed in by 'kocka play fives --people'.
  */
 #include "cli/commands.h"
@@ -20,9 +20,16 @@ struct entry {
     bool timer;
 };
 
+struct sum {
+    unsigned circled, crossed;
+    int marks;
+};
+
 struct sheet {
     char name[FIVES_SEATS][40];
-    struct fives state; /* for the game's own score */
+    int seats;
+    bool puzzle;
+    const char *options; /* of the game, JSON */
     struct entry entry[PUZZLE_ROUNDS][FIVES_SEATS];
 };
 
@@ -34,64 +41,111 @@ static int piece_named(char letter)
     return -1;
 }
 
-/* ---- points ---- */
+/* ---- points: the sheet as the game counts it ---- */
 
-/* F9, step 4: if there are more than five, the lowest count. */
-static int sum_of(const struct fives *s, unsigned pieces)
+static void write_pieces(struct json_out *w, const char *key, unsigned pieces)
 {
-    int sum = 0, left = PIECES_MAX;
-    for (int value = 0; value < 256; value++)
-        for (int piece = 0; piece < PIECE_COUNT && left > 0; piece++)
-            if (pieces >> piece & 1 && s->values[piece] == value) {
-                sum += value;
-                left--;
-            }
+    json_key(w, key);
+    json_open(w, '[');
+    for (int piece = 0; piece < PIECE_COUNT; piece++)
+        if (pieces >> piece & 1)
+            json_put_string(w, piece_names[piece]);
+    json_close(w, ']');
+}
+
+static void write_rounds(const struct sheet *x, int rounds, struct json_out *w)
+{
+    json_key(w, "rounds");
+    json_open(w, '[');
+    for (int round = 0; round < rounds; round++) {
+        json_open(w, '{');
+        json_key(w, "seats");
+        json_open(w, '[');
+        for (int seat = 0; seat < x->seats; seat++) {
+            json_open(w, '{');
+            write_pieces(w, "pieces", x->entry[round][seat].pieces);
+            json_bool_at(w, "timer", x->entry[round][seat].timer);
+            json_close(w, '}');
+        }
+        json_close(w, ']');
+        json_close(w, '}');
+    }
+    json_close(w, ']');
+}
+
+/* What a seat of the puzzle has, all rounds together. */
+static struct sum sum_of(const struct sheet *x, int seat, int rounds)
+{
+    struct sum sum = {0};
+    for (int round = 0; round < rounds; round++) {
+        sum.circled |= x->entry[round][seat].pieces;
+        sum.crossed |= x->entry[round][seat].crossed;
+        sum.marks += x->entry[round][seat].timer;
+    }
     return sum;
 }
 
-/* Work everything out again from the entries of the first rounds. */
-static void work_out(struct sheet *x, int rounds)
+static void write_sums(const struct sheet *x, int rounds, bool over,
+                       struct json_out *w)
 {
-    struct fives *s = &x->state;
-    for (int seat = 0; seat < s->head.seats; seat++) {
-        struct fives_sheet *mine = &s->sheet[seat];
-        memset(mine, 0, sizeof *mine);
-        for (int round = 0; round < rounds; round++) {
-            const struct entry *e = &x->entry[round][seat];
-            int sum = sum_of(s, e->pieces);
-            if (!fives_puzzle(s) && round == FIVES_ROUNDS - 1)
-                sum *= 2;
-            mine->score[round] = (uint16_t)(sum + e->timer);
-            mine->circled |= e->pieces;
-            mine->crossed |= e->crossed;
-            mine->marks = (uint8_t)(mine->marks + e->timer);
-        }
+    json_key(w, "sheets");
+    json_open(w, '[');
+    for (int seat = 0; seat < x->seats; seat++) {
+        struct sum sum = sum_of(x, seat, rounds);
+        json_open(w, '{');
+        write_pieces(w, "circled", sum.circled);
+        write_pieces(w, "crossed", sum.crossed);
+        json_int_at(w, "marks", sum.marks);
+        json_close(w, '}');
     }
+    json_close(w, ']');
+    json_bool_at(w, "over", over);
 }
 
-static void print_totals(const struct sheet *x)
+static void print_totals(const struct sheet *x, int rounds, bool over)
 {
-    struct score score = {0};
-    fives_score(&x->state, &score);
-    for (int seat = 0; seat < x->state.head.seats; seat++)
-        printf("%s%s %d%s", seat ? ", " : "  ", x->name[seat],
-               score.total[seat], score.winners >> seat & 1 ? " wins" : "");
-    putchar('\n');
+    struct text sheet, more;
+    struct json_out w;
+    struct json parsed, options;
+    struct score score;
+    struct problem p = {0};
+    struct fives state;
+    text_heap(&sheet);
+    text_heap(&more);
+    json_begin(&w, &sheet);
+    json_open(&w, '{');
+    if (x->puzzle)
+        write_sums(x, rounds, over, &w);
+    else
+        write_rounds(x, rounds, &w);
+    json_close(&w, '}');
+    json_begin(&w, &more);
+    json_check(sheet.data, sheet.len, &parsed);
+    json_check(x->options, strlen(x->options), &options);
+    if (!game_tally(&game_fives, &state, x->seats, options, parsed, &score, &w,
+                    &p))
+        printf("  %s\n", p.text);
+    else
+        for (int seat = 0; seat < x->seats; seat++)
+            printf("%s%s %d%s%s", seat ? ", " : "  ", x->name[seat],
+                   score.total[seat], score.winners >> seat & 1 ? " wins" : "",
+                   seat == x->seats - 1 ? "\n" : "");
+    text_clear(&sheet);
+    text_clear(&more);
 }
 
 /* ---- lines ---- */
 
 /* Another piece of an entry; false after a sentence. */
-static bool add_piece(const struct sheet *x, int seat, struct entry *e,
-                      int piece, bool crossed)
+static bool add_piece(const struct sheet *x, int round, int seat,
+                      struct entry *e, int piece, bool crossed)
 {
-    const struct fives_sheet *mine = &x->state.sheet[seat];
-    bool puzzle = fives_puzzle(&x->state);
-    if (!puzzle && crossed)
+    struct sum before = sum_of(x, seat, round);
+    if (!x->puzzle && crossed)
         return !printf("  Pieces are crossed off in the puzzle only.\n");
-    if (puzzle && (e->pieces || e->crossed))
+    if (x->puzzle && (e->pieces || e->crossed))
         return !printf("  F12: one piece each round.\n");
-    if (puzzle && sheet_used(mine, piece))
+    if (x->puzzle && (before.circled | before.crossed) >> piece & 1)
         return !printf("  F12: %s is circled or crossed off already.\n",
                        piece_names[piece]);
     if (e->pieces >> piece & 1)
@@ -115,7 +169,7 @@ static bool read_entry(const struct sheet *x, int round, int seat,
             out->timer = true;
         else if (*line == '-')
             minus = true;
-        else if (piece >= 0 && !add_piece(x, seat, out, piece, minus))
+        else if (piece >= 0 && !add_piece(x, round, seat, out, piece, minus))
             return false;
         else if (piece < 0 && !isspace((unsigned char)*line) && *line != ',')
             return !printf("  There is no piece \"%c\". Type letters such as "
@@ -151,33 +205,28 @@ static int ask(struct sheet *x, int round, int seat)
 /* F16: nobody has circled a piece in this round. */
 static bool empty_round(const struct sheet *x, int round)
 {
-    for (int seat = 0; seat < x->state.head.seats; seat++)
+    for (int seat = 0; seat < x->seats; seat++)
         if (x->entry[round][seat].pieces)
             return false;
-    return x->state.mode == FIVES_PUZZLE;
+    return x->puzzle;
 }
 
-/* All rounds; false if it was left before the end. */
-static bool fill_in(struct sheet *x)
+/* All rounds, or until it is left. */
+static void fill_in(struct sheet *x)
 {
-    int seats = x->state.head.seats, at = 0;
-    while (at < fives_rounds(&x->state) * seats) {
-        int round = at / seats;
-        work_out(x, round);
-        int step = ask(x, round, at % seats);
+    int rounds = x->puzzle ? PUZZLE_ROUNDS : FIVES_ROUNDS;
+    for (int at = 0; at < rounds * x->seats;) {
+        int round = at / x->seats, step = ask(x, round, at % x->seats);
         if (step == 0)
-            return false;
+            return;
         at += at + step < 0 ? 0 : step;
-        if (step < 0 || at % seats)
+        if (step < 0 || at % x->seats)
             continue;
-        work_out(x, round + 1);
-        x->state.round = (uint8_t)(round + 1);
-        if (empty_round(x, round))
-            break;
-        if (at < fives_rounds(&x->state) * seats)
-            print_totals(x);
+        bool over = round + 1 == rounds || empty_round(x, round);
+        print_totals(x, round + 1, over);
+        if (over)
+            return;
     }
-    return true;
 }
 
 /* ---- the command ---- */
@@ -196,10 +245,7 @@ static int split_names(struct sheet *x, const char *names)
 int cmd_sheet(int argc, char **argv)
 {
     const char *names = NULL;
-    static const char puzzle_options[] = "{\"mode\":\"puzzle\"}";
     bool puzzle = false;
-    struct json options = {0};
-    struct problem problem;
     const struct flag flags[] = {{.name = "names", .value = &names},
                                  {.name = "puzzle", .set = &puzzle},
                                  {0}};
@@ -209,18 +255,20 @@ int cmd_sheet(int argc, char **argv)
     if (argc != 1 || strcmp(argv[0], "fives") != 0 || !names)
         return cli_wrong("usage: kocka sheet fives --names A,B,… [--puzzle]");
     struct sheet *x = calloc(1, sizeof *x);
+    struct fives state;
+    struct json options;
+    struct problem problem;
     if (!x)
         cli_no_memory();
-    if (puzzle)
-        json_check(puzzle_options, strlen(puzzle_options), &options);
+    x->puzzle = puzzle;
+    x->options = puzzle ? "{\"mode\":\"puzzle\"}" : "{}";
+    x->seats = split_names(x, names);
+    json_check(x->options, strlen(x->options), &options);
     int code = EXIT_FINE;
-    if (!game_new(&game_fives, &x->state, split_names(x, names), options,
-                  &problem)) {
+    if (game_new(&game_fives, &state, x->seats, options, &problem))
+        fill_in(x);
+    else
         code = cli_wrong("%s", problem.text);
-    } else if (fill_in(x)) {
-        x->state.head.phase = FIVES_OVER;
-        print_totals(x);
-    }
     free(x);
     return code;
 }

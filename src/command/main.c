@@ -53,14 +53,21 @@ const struct command commands[] = {
      .run = cmd_cards},
     {.group = "Play",
      .name = "score",
-     .about = "count the points of forests on a real table",
+     .about = "count the points of a real table",
      .usage =
-         "usage: kocka score wispwood FILE\n\n"
-         "FILE (\"-\": standard input) has one question per line:\n"
+         "usage: kocka score GAME FILE\n\n"
+         "FILE (\"-\": standard input) has one question per line, such as\n"
+         "  {\"seats\":2,\"options\":{\"children\":true},\n"
+         "   \"sheet\":{\"cards\":[{\"red\":4,\"blue\":1},{\"green\":3}]}}\n"
+         "The answer has the score, and the winners if the game is over. What "
+         "a\n"
+         "sheet is in each game: docs/protocol.md. Single forests of wispwood "
+         "are\n"
+         "also scored without a game:\n"
          "  {\"cards\":[\"orb-line\",\"tree-dense\"],\"round\":2,\n"
          "   \"forests\":[{\"cat\":\"m13\",\"tiles\":{\"m14\":\"tree\"}}]}\n"
-         "The answer is a list with each forest's points by card, the bonus "
-         "and\n"
+         "The answer is then a list with each forest's points by card, the "
+         "bonus and\n"
          "the total. Tiles are pumpkin, witch, orb, heart and tree; squares a1 "
          "to\n"
          "y25, the row counted from the top. All on one line, any cards.\n",

@@ -38,6 +38,7 @@ static const struct command commands[] = {
     {.name = "load", .run = do_load},
     {.name = "explain", .needs_game = true, .run = do_explain},
     {.name = "preview", .needs_game = true, .run = do_preview},
+    {.name = "tally", .run = do_tally},
     {.name = "quit", .run = do_quit},
 };
 

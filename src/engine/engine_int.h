@@ -84,6 +84,7 @@ bool do_moves(struct request *r);
 bool do_play(struct request *r);
 bool do_chance(struct request *r);
 bool do_score(struct request *r);
+bool do_tally(struct request *r);
 bool do_explain(struct request *r);
 bool do_preview(struct request *r);
 bool do_undo(struct request *r);

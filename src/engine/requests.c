@@ -49,6 +49,7 @@ static void write_game(struct json_out *w, const struct game *g)
     write_names(w, "phases", g->phases);
     write_names(w, "events", g->events);
     json_int_at(w, "rules", g->rules);
+    json_bool_at(w, "tally", g->tally);
     write_players(w, g);
     json_close(w, '}');
 }
@@ -92,20 +93,25 @@ static const struct game *find_game(struct request *r, struct json name)
     return g;
 }
 
+/* `seats`: the fewest if not said. */
+static bool read_seats(struct request *r, const struct game *g, int64_t *seats)
+{
+    struct json value = json_get(r->in, "seats");
+    *seats = g->min_seats;
+    return !value.at || json_int(value, -1000000, 1000000, seats) ||
+           request_fail(r,
+                        json_type(value) == JSON_NUMBER ? PROBLEM_BAD_OPTION
+                                                        : PROBLEM_BAD_REQUEST,
+                        "seats must be a whole number");
+}
+
 bool do_new(struct request *r)
 {
     const struct game *g = find_game(r, json_get(r->in, "game"));
-    struct json seats_value = json_get(r->in, "seats");
     struct rng rng = r->e->rng;
-    int64_t seats = g ? g->min_seats : 0;
-    if (!g || !request_seed(r, &rng))
+    int64_t seats;
+    if (!g || !request_seed(r, &rng) || !read_seats(r, g, &seats))
         return false;
-    if (seats_value.at && !json_int(seats_value, -1000000, 1000000, &seats))
-        return request_fail(r,
-                            json_type(seats_value) == JSON_NUMBER
-                                ? PROBLEM_BAD_OPTION
-                                : PROBLEM_BAD_REQUEST,
-                            "seats must be a whole number");
     struct table *t =
         table_new(g, seats, json_get(r->in, "options"), &r->problem);
     if (!replace_table(r, t))
@@ -261,42 +267,45 @@ bool do_chance(struct request *r)
     return true;
 }
 
-static void write_items(struct json_out *w, const char *key,
-                        const struct score *score, const int32_t *points)
-{
-    json_key(w, key);
-    json_open(w, '{');
-    for (int i = 0; i < score->items; i++)
-        if (points[i] != INT32_MIN)
-            json_int_at(w, score->item[i], points[i]);
-    json_close(w, '}');
-}
-
 static void write_score(struct json_out *w, const struct game *g,
                         const void *state)
 {
     struct score score = {0};
     g->score(state, &score);
-    json_key(w, "score");
-    json_open(w, '[');
-    for (int seat = 0; seat < game_head(state)->seats; seat++) {
-        json_open(w, '{');
-        json_int_at(w, "total", score.total[seat]);
-        write_items(w, "items", &score, score.points[seat]);
-        if (score.has_now)
-            write_items(w, "now", &score, score.now[seat]);
-        json_close(w, '}');
-    }
-    json_close(w, ']');
-    if (!game_over(g, state))
-        return;
-    request_write_seats(w, "winners", score.winners);
+    game_write_score(&score, game_head(state)->seats, game_over(g, state), w);
 }
 
 bool do_score(struct request *r)
 {
     write_score(&r->out, r->e->table->game, r->e->table->state);
     return true;
+}
+
+/* What the sheet of a real table is worth; the engine's own game stays. */
+bool do_tally(struct request *r)
+{
+    const struct game *g = find_game(r, json_get(r->in, "game"));
+    int64_t seats;
+    if (!g || !read_seats(r, g, &seats))
+        return false;
+    if (!g->tally)
+        return request_fail(r, PROBLEM_BAD_REQUEST,
+                            "this game has no score sheet");
+    void *state = malloc(g->state_size);
+    if (!state)
+        return request_no_memory(r);
+    struct score score = {0};
+    json_key(&r->out, "tally");
+    json_open(&r->out, '{');
+    bool good =
+        game_tally(g, state, seats, json_get(r->in, "options"),
+                   json_get(r->in, "sheet"), &score, &r->out, &r->problem);
+    json_close(&r->out, '}');
+    if (good)
+        game_write_score(&score, game_head(state)->seats, game_over(g, state),
+                         &r->out);
+    free(state);
+    return good;
 }
 
 static void write_explained(struct json_out *w, const struct game *g,

@@ -275,15 +275,12 @@ void game_write_phase(const struct game *g, const void *state,
     json_string_at(w, "phase", g->phases[head->phase]);
 }
 
-static void write_winners(const struct game *g, const void *state,
-                          struct json_out *w)
+static void write_winners(uint32_t winners, struct json_out *w)
 {
-    struct score score = {0};
-    g->score(state, &score);
     json_key(w, "winners");
     json_open(w, '[');
     for (int seat = 0; seat < SEATS_MAX; seat++)
-        if (score.winners >> seat & 1)
+        if (winners >> seat & 1)
             json_put_int(w, seat);
     json_close(w, ']');
 }
@@ -303,8 +300,11 @@ uint64_t game_write(const struct game *g, const void *state, struct json_out *w)
     size_t from = w->text->len;
     json_open(w, '{');
     g->write(state, w);
-    if (game_over(g, state))
-        write_winners(g, state, w);
+    if (game_over(g, state)) {
+        struct score score = {0};
+        g->score(state, &score);
+        write_winners(score.winners, w);
+    }
     uint64_t hash = hash_bytes(w->text->data + from, w->text->len - from);
     if (marks_views(g) && game_head(state)->viewer)
         write_viewer(state, w);
@@ -318,6 +318,49 @@ uint64_t game_hash(const struct game *g, const void *state, struct text *buf)
     text_reset(buf);
     json_begin(&w, buf);
     return game_write(g, state, &w);
+}
+
+/* ---- points ---- */
+
+bool game_tally(const struct game *g, void *state, int64_t seats,
+                struct json options, struct json sheet, struct score *out,
+                struct json_out *w, struct problem *p)
+{
+    char twice[JSON_NAME_SIZE];
+    if (json_twice_within(sheet, twice))
+        return problem_twice(p, PROBLEM_BAD_STATE, twice);
+    *out = (struct score){0};
+    return game_new(g, state, seats, options, p) &&
+           g->tally(state, sheet, out, w, p);
+}
+
+static void write_items(struct json_out *w, const char *key,
+                        const struct score *score, const int32_t *points)
+{
+    json_key(w, key);
+    json_open(w, '{');
+    for (int i = 0; i < score->items; i++)
+        if (points[i] != INT32_MIN)
+            json_int_at(w, score->item[i], points[i]);
+    json_close(w, '}');
+}
+
+void game_write_score(const struct score *score, int seats, bool over,
+                      struct json_out *w)
+{
+    json_key(w, "score");
+    json_open(w, '[');
+    for (int seat = 0; seat < seats; seat++) {
+        json_open(w, '{');
+        json_int_at(w, "total", score->total[seat]);
+        write_items(w, "items", score, score->points[seat]);
+        if (score->has_now)
+            write_items(w, "now", score, score->now[seat]);
+        json_close(w, '}');
+    }
+    json_close(w, ']');
+    if (over)
+        write_winners(score->winners, w);
 }
 
 /* ---- judging and seeing ---- */

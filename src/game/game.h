@@ -248,6 +248,14 @@ struct game {
      * may have moves left, such as going on after all. */
     uint32_t (*busy)(const void *state);
 
+    /* For people with the real box, else NULL: what is a sheet worth? `state`
+     * is a new game with the sheet's seats and options, to reckon with; the
+     * sheet is an object in the game's own terms (docs/protocol.md). `out` is
+     * zeroed; winners are set if the sheet is that of a finished game. `w`
+     * gets members of an object, more than the score tells. */
+    bool (*tally)(void *state, struct json sheet, struct score *out,
+                  struct json_out *w, struct problem *p);
+
     /* Only for games with a clock, else NULL: milliseconds of the present
      * wait in the low half (0: none), which wait it is in the high half; a
      * new wait begins when the value changes. */
@@ -295,6 +303,15 @@ uint32_t game_chance(const struct game *g, const void *state,
 /* Is it legal for this actor? Outcomes are looked up in game_chance. */
 bool game_legal(const struct game *g, const void *state, int seat, move m,
                 struct reason *why);
+
+/* game->tally of a sheet, in a scratch state; false with a problem. */
+bool game_tally(const struct game *g, void *state, int64_t seats,
+                struct json options, struct json sheet, struct score *out,
+                struct json_out *w, struct problem *p);
+
+/* Write `score` and, when over, `winners`: members of an object. */
+void game_write_score(const struct score *score, int seats, bool over,
+                      struct json_out *w);
 
 /* The set of the seats with the highest rank: who wins, all who are tied. */
 uint32_t game_best_seats(const int32_t *rank, int seats);

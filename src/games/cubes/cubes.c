@@ -672,4 +672,5 @@ const struct game game_cubes = {
     .write = cubes_write,
     .read = cubes_read,
     .score = score,
+    .tally = cubes_tally,
 };

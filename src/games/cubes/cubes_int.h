@@ -35,6 +35,9 @@ int cubes_row_to_fill(const struct cubes *s);
 /* C4: fill the bag with all tokens of the options. */
 void cubes_fill_bag(struct cubes *s);
 
+bool cubes_tally(void *state, struct json sheet, struct score *out,
+                 struct json_out *w, struct problem *p);
+
 /* C2: do the options make 44 tokens? */
 bool cubes_options_fit(const struct cubes *s);
 

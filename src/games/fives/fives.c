@@ -483,6 +483,7 @@ const struct game game_fives = {
     .write = fives_write,
     .read = fives_read,
     .score = fives_score,
+    .tally = fives_tally,
     .redact = redact,
     .veil = veil,
     .view_tells = true, /* others' outlines are numbers */

@@ -14,6 +14,7 @@
  *   fives_option.c the options
  *   fives_piece.c  the pentominoes
  *   fives_best.c   the exact optimum of a board and a roll
+ *   fives_tally.c  score sheets of a real table
  *   fives_guess.c  what others may have drawn
  *   fives_boards.c the boards that come with Kocka
  */
@@ -232,6 +233,14 @@ extern const char *const fives_voids[];
 int fives_judge(const struct fives *s, const struct fives_sheet *sheet,
                 uint8_t why[OUTLINES_MAX]);
 
+/* Steps 3 and 4 alone: of outlines only the pieces need to be known. What
+ * is void by `why` already does not count. */
+int fives_judge_pieces(const struct fives *s, const struct fives_sheet *sheet,
+                       uint8_t why[OUTLINES_MAX]);
+
+/* F9, steps 5 and 6, of what steps 1 to 4 leave. */
+int fives_round_points(const struct fives *s, int seat, int sum);
+
 /* What this round would bring a seat if the search ended now, as far as the
  * view shows it; in the puzzle without the mark, which counts at once. */
 int fives_drawn(const struct fives *s, int seat);
@@ -268,7 +277,15 @@ void fives_write_board(const uint8_t board[CELLS], struct text *out);
 /* How the options fit together. */
 bool fives_check_options(const struct fives *s, struct problem *p);
 
+/* ---- fives_tally.c ---- */
+
+bool fives_tally(void *state, struct json sheet, struct score *out,
+                 struct json_out *w, struct problem *p);
+
 /* ---- fives_json.c ---- */
+
+/* The cell of this name, or -1. */
+int fives_read_cell(struct json value);
 
 extern const char *const fives_fields[];
 void fives_write(const void *state, struct json_out *w);

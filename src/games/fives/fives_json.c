@@ -213,7 +213,7 @@ static bool read_dice(struct fives *s, struct json value, struct problem *p)
     return true;
 }
 
-static int read_cell(struct json value)
+int fives_read_cell(struct json value)
 {
     char name[4];
     const char *at = name;
@@ -232,7 +232,7 @@ static bool read_cells(struct json list, uint8_t cell[PIECE_SIZE])
         return false;
     struct json_iter i = json_each(list);
     for (int n = 0; json_next(&i); n++) {
-        int c = read_cell(i.value);
+        int c = fives_read_cell(i.value);
         if (c < 0 || (n > 0 && c <= cell[n - 1]))
             return false;
         cell[n] = (uint8_t)c;
@@ -331,7 +331,7 @@ static bool read_blocked(struct json list, struct cells *out)
         return false;
     struct json_iter i = json_each(list);
     while (json_next(&i)) {
-        int cell = read_cell(i.value);
+        int cell = fives_read_cell(i.value);
         if (cell <= last)
             return false;
         last = cell;

@@ -94,19 +94,25 @@ static void void_sixth(const struct fives *s, const struct fives_sheet *sheet,
         why[dearest(s, sheet, why)] = VOID_SIXTH;
 }
 
-int fives_judge(const struct fives *s, const struct fives_sheet *sheet,
-                uint8_t why[OUTLINES_MAX])
+int fives_judge_pieces(const struct fives *s, const struct fives_sheet *sheet,
+                       uint8_t why[OUTLINES_MAX])
 {
     int sum = 0;
-    memset(why, VOID_NOT, OUTLINES_MAX);
-    void_wrong(s, sheet, why);
-    void_overlaps(sheet, why);
     void_twice(sheet, why);
     void_sixth(s, sheet, why);
     for (int i = 0; i < sheet->outlines; i++)
         if (!why[i])
             sum += s->values[sheet->outline[i].piece];
     return sum;
+}
+
+int fives_judge(const struct fives *s, const struct fives_sheet *sheet,
+                uint8_t why[OUTLINES_MAX])
+{
+    memset(why, VOID_NOT, OUTLINES_MAX);
+    void_wrong(s, sheet, why);
+    void_overlaps(sheet, why);
+    return fives_judge_pieces(s, sheet, why);
 }
 
 /* ---- the end of a search ---- */
@@ -159,8 +165,7 @@ static void tell_best(const struct fives *s, int seat, struct json_out *log)
     event_end(log);
 }
 
-/* F9, steps 5 and 6, of what steps 1 to 4 leave. */
-static int classic_points(const struct fives *s, int seat, int sum)
+int fives_round_points(const struct fives *s, int seat, int sum)
 {
     int doubled = s->round == FIVES_ROUNDS ? 2 : 1;
     return sum * doubled + (s->turned == seat + 1);
@@ -170,7 +175,7 @@ static void score_classic(struct fives *s, int seat, struct json_out *log)
 {
     struct fives_sheet *sheet = &s->sheet[seat];
     uint8_t why[OUTLINES_MAX];
-    int points = classic_points(s, seat, fives_judge(s, sheet, why));
+    int points = fives_round_points(s, seat, fives_judge(s, sheet, why));
     for (int i = 0; i < sheet->outlines; i++)
         if (why[i]) {
             sheet->outline[i].voided = 1;
@@ -201,7 +206,7 @@ int fives_drawn(const struct fives *s, int seat)
     if (s->head.phase != FIVES_SEARCH || fives_hidden(s, seat))
         return 0;
     if (!fives_puzzle(s))
-        return classic_points(s, seat, fives_judge(s, sheet, why));
+        return fives_round_points(s, seat, fives_judge(s, sheet, why));
     if (!sheet->outlines || puzzle_void(s, sheet))
         return 0;
     return s->values[sheet->outline[0].piece];

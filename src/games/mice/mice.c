@@ -270,8 +270,8 @@ static bool legal(const void *state, int seat, move m, struct reason *why)
 
 /* ---- doing it ---- */
 
-/* M16: by points, then by mice on the card. */
-static uint32_t game_winners(const struct mice *s)
+/* By points, then by mice on the card. */
+uint32_t mice_winners(const struct mice *s)
 {
     int32_t rank[MICE_SEATS];
     for (int seat = 0; seat < s->head.seats; seat++)
@@ -288,14 +288,19 @@ static uint32_t match_winners(const struct mice *s)
     return game_best_seats(rank, s->head.seats);
 }
 
-/* M19: count this game; then the next one, if there is one. */
-static void end_match_game(struct mice *s, struct json_out *log)
+void mice_count_game(struct mice *s)
 {
-    uint32_t winners = game_winners(s);
+    uint32_t winners = mice_winners(s);
     for (int seat = 0; seat < s->head.seats; seat++) {
         s->totals[seat] = (uint16_t)(s->totals[seat] + mice_points(s, seat));
         s->wins[seat] = (uint8_t)(s->wins[seat] + (winners >> seat & 1));
     }
+}
+
+/* M19: count this game; then the next one, if there is one. */
+static void end_match_game(struct mice *s, struct json_out *log)
+{
+    mice_count_game(s);
     event_begin(log, "game", -1);
     event_int(log, "game", s->game);
     event_end(log);
@@ -312,7 +317,7 @@ static void end_turn(struct mice *s, struct json_out *log)
 {
     s->turns++;
     bool limit = s->limit && s->turns >= (uint32_t)s->limit * s->head.seats;
-    if (sum(s->centre) >= 5 && !limit) { /* M15, M21 */
+    if (sum(s->centre) >= MICE_LEAST && !limit) { /* M15, M21 */
         s->head.turn = (uint8_t)((s->head.turn + 1) % s->head.seats);
         s->head.phase = MICE_ROLL;
         return;
@@ -407,7 +412,7 @@ static void score(const void *state, struct score *out)
             out->points[seat][c] = mice_value(s, c, s->cards[seat][c]);
     }
     if (over)
-        out->winners = s->match ? match_winners(s) : game_winners(s);
+        out->winners = s->match ? match_winners(s) : mice_winners(s);
 }
 
 /* The risk of another roll, now that the choice is open. */
@@ -454,5 +459,6 @@ const struct game game_mice = {
     .write = mice_write,
     .read = mice_read,
     .score = score,
+    .tally = mice_tally,
     .explain = explain,
 };

@@ -46,6 +46,16 @@ extern const char *const mice_fields[];
 extern const struct option mice_options[];
 extern const struct reason_row mice_reasons[];
 
+enum { MICE_LEAST = 5 }; /* in the centre, or the game ends (M15) */
+
+/* M16: who has won this game, by its cards. */
+uint32_t mice_winners(const struct mice *s);
+
+/* M19: add this game to the totals and wins of the match. */
+void mice_count_game(struct mice *s);
+
+bool mice_tally(void *state, struct json sheet, struct score *out,
+                struct json_out *w, struct problem *p);
 bool mice_can_take(const struct mice *s, int a, int b);
 bool mice_check_rows(const struct mice *s, enum problem_code code,
                      struct problem *p);

@@ -463,7 +463,7 @@ static bool centre_fits(const struct mice *s)
             mice += s->cards[s->head.turn][c];
     }
     bool limit = s->limit && s->turns >= (uint32_t)s->limit * s->head.seats;
-    return over ? mice < 5 || limit : mice >= 5 && !limit;
+    return over ? mice < MICE_LEAST || limit : mice >= MICE_LEAST && !limit;
 }
 
 bool mice_read(void *state, struct json object, struct problem *p)

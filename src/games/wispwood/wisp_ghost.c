@@ -140,16 +140,21 @@ void wisp_ghost_score(struct wispwood *s, struct json_out *log)
     event_end(log);
 }
 
-void wisp_ghost_explain(const struct wispwood *s, struct json_out *w)
+void wisp_ghost_worth(const struct wispwood *s, struct json_out *w)
 {
-    json_key(w, "ghost");
-    json_open(w, '{');
     json_int_at(w, "points", wisp_ghost_now(s));
     json_key(w, "strip");
     json_open(w, '[');
     for (int place = 0; place < WISP_LEVELS; place++)
         json_put_int(w, wisp_strip(s->ghost.level, place));
     json_close(w, ']');
+}
+
+void wisp_ghost_explain(const struct wispwood *s, struct json_out *w)
+{
+    json_key(w, "ghost");
+    json_open(w, '{');
+    wisp_ghost_worth(s, w);
     json_int_at(w, "turns",
                 wisp_fireflies_used(s->round) - wisp_fireflies_turned(s));
     json_close(w, '}');

@@ -53,6 +53,9 @@ bool wisp_read_names(struct json list, const char *const *names, uint8_t *out,
 void wisp_write_names(struct json_out *w, const uint8_t *list, int len,
                       const char *const *names);
 
+bool wisp_tally(void *state, struct json sheet, struct score *out,
+                struct json_out *w, struct problem *p);
+
 /* Can all that was read stand together? */
 bool wisp_check(const struct wispwood *s, struct problem *p);
 
@@ -92,6 +95,7 @@ void wisp_ghost_firefly(struct wispwood *s, int n, struct json_out *log);
 void wisp_ghost_take(struct wispwood *s, int n, struct json_out *log);
 void wisp_ghost_score(struct wispwood *s, struct json_out *log);
 /* "ghost": {"points": now, "strip": [top first], "turns": in this round}. */
+void wisp_ghost_worth(const struct wispwood *s, struct json_out *w);
 void wisp_ghost_explain(const struct wispwood *s, struct json_out *w);
 
 #endif

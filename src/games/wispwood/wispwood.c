@@ -587,5 +587,6 @@ const struct game game_wispwood = {
     .write = wisp_write,
     .read = wisp_read,
     .score = wisp_score,
+    .tally = wisp_tally,
     .explain = wisp_explain_all,
 };

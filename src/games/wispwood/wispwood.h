@@ -230,6 +230,13 @@ bool wisp_read_forest(struct wisp_forest *f, struct json object, int round,
                       struct problem *p);
 void wisp_write_forest(const struct wisp_forest *f, struct json_out *w);
 
+/*
+ * What single forests score, without a game: {"cards":[ids],"round":N,
+ * "forests":[…]}, any cards together. Writes a list of {card id: points, …,
+ * "bonus":n,"total":n}.
+ */
+bool wisp_score_forests(struct json in, struct json_out *w, struct problem *p);
+
 /* ---- moves, for those who make or draw them ---- */
 
 /*
