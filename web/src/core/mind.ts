@@ -1,5 +1,5 @@
 // A second engine for looking ahead: previews, risks, hints, the optimum. It is given a position
-// with `set`, explores it by playing and undoing, and never touches the table's own engine. One
+// with `set`, asks what a move would do, and never touches the table's own engine. One
 // question at a time; a question asked while an older one waits simply follows it.
 
 import { Refused, type Engine } from './engine.ts';
@@ -8,6 +8,8 @@ import type { Answer, EngineError, SeatScore, State } from './types.ts';
 export interface Preview {
   state: State;
   score: SeatScore[];
+  /** In the game's own terms. */
+  explain: object;
 }
 
 export class Mind {
@@ -38,9 +40,9 @@ export class Mind {
   preview(state: State, move: string, seat?: number): Promise<Preview | EngineError> {
     return this.at(state, async (engine) => {
       try {
-        const answer = await engine.request({ do: 'play', move, seat });
-        const score = await engine.request({ do: 'score' });
-        return { state: answer.state as State, score: score.score ?? [] };
+        const answer = await engine.request({ do: 'preview', move, seat });
+        const { state, score = [], explain = {} } = answer;
+        return { state: state as State, score, explain };
       } catch (error) {
         if (error instanceof Refused) return error.reason;
         throw error;
@@ -51,24 +53,5 @@ export class Mind {
   /** What a strong player would do here. */
   hint(state: State, seat?: number): Promise<Answer> {
     return this.at(state, (engine) => engine.request({ do: 'best', seat, seed: 'hint' }));
-  }
-
-  /**
-   * The exact chance that after `move` the next outcome of chance has an event of this kind: every
-   * outcome is played and taken back, and the chances of those that have it are added.
-   */
-  risk(state: State, move: string, kind: string): Promise<number> {
-    return this.at(state, async (engine) => {
-      await engine.request({ do: 'play', move });
-      const { moves = [] } = await engine.request({ do: 'moves' });
-      let risk = 0;
-      for (const outcome of moves) {
-        if (typeof outcome === 'string') continue;
-        const { events = [] } = await engine.request({ do: 'play', move: outcome.move });
-        if (events.some((event) => event.kind === kind)) risk += outcome.p;
-        await engine.request({ do: 'undo' });
-      }
-      return risk;
-    });
   }
 }

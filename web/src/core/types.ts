@@ -93,6 +93,7 @@ export interface Answer {
   clock?: { wait: number; ms?: number; left?: number };
   score?: SeatScore[];
   winners?: number[];
+  explain?: object;
   record?: string;
   games?: { id: string; levels: number }[];
   [key: string]: unknown;

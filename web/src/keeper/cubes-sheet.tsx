@@ -24,7 +24,8 @@ const stateName = (has: Has) =>
 
 export function CubesSheet({ notes, names, counter, tell }: SheetProps<Owned>) {
   useSignalEffect(() => {
-    void counter.cubes(notes.value.data).then(tell);
+    const { data: cubes } = notes.value;
+    void counter.tally('cubes', cubes.length, { cubes }).then(tell);
   });
   const { data } = notes.value;
   const tap = (seat: number, colour: CubeColour) => {

@@ -7,13 +7,23 @@ import { PIECES } from '../art/fives.tsx';
 import { SeatIcon } from '../art/seats.tsx';
 import { t } from '../texts/t.ts';
 import { Icon } from '../ui/icon.tsx';
-import type { FivesEntry, PuzzleEntry } from './count.ts';
 import { Segments, Stepper, type SheetProps } from './keeper.tsx';
+
+interface Found {
+  pieces: string[];
+  timer: boolean;
+}
+
+/** What one player has at the end of a puzzle. */
+interface Circled {
+  circled: string[];
+  marks: number;
+}
 
 interface Sheet {
   puzzle: boolean;
-  rounds: FivesEntry[][];
-  sheets: PuzzleEntry[];
+  rounds: Found[][];
+  sheets: Circled[];
 }
 
 const ROUNDS = [0, 1, 2, 3, 4];
@@ -27,7 +37,7 @@ export const freshFives = (seats: number): Sheet => ({
 });
 
 /** The rounds up to the last in which something was entered. */
-function played(rounds: FivesEntry[][]): FivesEntry[][] {
+function played(rounds: Found[][]): Found[][] {
   const last = rounds.findLastIndex((r) => r.some((e) => e.timer || e.pieces.length > 0));
   return rounds.slice(0, last + 1);
 }
@@ -57,13 +67,16 @@ function FiveRounds({ notes, names, counter, tell }: SheetProps<Sheet>) {
   const points = useSignal<number[][]>([]);
   useSignalEffect(() => {
     const { names: all, data } = notes.value;
-    void counter.fives(played(data.rounds), all.length).then((tally) => {
-      tell(tally);
-      if (!tally.problem) points.value = tally.rounds;
-    });
+    const sheet = { rounds: played(data.rounds).map((seats) => ({ seats })) };
+    void counter
+      .tally<{ rounds: { points: number }[][] }>('fives', all.length, sheet)
+      .then((count) => {
+        tell(count);
+        if (count.more) points.value = count.more.rounds.map((round) => round.map((e) => e.points));
+      });
   });
   const { data } = notes.value;
-  const change = (seat: number, entry: Partial<FivesEntry>) => {
+  const change = (seat: number, entry: Partial<Found>) => {
     const rounds = data.rounds.map((entries, r) =>
       r !== round.value
         ? entries
@@ -86,7 +99,7 @@ function FiveRounds({ notes, names, counter, tell }: SheetProps<Sheet>) {
           key={seat}
           seat={seat}
           name={names[seat] ?? ''}
-          points={points.value[seat]?.[round.value] ?? 0}
+          points={points.value[round.value]?.[seat] ?? 0}
           pieces={pieces}
           onPiece={(piece) => change(seat, { pieces: toggled(pieces, piece) })}
         >
@@ -105,13 +118,16 @@ function FiveRounds({ notes, names, counter, tell }: SheetProps<Sheet>) {
 function Puzzle({ notes, names, counter, tell }: SheetProps<Sheet>) {
   const points = useSignal<number[]>([]);
   useSignalEffect(() => {
-    void counter.puzzle(notes.value.data.sheets).then((tally) => {
-      tell(tally);
-      if (!tally.problem) points.value = tally.score.map(({ total }) => total);
+    const { sheets } = notes.value.data;
+    const over = sheets.some(({ circled, marks }) => circled.length + marks > 0);
+    const options = { mode: sheets.length > 1 ? 'puzzle' : 'solo' };
+    void counter.tally('fives', sheets.length, { sheets, over }, options).then((count) => {
+      tell(count);
+      if (!count.problem) points.value = count.score.map(({ total }) => total);
     });
   });
   const { data } = notes.value;
-  const change = (seat: number, entry: Partial<PuzzleEntry>) => {
+  const change = (seat: number, entry: Partial<Circled>) => {
     const sheets = data.sheets.map((old, s) => (s === seat ? { ...old, ...entry } : old));
     notes.value = { ...notes.value, data: { ...data, sheets } };
   };

@@ -5,14 +5,14 @@ import { useSignal, type Signal } from '@preact/signals';
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { SeatIcon } from '../art/seats.tsx';
-import { GAME_IDS, type GameId, type SeatScore } from '../core/types.ts';
+import { GAME_IDS, type GameId } from '../core/types.ts';
 import { GAMES } from '../games/list.tsx';
 import { NewTable } from '../home/new-table.tsx';
 import { named } from '../texts/names.ts';
 import { t } from '../texts/t.ts';
 import { Icon } from '../ui/icon.tsx';
 import { headline } from '../ui/result.tsx';
-import { Counter } from './count.ts';
+import { Counter, type Count } from './count.ts';
 import { CubesSheet, freshCubes } from './cubes-sheet.tsx';
 import { FivesSheet, freshFives } from './fives-sheet.tsx';
 import { freshMice, MiceSheet } from './mice-sheet.tsx';
@@ -21,10 +21,7 @@ import { freshWispwood, WispwoodSheet } from './wispwood-sheet.tsx';
 import '../style/net.css';
 import '../style/keeper.css';
 
-export interface Tally {
-  score: SeatScore[];
-  winners: number[] | null;
-  problem: string | null;
+export interface Tally extends Pick<Count, 'score' | 'winners' | 'problem'> {
   /** The points of the ghost, where one plays against it. */
   ghost?: number;
 }

@@ -14,7 +14,8 @@ export const freshMice = (seats: number): Cards =>
 
 export function MiceSheet({ notes, names, counter, tell }: SheetProps<Cards>) {
   useSignalEffect(() => {
-    void counter.mice(notes.value.data).then(tell);
+    const { data: cards } = notes.value;
+    void counter.tally('mice', cards.length, { cards }).then(tell);
   });
   const { data } = notes.value;
   const set = (seat: number, colour: MouseColour, mice: number) => {

@@ -2,7 +2,6 @@
 // tile gives. Three rounds, then a winner.
 
 import { useSignal, useSignalEffect } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import { CatTile, Light, Tile, type TileKind } from '../art/wisps.tsx';
 import { SeatIcon } from '../art/seats.tsx';
 import { CardExample } from '../games/wispwood/card-example.tsx';
@@ -10,14 +9,29 @@ import { CARD_IDS, cardFamily, cardText, cardTitle } from '../games/wispwood/car
 import { t } from '../texts/t.ts';
 import { word } from '../texts/words.ts';
 import { Grid } from '../ui/grid.tsx';
-import {
-  nothing,
-  type Counter,
-  type Forest,
-  type ForestPoints,
-  type GhostPoints,
-} from './count.ts';
-import { Segments, Stepper, type SheetProps, type Tally } from './keeper.tsx';
+import type { Counter, Count } from './count.ts';
+import { Segments, Stepper, type SheetProps } from './keeper.tsx';
+
+interface Forest {
+  cat: string;
+  tiles: Record<string, string>;
+}
+
+/** What the core tells of a forest, and of the ghost. */
+interface ForestPoints {
+  cards: Record<string, { points: number; tiles: Record<string, number> }>;
+  bonus: number;
+  total: number;
+}
+
+interface GhostPoints {
+  points: number;
+  strip: number[];
+}
+
+interface Rounds {
+  rounds: { forests: ForestPoints[]; ghost?: GhostPoints }[];
+}
 
 interface Wood {
   cards: string[];
@@ -44,10 +58,19 @@ export const freshWispwood = (seats: number): Wood => ({
 
 const laid = (forest: Forest) => Object.keys(forest.tiles).length > 0;
 
-function lines(points: ForestPoints): Record<string, number> {
-  const cards = Object.entries(points.cards).map(([id, card]) => [id, card.points] as const);
-  const total = cards.reduce((sum, [, n]) => sum + n, points.bonus);
-  return { ...Object.fromEntries(cards), bonus: points.bonus, total };
+/* All rounds in which something lies, up to this one at least. */
+function count(data: Wood, counter: Counter, round: number): Promise<Count<Rounds>> {
+  const { cards, ghost } = data;
+  const seats = data.forests[0]?.length ?? 0;
+  const last = Math.max(
+    round,
+    data.forests.findLastIndex((list) => list.some(laid)),
+  );
+  const rounds = data.forests
+    .slice(0, last + 1)
+    .map((forests, r) => (seats > 1 ? { forests } : { forests, ghost: ghost.held[r] }));
+  const options = { cards, ghost: ghost.level };
+  return counter.tally('wispwood', seats, { rounds }, options);
 }
 
 export function WispwoodSheet({ notes, names, counter, tell }: SheetProps<Wood>) {
@@ -55,23 +78,19 @@ export function WispwoodSheet({ notes, names, counter, tell }: SheetProps<Wood>)
   const seat = useSignal(0);
   const tool = useSignal<Tool>('pumpkin');
   const lit = useSignal<string | null>(null);
-  const points = useSignal<ForestPoints | null>(null);
-  const problem = useSignal<string | null>(null);
+  const found = useSignal<Rounds['rounds']>([]);
   useSignalEffect(() => {
-    const { data } = notes.value;
-    const [r, s] = [round.value, seat.value];
-    const forest = data.forests[r]?.[s] ?? bare();
-    void counter.forest(forest, data.cards, r + 1).then((found) => {
-      points.value = typeof found === 'string' ? null : found;
-      problem.value = typeof found === 'string' ? found : null;
-    });
-  });
-  useSignalEffect(() => {
-    const { data } = notes.value;
     let stale = false;
-    void tallyUp(data, counter).then((tally) => !stale && tell(tally));
+    void count(notes.value.data, counter, round.value).then(({ score, winners, problem, more }) => {
+      if (stale) return;
+      found.value = more?.rounds ?? [];
+      const ghost = more?.rounds.reduce((sum, { ghost }) => sum + (ghost?.points ?? 0), 0);
+      tell({ score, winners, problem, ghost: names.length === 1 ? ghost : undefined });
+    });
     return () => void (stale = true);
   });
+  const told = found.value[round.value];
+  const points = told?.forests[seat.value];
   const { data } = notes.value;
   const forest = data.forests[round.value]?.[seat.value] ?? bare();
   const lay = (square: string) => {
@@ -85,7 +104,7 @@ export function WispwoodSheet({ notes, names, counter, tell }: SheetProps<Wood>)
     const cards = data.cards.map((old, i) => (i === index ? id : old));
     notes.value = { ...notes.value, data: { ...data, cards } };
   };
-  const earned = lit.value ? (points.value?.cards[lit.value]?.tiles ?? {}) : {};
+  const earned = lit.value ? (points?.cards[lit.value]?.tiles ?? {}) : {};
   return (
     <>
       <details class="keeper-card">
@@ -145,13 +164,8 @@ export function WispwoodSheet({ notes, names, counter, tell }: SheetProps<Wood>)
           </button>
         ))}
       </div>
-      {problem.value && (
-        <p class="problem" role="alert">
-          {t('This cannot be on one table: {why}', { why: problem.value })}
-        </p>
-      )}
-      {points.value && <CardPoints cards={data.cards} points={points.value} lit={lit} />}
-      {names.length === 1 && <GhostCard notes={notes} counter={counter} round={round.value} />}
+      {points && <CardPoints cards={data.cards} points={points} lit={lit} />}
+      {names.length === 1 && <GhostCard notes={notes} round={round.value} told={told?.ghost} />}
     </>
   );
 }
@@ -202,7 +216,7 @@ function CardPoints(props: {
   points: ForestPoints;
   lit: { value: string | null };
 }) {
-  const sheet = lines(props.points);
+  const { cards, bonus, total } = props.points;
   return (
     <ul class="card-points">
       {props.cards.map((id) => (
@@ -215,37 +229,32 @@ function CardPoints(props: {
               <Light kind={cardFamily(id) as TileKind} />
             </svg>
             <span>{cardTitle(id)}</span>
-            <strong>{sheet[id] ?? 0}</strong>
+            <strong>{cards[id]?.points ?? 0}</strong>
           </button>
         </li>
       ))}
       <li class="sum">
         <span>{t('Filled square')}</span>
-        <strong>{sheet.bonus}</strong>
+        <strong>{bonus}</strong>
       </li>
       <li class="sum">
         <span>{t('Together')}</span>
-        <strong>{sheet.total}</strong>
+        <strong>{total}</strong>
       </li>
     </ul>
   );
 }
 
-function GhostCard(props: Pick<SheetProps<Wood>, 'notes' | 'counter'> & { round: number }) {
-  const { notes, counter, round } = props;
-  const found = useSignal<GhostPoints | string | null>(null);
+function GhostCard(props: {
+  notes: SheetProps<Wood>['notes'];
+  round: number;
+  told: GhostPoints | undefined;
+}) {
+  const { notes, round, told } = props;
   const { data } = notes.value;
-  useEffect(() => {
-    let stale = false;
-    void haunts(data, counter, round + 1).then((list) => {
-      if (!stale) found.value = list[round] ?? null;
-    });
-    return () => void (stale = true);
-  }, [data, round]);
   const change = (ghost: Partial<Wood['ghost']>) =>
     (notes.value = { ...notes.value, data: { ...data, ghost: { ...data.ghost, ...ghost } } });
   const held = data.ghost.held[round] ?? [];
-  const told = found.value && typeof found.value !== 'string' ? found.value : null;
   return (
     <section class="keeper-card" aria-label={t('The ghost')}>
       <h3>
@@ -272,11 +281,6 @@ function GhostCard(props: Pick<SheetProps<Wood>, 'notes' | 'counter'> & { round:
           </li>
         ))}
       </ul>
-      {typeof found.value === 'string' && (
-        <p class="problem" role="alert">
-          {t('This cannot be on one table: {why}', { why: found.value })}
-        </p>
-      )}
     </section>
   );
 }
@@ -288,50 +292,3 @@ const holds = (held: number[][], round: number, place: number, wisps: number) =>
       i !== place || r < round ? old : r === round ? wisps : Math.max(old, wisps),
     ),
   );
-
-/* What the ghost has in these rounds; the first that cannot be is the last. */
-async function haunts({ cards, ghost }: Wood, counter: Counter, rounds: number) {
-  const list: (GhostPoints | string)[] = [];
-  const before: number[] = [];
-  for (const held of ghost.held.slice(0, rounds)) {
-    const found = await counter.ghost(cards, { level: ghost.level, held }, before);
-    list.push(found);
-    if (typeof found === 'string') break;
-    before.push(found.points);
-  }
-  return list;
-}
-
-/* All rounds in which something lies; the winner when the last one has ended. */
-async function tallyUp(data: Wood, counter: Counter): Promise<Tally> {
-  const { cards, forests, ghost } = data;
-  const seats = forests[0]?.length ?? 0;
-  const scores: Record<string, number>[][] = Array.from({ length: seats }, () => []);
-  for (const [round, list] of forests.entries()) {
-    if (!list.some(laid)) break;
-    for (const [seat, forest] of list.entries()) {
-      const found = await counter.forest(forest, cards, round + 1);
-      scores[seat]?.push(typeof found === 'string' ? nothing(cards) : lines(found));
-    }
-  }
-  const score = scores.map((rounds) => ({
-    total: rounds.reduce((sum, line) => sum + (line.total ?? 0), 0),
-    items: {},
-  }));
-  const rounds = scores[0]?.length ?? 0;
-  const last = forests[2] ?? [];
-  if (seats > 1) {
-    const done = rounds === 3 ? await counter.winner(last, cards, scores) : null;
-    return { score, winners: done?.winners ?? null, problem: null };
-  }
-  const points = (await haunts(data, counter, rounds)).map((found) =>
-    typeof found === 'string' ? 0 : found.points,
-  );
-  const held = { level: ghost.level, held: ghost.held[2] ?? [] };
-  const done =
-    rounds === 3 && last[0]
-      ? await counter.alone(last[0], cards, scores[0] ?? [], held, points)
-      : null;
-  const sum = points.reduce((a, b) => a + b, 0);
-  return { score, winners: done?.winners ?? null, problem: null, ghost: sum };
-}

@@ -52,13 +52,13 @@ const IMPOSSIBLE: [RegExp, (found: string[]) => string][] = [
       t('a forest of round {round} must fit in a square of {side}×{side}', { round, side }),
   ],
   [
-    /^unseen\.(\w+) must be|^there are \d+ tiles of kind (\w+)/,
-    ([, a, b]) => t('there are not so many tiles of the kind {kind}', { kind: word(a ?? b ?? '') }),
+    /^there are \d+ tiles of kind (\w+)/,
+    ([, kind = '']) => t('there are not so many tiles of the kind {kind}', { kind: word(kind) }),
   ],
   [
-    /^a number of (\w+) mice|^there are \d+ (\w+) mice/,
-    ([, a, b]) =>
-      t('there are not so many mice of the colour {colour}', { colour: word(a ?? b ?? '') }),
+    /^there are \d+ (\w+) mice/,
+    ([, colour = '']) =>
+      t('there are not so many mice of the colour {colour}', { colour: word(colour) }),
   ],
 ];
 

@@ -201,8 +201,10 @@ function lookAhead(
       }
     });
     if (settings.risk.value === 'on') {
-      void mind.risk(view.state, 'again', 'bust').then((p) => {
-        if (!stale) risk.value = p;
+      void mind.preview(view.state, 'again').then((next) => {
+        if (stale || !('explain' in next)) return;
+        const { bust } = next.explain as { bust: { of: number; rolls: number } };
+        risk.value = bust.rolls / bust.of;
       });
     }
   }
