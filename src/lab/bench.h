@@ -8,10 +8,10 @@
 #include "cli/cli.h"
 
 struct bench_row {
-    const char *game; /* id */
+    const char *game; /* id; NULL: every game */
     const char *key;  /* in --json */
     const char *about;
-    double (*measure)(void);
+    double (*measure)(const struct game *g);
 };
 
 /* Lists end with a row without a key. */

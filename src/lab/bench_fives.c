@@ -112,23 +112,27 @@ static double measure(int count, double share,
     return result;
 }
 
-static double median(void)
+static double median(const struct game *g)
 {
+    (void)g;
     return measure(RANDOM, 0.5, make_random);
 }
 
-static double worst(void)
+static double worst(const struct game *g)
 {
+    (void)g;
     return measure(RANDOM, 1, make_random);
 }
 
-static double adversarial_median(void)
+static double adversarial_median(const struct game *g)
 {
+    (void)g;
     return measure(ADVERSARIAL, 0.5, make_adversarial);
 }
 
-static double adversarial_worst(void)
+static double adversarial_worst(const struct game *g)
 {
+    (void)g;
     return measure(ADVERSARIAL, 1, make_adversarial);
 }
 

@@ -112,9 +112,9 @@ static void print_rows(const struct game *g, struct json_out *json)
 {
     for (int l = 0; bench_lists[l]; l++)
         for (const struct bench_row *r = bench_lists[l]; r->key; r++) {
-            if (strcmp(r->game, g->id) != 0)
+            if (r->game && strcmp(r->game, g->id) != 0)
                 continue;
-            double value = r->measure();
+            double value = r->measure(g);
             if (!json) {
                 printf("  %-24s %14.3f  %s\n", r->key, value, r->about);
                 continue;

@@ -16,13 +16,8 @@ RULES = ROOT / "docs" / "rules"
 DATA = ROOT / "data"
 
 LANGUAGES = ("en", "cs", "sk", "pl")
-GAMES = {  # letter of the rule numbers, how many rules the page has at least
-    "pig": ("P", 7),
-    "mice": ("M", 22),
-    "cubes": ("C", 16),
-    "fives": ("F", 20),
-    "wispwood": ("W", 34),
-}
+GAMES = sorted(p.name for p in (ROOT / "src" / "games").iterdir()
+               if p.is_dir())
 REMARKS = {  # how a page says [ours] and [reading]
     "en": ("our choice", "our reading"),
     "cs": ("naše volba", "náš výklad"),
@@ -147,14 +142,22 @@ def check_shape(tally, where, page):
         tally.check(len(widths) == 1, where, f"ragged table {table[0]}")
 
 
-def check_numbers(tally, where, page, letter, least):
+def cited_in_code(game, letter):
+    """Rules that the game's own files name: a number lost is noticed."""
+    rule = re.compile(rf"\b{letter}\d+\b")
+    return {number for path in (ROOT / "src" / "games" / game).iterdir()
+            for number in rule.findall(path.read_text(encoding="utf-8"))}
+
+
+def check_numbers(tally, where, page, game, letter):
     """Each number once, none left out, no number of another game."""
     numbers = page.numbers()
+    for number in sorted(cited_in_code(game, letter) - SHAPE_NAMES):
+        tally.check(number in numbers, where, f"{number} is in the code only")
     for number in sorted(set(numbers)):
         once = numbers.count(number) == 1
         tally.check(once, where, f"{number} is there more than once")
-    count = max(least, len(set(numbers)))
-    for n in range(1, count + 1):
+    for n in range(1, len(set(numbers)) + 1):
         number = f"{letter}{n}"
         tally.check(number in numbers, where, f"{number} is missing")
     own = all(number.startswith(letter) for number in numbers)
@@ -163,7 +166,7 @@ def check_numbers(tally, where, page, letter, least):
 
 def check_references(tally, where, page, known):
     """Rules cited in the text exist."""
-    letters = "".join(letter for letter, _ in GAMES.values())
+    letters = "".join({number[0] for number in known})
     cited = re.findall(rf"\b[{letters}]\d+\b", "\n".join(page.lines))
     for number in sorted(set(cited) - SHAPE_NAMES):
         tally.check(number in known, where, f"no rule {number}")
@@ -211,10 +214,15 @@ def check_pages(tally):
     known = {
         number for page in pages.values() for number in page.numbers()
     }
+    letters = {game: (pages["en", game].numbers() or ["?"])[0][0]
+               for game in GAMES if ("en", game) in pages}
+    once = len(set(letters.values())) == len(letters)
+    tally.check(once, "en", f"two games have one letter: {letters}")
     for (language, game), page in pages.items():
         where = f"{language}/{game}.md"
         check_shape(tally, where, page)
-        check_numbers(tally, where, page, *GAMES[game])
+        if game in letters:
+            check_numbers(tally, where, page, game, letters[game])
         check_references(tally, where, page, known)
         english = pages.get(("en", game))
         if language != "en" and english:
