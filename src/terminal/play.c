@@ -58,18 +58,10 @@ static void keep(struct play *p)
 
 static void tell(struct play *p, const void *before, const struct ply *ply)
 {
-    if (p->looks->tell) {
+    if (p->looks->tell)
         p->looks->tell(p, before, ply);
-        return;
-    }
-    char buf[MOVE_TEXT_MAX];
-    struct text t;
-    text_fixed(&t, buf, sizeof buf);
-    game_of(p)->print(before, ply->move, &t);
-    printf("%s: %s\n",
-           ply->actor < SEATS_MAX ? play_name(p, ply->actor)
-                                  : say(p->texts, "Chance"),
-           buf);
+    else
+        play_plain_tell(p, before, ply);
 }
 
 void play_make(struct play *p, struct ply ply)
@@ -334,6 +326,8 @@ static void person_turn(struct play *p, int seat)
     uint32_t count = g->moves(play_state(p), seat, moves);
     if (p->looks->show)
         p->looks->show(p, seat);
+    else
+        play_plain_show(p, seat);
     if (p->looks->menu)
         p->looks->menu(p, seat, moves, count);
     else
@@ -356,6 +350,7 @@ static void sheet(struct play *p)
 {
     struct score score = {0};
     game_of(p)->score(play_state(p), &score);
+    play_plain_show(p, -1);
     printf("\n%s\n", say(p->texts, "The game is over."));
     for (int seat = 0; seat < game_head(play_state(p))->seats; seat++) {
         printf("  ");

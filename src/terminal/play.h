@@ -71,6 +71,14 @@ extern const struct play_looks play_fives;
 extern const struct play_looks play_cubes;
 extern const struct play_looks play_wispwood;
 
+/* ---- play_plain.c: what stands in for show and tell ---- */
+
+/* The state's members, as this seat may know them; seat < 0: all. */
+void play_plain_show(struct play *p, int seat);
+
+/* The move, as those at the keyboard may know it. */
+void play_plain_tell(struct play *p, const void *before, const struct ply *ply);
+
 /* ---- for the games' files ---- */
 
 /* The present state. */
