@@ -5,7 +5,7 @@ set -e
 cd "$(dirname "$0")/.."
 [ -f build/compile_commands.json ] || cmake --preset release >/dev/null
 if [ $# -eq 0 ]; then
-  set -- src/base/*.c src/game/*.c src/table/*.c src/engine/*.c \
+  set -- src/base/*.c src/game/*.c src/table/*.c src/fair/*.c src/engine/*.c \
     src/games/games.c src/games/mice/*.c src/games/pig/pig.c
 fi
 printf '%s\n' "$@" | xargs -P"$(nproc)" -n1 clang-tidy -p build --quiet

@@ -7,32 +7,34 @@
  */
 #include "cli/commands.h"
 
+#include "fair/proof.h"
 #include "games/games.h"
-#include "server/fair_record.h"
 #include "table/record.h"
+
+static int tell(const char *path, const struct proof *p)
+{
+    if (p->move)
+        return cli_failed("move %zu is not the outcome of these dice", p->move);
+    if (p->wrong)
+        return cli_failed("%s: %s", path, p->wrong);
+    printf("%s: fair: %d of %d outcomes are those of the dice that were "
+           "promised\n",
+           path, p->outcomes, p->outcomes);
+    return EXIT_FINE;
+}
 
 static int verify(const char *path, const struct text *record)
 {
-    struct fair fair = {0};
     struct problem p;
+    struct proof proof;
     int line;
-    const char *wrong = fair_read(record->data, &fair);
-    if (wrong)
-        return cli_failed("%s: %s", path, wrong);
     struct table *t =
         record_read(record->data, record->len, games_find, &p, &line);
     if (!t)
         return cli_failed("%s: %s", path, p.text);
-    size_t bad;
-    int drawn = fair_draw_again(t, &fair, &bad);
-    if (bad)
-        cli_failed("move %zu is not the outcome of these dice", bad);
-    else
-        printf("%s: fair: %d of %d outcomes are those of the dice that were "
-               "promised\n",
-               path, drawn, drawn);
+    bool made = proof_make(record->data, t, &proof);
     table_free(t);
-    return !bad ? EXIT_FINE : EXIT_FAILED;
+    return made ? tell(path, &proof) : cli_failed("out of memory");
 }
 
 int cmd_verify(int argc, char **argv)

@@ -114,7 +114,6 @@ const struct command commands[] = {
          "the\n"
          "player samples, are not listed.\n",
      .run = cmd_review},
-#ifdef KOCKA_SERVER
     {.group = "Play",
      .name = "verify",
      .about = "were the dice of a server's game fair?",
@@ -123,6 +122,7 @@ const struct command commands[] = {
          "Draws every chance outcome of a record again from what the server\n"
          "promised before the game; see docs/fair-dice.md.\n",
      .run = cmd_verify},
+#ifdef KOCKA_SERVER
     {.group = "A server for friends",
      .name = "serve",
      .about = "a table for friends: the server",

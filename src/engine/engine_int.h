@@ -48,6 +48,10 @@ void request_end_review(struct request *r);
 /* Could the answer be written? If not, its change must be taken back. */
 bool request_answered(const struct request *r);
 
+/* The record that is played through, its text in `record`, which the caller
+ * clears; NULL if it is none. */
+struct table *request_record(struct request *r, struct text *record);
+
 /* `seat`: -1 if not there; false if it is no seat. */
 bool request_seat(struct request *r, int *seat);
 
@@ -74,7 +78,7 @@ void request_write_actor(struct request *r);
 void request_write_state(struct request *r, const void *state);
 void request_write_move(struct request *r, const void *state, move m);
 
-/* ---- requests.c, best.c, next.c, review.c: a function per request ---- */
+/* ---- requests.c and best.c, next.c, verify.c, do_review.c ---- */
 
 bool do_games(struct request *r);
 bool do_new(struct request *r);
@@ -90,6 +94,7 @@ bool do_preview(struct request *r);
 bool do_undo(struct request *r);
 bool do_record(struct request *r);
 bool do_load(struct request *r);
+bool do_verify(struct request *r);
 bool do_quit(struct request *r);
 bool do_best(struct request *r);
 bool do_review(struct request *r);

@@ -1,7 +1,9 @@
 /* request: what several requests read and write; see engine_int.h. */
 #include "engine/engine_int.h"
 
+#include "games/games.h"
 #include "review/review.h"
+#include "table/record.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -73,6 +75,20 @@ bool request_seed(struct request *r, struct rng *rng)
     if (full)
         return request_no_memory(r);
     return good || request_fail(r, PROBLEM_BAD_REQUEST, "seed must be a text");
+}
+
+struct table *request_record(struct request *r, struct text *record)
+{
+    int line;
+    text_heap(record);
+    if (json_append(json_get(r->in, "record"), record))
+        return record_read(record->data, record->len, games_find, &r->problem,
+                           &line);
+    if (record->full)
+        request_no_memory(r);
+    else
+        request_fail(r, PROBLEM_BAD_REQUEST, "record must be a text");
+    return NULL;
 }
 
 /* ---- what several answers write ---- */

@@ -1,6 +1,6 @@
 /*
- * requests: the requests of the protocol, one function each; `best` and
- * `next` have files of their own.
+ * requests: the requests of the protocol, one function each; `best`,
+ * `next`, `verify` and `review` have files of their own.
  */
 #include "engine/engine_int.h"
 
@@ -387,19 +387,8 @@ bool do_record(struct request *r)
 
 bool do_load(struct request *r)
 {
-    struct json value = json_get(r->in, "record");
     struct text record;
-    int line;
-    text_heap(&record);
-    if (!json_append(value, &record)) {
-        bool full = record.full;
-        text_clear(&record);
-        return full ? request_no_memory(r)
-                    : request_fail(r, PROBLEM_BAD_REQUEST,
-                                   "record must be a text");
-    }
-    struct table *t =
-        record_read(record.data, record.len, games_find, &r->problem, &line);
+    struct table *t = request_record(r, &record);
     text_clear(&record);
     return replace_table(r, t);
 }

@@ -2,13 +2,12 @@
 #include "server/import.h"
 
 #include "base/sha256.h"
+#include "fair/proof.h"
 #include "game/option.h"
 #include "games/games.h"
-#include "server/fair_record.h"
 #include "server/room.h"
 #include "table/record.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,39 +46,20 @@ static void choose_id(struct source *s, const char *record, size_t len)
     s->id[16] = '\0';
 }
 
-static bool is_id(const char *text)
-{
-    for (const char *at = text; *at; at++)
-        if (!islower((unsigned char)*at) && !isdigit((unsigned char)*at))
-            return false;
-    return text[0] && strlen(text) < TABLE_ID_SIZE;
-}
-
-static bool are_contributions(const struct fair *f)
-{
-    for (int i = 0; i < f->seats; i++)
-        if (!fair_contribution(f->contributions[i]))
-            return false;
-    return true;
-}
-
 static bool check_dice(struct source *s, const char *record, char *why,
                        size_t why_size)
 {
-    size_t bad = 0;
-    if (!fair_said(record))
+    struct proof p;
+    if (!proof_make(record, s->table, &p))
+        abort();
+    s->fair = p.fair;
+    s->fair_known = !p.wrong;
+    if (!p.said || s->fair_known)
         return true;
-    const char *wrong = fair_read(record, &s->fair);
-    if (wrong)
-        return fails(why, why_size, wrong);
-    if (s->fair.seats != game_head(s->table->state)->seats ||
-        !is_id(s->fair.table) || !are_contributions(&s->fair))
-        return fails(why, why_size, "what it says of its dice cannot be");
-    fair_draw_again(s->table, &s->fair, &bad);
-    s->fair_known = !bad;
-    if (bad)
-        snprintf(why, why_size, "move %zu is not the outcome of its dice", bad);
-    return !bad;
+    if (!p.move)
+        return fails(why, why_size, p.wrong);
+    snprintf(why, why_size, "move %zu is not the outcome of its dice", p.move);
+    return false;
 }
 
 /* "2026-11-15", or with T and a time behind it (UTC). */

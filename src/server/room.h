@@ -11,7 +11,7 @@
 #ifndef SERVER_ROOM_H
 #define SERVER_ROOM_H
 
-#include "server/fair.h"
+#include "fair/fair.h"
 #include "server/messages.h"
 #include "server/server.h"
 #include "store/store.h"
@@ -30,6 +30,9 @@ enum {
     MOVES_MAX = 20000,
     SPECTATOR = SEATS_MAX /* the viewer that has no seat */
 };
+
+_Static_assert((int)TABLE_ID_SIZE == (int)FAIR_TABLE,
+               "a table's id is one thing");
 
 enum seat_kind { KIND_OPEN, KIND_PERSON, KIND_COMPUTER };
 

@@ -14,7 +14,8 @@ SOURCE = Path(os.environ["KOCKA_SOURCE"])
 BUILD = Path(os.environ["KOCKA_BUILD"])
 
 # Each layer with those that it may include.
-LAYERS = ["base", "game", "games", "ai", "table", "review", "engine", "api"]
+LAYERS = ["base", "game", "games", "ai", "table", "fair", "review", "engine",
+          "api"]
 ABOVE = {
     "wasm": LAYERS,
     "store": ["base"],

@@ -96,6 +96,8 @@ static const char *const script[] = {
     "#4677840c797ebbc4\\n\"}",
     "{\"do\":\"chance\"}",
     "{\"do\":\"record\"}",
+    "{\"do\":\"verify\",\"record\":\"kocka 1\\ngame: pig\\nseats: 2\\n\\n"
+    "roll\\ndie 2\\n\"}",
     "{\"do\":\"set\",\"seed\":\"b\",\"state\":{\"game\":\"pig\",\"options\":{},"
     "\"start\":0,\"turn\":1,\"phase\":\"choose\",\"banks\":[5,6],\"pot\":7}}",
     "{\"do\":\"play\",\"move\":\"roll\"}",

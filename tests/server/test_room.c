@@ -1,5 +1,4 @@
-/* A room without sockets: fair dice, and what a seat may not know. */
-#include "server/fair.h"
+/* A room without sockets: what a seat may not know, and more. */
 #include "server/room.h"
 
 #include <setjmp.h>
@@ -10,59 +9,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-
-/* ---- fair dice: the vectors of docs/fair-dice.md ---- */
-
-static struct fair example(void)
-{
-    struct fair f = {
-        .table = "abcdefghijkmnpqr", .seats = 2, .contributions = {"00ff", ""}};
-    for (int i = 0; i < FAIR_SECRET; i++)
-        f.secret[i] = (uint8_t)i;
-    return f;
-}
-
-static void dice_are_those_of_the_document(void **state)
-{
-    static const struct {
-        uint32_t ply;
-        uint64_t total, expected;
-    } vectors[] = {
-#include "fair_vectors.inc"
-    };
-    struct fair f = example();
-    char commit[FAIR_HEX];
-    (void)state;
-    fair_commit(&f, commit);
-    assert_string_equal(
-        commit,
-        "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd");
-    for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
-        assert_int_equal(fair_below(&f, vectors[i].ply, vectors[i].total),
-                         vectors[i].expected);
-}
-
-static void every_contribution_changes_the_dice(void **state)
-{
-    struct fair f = example(), g = example();
-    int same = 0;
-    (void)state;
-    strcpy(g.contributions[1], "01");
-    for (uint32_t ply = 0; ply < 100; ply++)
-        same += fair_below(&f, ply, 1000000) == fair_below(&g, ply, 1000000);
-    assert_int_equal(same, 0);
-}
-
-static void dice_are_even(void **state)
-{
-    struct fair f = example();
-    int seen[6] = {0};
-    (void)state;
-    for (uint32_t ply = 0; ply < 60000; ply++)
-        seen[fair_below(&f, ply, 6)]++;
-    for (int i = 0; i < 6; i++)
-        assert_in_range(seen[i], 9600, 10400);
-}
 
 /* ---- a room of two ---- */
 
@@ -555,9 +501,6 @@ static void names_lose_what_cannot_be_seen(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(dice_are_those_of_the_document),
-        cmocka_unit_test(every_contribution_changes_the_dice),
-        cmocka_unit_test(dice_are_even),
         cmocka_unit_test(what_a_seat_may_not_know_changes_no_byte_for_it),
         cmocka_unit_test(a_room_read_from_its_events_is_the_same_room),
         cmocka_unit_test(the_clock_moves_when_its_time_has_come),

@@ -95,6 +95,8 @@ export interface Answer {
   winners?: number[];
   explain?: object;
   record?: string;
+  fair?: boolean;
+  outcomes?: number;
   games?: { id: string; levels: number }[];
   [key: string]: unknown;
 }

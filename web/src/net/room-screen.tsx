@@ -5,7 +5,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { startEngine } from '../core/engine.ts';
 import { go } from '../core/route.ts';
-import type { Fair, Table } from '../generated/messages.ts';
+import type { Table } from '../generated/messages.ts';
 import { n, t } from '../texts/t.ts';
 import type { MenuItem } from '../ui/menu.tsx';
 import { Sheet } from '../ui/sheet.tsx';
@@ -72,7 +72,7 @@ function Game({ room, opened }: { room: Room; opened: Opened }) {
   };
   const check = async () => {
     const engine = startEngine();
-    const right = await checkDice(engine, await session.record(), room.id, promised(room, table));
+    const right = await checkDice(engine, await session.record(), promised(room, table));
     engine.close();
     dice.value =
       right === null
@@ -139,10 +139,7 @@ function Game({ room, opened }: { room: Room; opened: Opened }) {
 const invitation = () => t('A new table is set for all of you.');
 
 /* The commitment is the one that we saw first, whatever the server says later. */
-const promised = (room: Room, table: Table): Fair => ({
-  ...table.fair,
-  commit: room.commit ?? table.fair.commit,
-});
+const promised = (room: Room, table: Table) => room.commit ?? table.fair.commit;
 
 /** One quiet line above the board, only when there is something to say. */
 function Banner({ room }: { room: Room }) {

@@ -6,20 +6,21 @@
  * table and of the number of the move. docs/fair-dice.md has the layout in
  * bytes and test vectors.
  */
-#ifndef SERVER_FAIR_H
-#define SERVER_FAIR_H
+#ifndef FAIR_FAIR_H
+#define FAIR_FAIR_H
 
 #include "game/game.h"
 
 enum {
-    FAIR_SECRET = 32,      /* bytes */
-    FAIR_HEX = 65,         /* a secret or commitment in hex, with its NUL */
-    FAIR_CONTRIBUTION = 65 /* a contribution's text, with its NUL */
+    FAIR_SECRET = 32,       /* bytes */
+    FAIR_HEX = 65,          /* a secret or commitment in hex, with its NUL */
+    FAIR_CONTRIBUTION = 65, /* a contribution's text, with its NUL */
+    FAIR_TABLE = 24         /* a table's id, with its NUL */
 };
 
 struct fair {
     uint8_t secret[FAIR_SECRET];
-    char table[25];
+    char table[FAIR_TABLE];
     uint8_t seats;
     char contributions[SEATS_MAX][FAIR_CONTRIBUTION];
 };
@@ -40,5 +41,9 @@ bool fair_unhex(const char *text, uint8_t *out, size_t len);
 
 /* May this text be a contribution: up to 64 hex digits? */
 bool fair_contribution(const char *text);
+
+/* May this text be a table's id: small letters and digits?
+ * Its length is not looked at. */
+bool fair_table(const char *text);
 
 #endif

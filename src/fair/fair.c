@@ -1,5 +1,5 @@
 /* fair: dice that can be checked afterwards; see fair.h. */
-#include "server/fair.h"
+#include "fair/fair.h"
 
 #include "base/sha256.h"
 
@@ -40,6 +40,13 @@ bool fair_contribution(const char *text)
 {
     return strspn(text, digits) == strlen(text) &&
            strlen(text) < FAIR_CONTRIBUTION;
+}
+
+bool fair_table(const char *text)
+{
+    size_t len = strlen(text);
+    return len > 0 && len == strspn(text, "0123456789abcdefghijklmnopqrstuv"
+                                          "wxyz");
 }
 
 void fair_commit(const struct fair *f, char out[FAIR_HEX])
