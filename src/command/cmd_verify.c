@@ -11,6 +11,37 @@
 #include "games/games.h"
 #include "table/record.h"
 
+/* Who did not show his link in the attempts that failed. */
+static void tell_aborted(const struct pact *p)
+{
+    if (!p->aborted) {
+        printf("no attempt was aborted\n");
+        return;
+    }
+    printf("attempts aborted: %d (", p->aborted);
+    for (int i = 0; i < p->aborted; i++) {
+        printf(i ? "; seat" : "seat");
+        for (int seat = 0; seat < SEATS_MAX; seat++)
+            if (p->missing[i] >> seat & 1)
+                printf(" %d", seat);
+    }
+    printf("): friends of the operator there had a choice of %d games\n",
+           p->aborted + 1);
+}
+
+/* What the protocol of the dice proves, and what it leaves open. */
+static void tell_protocol(const struct proof *p)
+{
+    printf("  %s: ", fair_protocols[p->fair.protocol]);
+    if (p->fair.protocol == FAIR_PLAIN) {
+        printf("who knew the secret and sat down last could choose them\n");
+        return;
+    }
+    printf("%d of %d seats had bound themselves before; ",
+           __builtin_popcount(p->pact.bound), p->fair.seats);
+    tell_aborted(&p->pact);
+}
+
 static int tell(const char *path, const struct proof *p)
 {
     if (p->move)
@@ -20,6 +51,7 @@ static int tell(const char *path, const struct proof *p)
     printf("%s: fair: %d of %d outcomes are those of the dice that were "
            "promised\n",
            path, p->outcomes, p->outcomes);
+    tell_protocol(p);
     return EXIT_FINE;
 }
 

@@ -39,6 +39,7 @@ static const struct command commands[] = {
     {.name = "explain", .needs_game = true, .run = do_explain},
     {.name = "preview", .needs_game = true, .run = do_preview},
     {.name = "tally", .run = do_tally},
+    {.name = "chain", .run = do_chain},
     {.name = "verify", .run = do_verify},
     {.name = "quit", .run = do_quit},
 };

@@ -78,7 +78,7 @@ void request_write_actor(struct request *r);
 void request_write_state(struct request *r, const void *state);
 void request_write_move(struct request *r, const void *state, move m);
 
-/* ---- requests.c and best.c, next.c, verify.c, do_review.c ---- */
+/* ---- requests.c; best.c, next.c, review.c, verify.c: each request ---- */
 
 bool do_games(struct request *r);
 bool do_new(struct request *r);
@@ -94,6 +94,7 @@ bool do_preview(struct request *r);
 bool do_undo(struct request *r);
 bool do_record(struct request *r);
 bool do_load(struct request *r);
+bool do_chain(struct request *r);
 bool do_verify(struct request *r);
 bool do_quit(struct request *r);
 bool do_best(struct request *r);

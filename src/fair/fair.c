@@ -6,6 +6,11 @@
 #include <assert.h>
 #include <string.h>
 
+const char *const fair_protocols[FAIR_PROTOCOLS] = {
+    [FAIR_PLAIN] = "kocka-dice-1",
+    [FAIR_LINKS] = "kocka-dice-2",
+};
+
 static const char digits[] = "0123456789abcdef";
 
 void fair_hex(const uint8_t *bytes, size_t len, char *out)
@@ -98,7 +103,7 @@ uint64_t fair_below(const struct fair *f, uint32_t ply, uint64_t total)
     if (total <= 1)
         return 0;
     int shift = __builtin_clzll(total - 1);
-    put(&m, "kocka-dice-1", 12);
+    put(&m, fair_protocols[f->protocol], 12);
     put_text(&m, f->table);
     put_number(&m, ply);
     put(&m, &f->seats, 1);

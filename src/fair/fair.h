@@ -2,9 +2,9 @@
  * fair: dice that can be checked afterwards.
  *
  * The server fixes a secret and publishes its hash before the players'
- * contributions are known; every outcome is then a function of both, of the
- * table and of the number of the move. docs/fair-dice.md has the layout in
- * bytes and test vectors.
+ * contributions are known (how these come is pact.h's); every outcome is then a
+ * function of both, of the table and of the number of the move.
+ * docs/fair-dice.md has the layout in bytes and test vectors.
  */
 #ifndef FAIR_FAIR_H
 #define FAIR_FAIR_H
@@ -18,7 +18,16 @@ enum {
     FAIR_TABLE = 24         /* a table's id, with its NUL */
 };
 
+/* Which protocol gave the contributions; docs/fair-dice.md. */
+enum fair_protocol {
+    FAIR_PLAIN, /* kocka-dice-1: each told as its seat was taken */
+    FAIR_LINKS, /* kocka-dice-2: bound first, shown when all sat; see pact.h */
+    FAIR_PROTOCOLS
+};
+extern const char *const fair_protocols[FAIR_PROTOCOLS];
+
 struct fair {
+    enum fair_protocol protocol;
     uint8_t secret[FAIR_SECRET];
     char table[FAIR_TABLE];
     uint8_t seats;

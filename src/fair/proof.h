@@ -8,11 +8,12 @@
 #ifndef FAIR_PROOF_H
 #define FAIR_PROOF_H
 
-#include "fair/fair.h"
+#include "fair/pact.h"
 #include "table/table.h"
 
 struct proof {
     struct fair fair; /* what the dice are said to come from */
+    struct pact pact; /* how the contributions came, in kocka-dice-2 */
     bool said;        /* is anything said about them? */
     char commit[FAIR_HEX];
     const char *wrong; /* why they are not those; NULL: they are */
@@ -23,5 +24,21 @@ struct proof {
 /* Prove a record, a text with its NUL, whose game is `t`: every outcome of it
  * is drawn again. False if memory ran out. */
 bool proof_make(const char *record, const struct table *t, struct proof *out);
+
+/* Was this promised before the game? What the asker saw when he showed his
+ * last link: the hash of the secret, and by seat the hash of its contribution
+ * ("": none); NULL: he has shown none. `wrong` says it if not. */
+void proof_compare(struct proof *p, const char *commit,
+                   char commits[SEATS_MAX][FAIR_HEX]);
+
+/* The header lines that proof_make reads, of a game that is over. */
+void proof_write(const struct fair *f, const struct pact *p, struct text *out);
+
+/* Lists of it, for others who keep them: by seat what it gave, by seat the
+ * anchor it had bound itself to, by failed attempt who did not show a link. */
+void proof_write_contributions(const struct fair *f, struct json_out *w);
+void proof_write_commits(const struct fair *f, const struct pact *p,
+                         struct json_out *w);
+void proof_write_aborted(const struct pact *p, struct json_out *w);
 
 #endif
