@@ -189,6 +189,8 @@ static bool decide(struct place *p, const struct call *c,
     case CALL_HANDOVER:
         return room_handover_due(r) && room_handover_due(r) <= now &&
                room_decide_handover(r, now, unit, why);
+    case CALL_ABORT:
+        return r->pact.aborted == c->plies && room_decide_abort(r, now, unit);
     case CALL_FORGET:
         return room_decide_forget(r, c->who.key, now, unit, why);
     case CALL_CLOSE:

@@ -30,6 +30,7 @@ enum {
     CALL_COMPUTER = REQUEST_COUNT, /* a computer has thought */
     CALL_CLOCK,
     CALL_HANDOVER,
+    CALL_ABORT,  /* seats have not shown their links for too long */
     CALL_CLOSE,  /* by an operator, or because nobody ever came */
     CALL_GONE,   /* the client closed its connection */
     CALL_NEWS,   /* another server changed it */
@@ -50,7 +51,8 @@ struct call {
     int seat;               /* CALL_COMPUTER; CALL_FORGET: tables so far */
     size_t plies;           /* CALL_COMPUTER: moves when it began to think;
                                CALL_FORGET: finished games so far;
-                               CALL_NEWS: the last event there */
+                               CALL_NEWS: the last event there;
+                               CALL_ABORT: attempts that had failed */
     bool failed;            /* CALL_COMPUTER: a program; the text says why */
     struct store_here here; /* CALL_HERE */
     struct errand *make;    /* CALL_MAKE, REQUEST_CREATE: the first events */
@@ -138,6 +140,8 @@ struct place {
     unsigned waiting;
     struct member *members;
     size_t count, size;
+    uint64_t awaits_since; /* links: net_now() when this attempt began, … */
+    int awaits_attempt;    /* … and how many had failed before it */
     struct net_timer timer, here;
     struct presence own, said; /* said: to the other servers */
     uint64_t said_at;

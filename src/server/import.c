@@ -16,8 +16,8 @@
 /* A record on its way to a table. */
 struct source {
     const struct table *table;
-    struct fair fair;
-    bool fair_known; /* and checked */
+    struct proof proof;
+    bool fair_known; /* its dice are, and checked */
     char id[TABLE_ID_SIZE];
     int64_t at;
 };
@@ -35,7 +35,7 @@ static void choose_id(struct source *s, const char *record, size_t len)
     uint8_t hash[SHA256_BYTES];
     struct sha256 sum;
     if (s->fair_known) {
-        strcpy(s->id, s->fair.table);
+        strcpy(s->id, s->proof.fair.table);
         return;
     }
     sha256_init(&sum);
@@ -49,16 +49,15 @@ static void choose_id(struct source *s, const char *record, size_t len)
 static bool check_dice(struct source *s, const char *record, char *why,
                        size_t why_size)
 {
-    struct proof p;
-    if (!proof_make(record, s->table, &p))
+    const struct proof *p = &s->proof;
+    if (!proof_make(record, s->table, &s->proof))
         abort();
-    s->fair = p.fair;
-    s->fair_known = !p.wrong;
-    if (!p.said || s->fair_known)
+    s->fair_known = !p->wrong;
+    if (!p->said || s->fair_known)
         return true;
-    if (!p.move)
-        return fails(why, why_size, p.wrong);
-    snprintf(why, why_size, "move %zu is not the outcome of its dice", p.move);
+    if (!p->move)
+        return fails(why, why_size, p->wrong);
+    snprintf(why, why_size, "move %zu is not the outcome of its dice", p->move);
     return false;
 }
 
@@ -109,15 +108,19 @@ static void write_seats(const struct source *s, struct json_out *w)
 static void write_dice(const struct source *s, struct json_out *w)
 {
     char hex[FAIR_HEX];
-    fair_hex(s->fair.secret, FAIR_SECRET, hex);
+    const struct proof *p = &s->proof;
+    fair_hex(p->fair.secret, FAIR_SECRET, hex);
     json_string_at(w, "secret", hex);
     if (!s->fair_known)
         return;
     json_key(w, "dice");
-    json_open(w, '[');
-    for (int i = 0; i < s->fair.seats; i++)
-        json_put_string(w, s->fair.contributions[i]);
-    json_close(w, ']');
+    proof_write_contributions(&p->fair, w);
+    if (p->fair.protocol != FAIR_LINKS)
+        return;
+    json_key(w, "commits");
+    proof_write_commits(&p->fair, &p->pact, w);
+    json_key(w, "aborted");
+    proof_write_aborted(&p->pact, w);
 }
 
 static void add_create(const struct source *s, void *state,

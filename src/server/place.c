@@ -15,9 +15,10 @@
 #include <string.h>
 
 enum {
-    MEMBERS_MAX = 5000,       /* clients at one table */
-    FORGET_AFTER = 10 * 1000, /* ms that a finished table stays in memory */
-    LATER = 3600 * 1000,      /* ms that a timer waits at most */
+    MEMBERS_MAX = 5000,        /* clients at one table */
+    FORGET_AFTER = 10 * 1000,  /* ms that a finished table stays in memory */
+    REVEAL_WITHIN = 30 * 1000, /* ms that a seat has to show its link */
+    LATER = 3600 * 1000,       /* ms that a timer waits at most */
     DAY_MS = 24 * 3600 * 1000
 };
 
@@ -275,11 +276,34 @@ static int64_t drive(struct place *p)
     return waits ? (int64_t)next.at : 0;
 }
 
+/* How many milliseconds do the seats have left to show their links? Counted
+ * here, from when this server saw the attempt begin: so one that was away
+ * meanwhile gives them their time. -1: nothing is awaited. */
+static int64_t reveal_left(struct place *p)
+{
+    int attempt = p->room->pact.aborted;
+    uint64_t now = net_now();
+    if (!room_awaits(p->room)) {
+        p->awaits_since = 0;
+        return -1;
+    }
+    if (!p->awaits_since || p->awaits_attempt != attempt)
+        p->awaits_since = now;
+    p->awaits_attempt = attempt;
+    uint64_t end =
+        p->awaits_since + REVEAL_WITHIN / p->hub->server->config.haste;
+    return end > now ? (int64_t)(end - now) : 0;
+}
+
 static void set_timer(struct place *p, int64_t due)
 {
     int64_t now = hub_now(p->hub);
-    if (p->hub->server->drives)
+    if (p->hub->server->drives) {
+        int64_t reveal = reveal_left(p);
         due = earlier(due, room_handover_due(p->room));
+        if (reveal >= 0)
+            due = earlier(due, now + reveal);
+    }
     if (!due && is_idle(p))
         due = now + (p->evicted ? 0 : FORGET_AFTER);
     if (!due) {
@@ -297,6 +321,14 @@ static void internal_call(struct place *p, int what)
     call_decide(p, call_new(what, 0, &nobody, p->id, "", 0));
 }
 
+static struct call *abort_call(struct place *p)
+{
+    struct who nobody = {.seq = -1};
+    struct call *c = call_new(CALL_ABORT, 0, &nobody, p->id, "", 0);
+    c->plies = p->room->pact.aborted;
+    return c;
+}
+
 static void on_timer(struct net *net, struct net_timer *t)
 {
     struct place *p =
@@ -312,9 +344,14 @@ static void on_timer(struct net *net, struct net_timer *t)
     if (!p->hub->server->drives)
         return;
     place_go_on(p);
-    if (p->busy || !(due = room_handover_due(p->room)) || due > now)
+    if (p->busy)
         return;
-    internal_call(p, CALL_HANDOVER);
+    if ((due = room_handover_due(p->room)) && due <= now)
+        internal_call(p, CALL_HANDOVER);
+    else if (reveal_left(p) == 0)
+        call_decide(p, abort_call(p));
+    else
+        return;
     if (!p->busy)
         place_go_on(p);
 }

@@ -76,6 +76,11 @@ int room_viewer(const struct room *r, const char *key, int wish)
     return set ? __builtin_ctz(set) : SPECTATOR;
 }
 
+uint32_t room_awaits(const struct room *r)
+{
+    return r->agreeing && !r->closed ? pact_awaits(&r->pact) : 0;
+}
+
 static uint32_t seats_of_kind(const struct room *r, enum seat_kind kind)
 {
     uint32_t set = 0;
@@ -214,11 +219,20 @@ bool room_done(const struct room *r, const struct who *who, uint32_t *n)
 
 /* ---- seats ---- */
 
+/* Have all sat down? Then who goes is replaced by a computer, and what the
+ * seats give to the dice is fixed. */
+static bool is_set(const struct room *r)
+{
+    return r->started || r->agreeing;
+}
+
 static void empty_seat(struct room *r, int i)
 {
     r->seat[i] = (struct seat){.kind = KIND_OPEN};
-    if (!r->started)
-        r->fair.contributions[i][0] = '\0';
+    if (is_set(r))
+        return;
+    r->fair.contributions[i][0] = '\0';
+    pact_bind(&r->pact, i, NULL);
 }
 
 static void give_to_computer(struct room *r, int i, int64_t level, bool keep)
@@ -232,13 +246,35 @@ static void give_to_computer(struct room *r, int i, int64_t level, bool keep)
     s->ready = true;
 }
 
-/* Once all have sat down the game starts, for good. */
+/* Once all have sat down the game starts, for good, as soon as those who have
+ * bound themselves have shown what to. */
 static void maybe_start(struct room *r)
 {
     for (int i = 0; i < r->seats; i++)
         if (!r->seat[i].ready)
             return;
-    r->started = true;
+    if (!is_set(r)) {
+        pact_begin(&r->pact, &r->fair);
+        r->agreeing = true;
+    }
+    if (!pact_awaits(&r->pact)) {
+        r->started = true;
+        r->agreeing = false;
+    }
+}
+
+/* A set of seats in an event, of those in `among`; 0 if it is none. */
+static uint32_t set_of(struct json list, uint32_t among)
+{
+    struct json_iter i = json_each(list);
+    uint32_t set = 0;
+    while (json_next(&i)) {
+        int64_t seat;
+        if (!json_int(i.value, 0, SEATS_MAX - 1, &seat) || !(among >> seat & 1))
+            return 0;
+        set |= 1u << seat;
+    }
+    return set;
 }
 
 /* One seat of the event `create`. */
@@ -258,6 +294,22 @@ static bool create_seat(struct room *r, struct json wish)
     return kind >= 0;
 }
 
+static void take_imported_pact(struct room *r, struct json e)
+{
+    struct json_iter i = json_each(json_get(e, "commits"));
+    struct json_iter k = json_each(json_get(e, "aborted"));
+    char hex[FAIR_HEX];
+    uint8_t anchor[PACT_LINK];
+    r->fair.protocol = FAIR_LINKS;
+    for (int seat = 0; seat < r->seats && json_next(&i); seat++)
+        if (json_string(i.value, hex, sizeof hex) &&
+            fair_unhex(hex, anchor, sizeof anchor))
+            pact_bind(&r->pact, seat, anchor);
+    while (r->pact.aborted < SEATS_MAX && json_next(&k))
+        r->pact.missing[r->pact.aborted++] =
+            (uint16_t)set_of(k.value, (1u << r->seats) - 1);
+}
+
 /* A record of a game that is over: nobody has to sit down. */
 static void take_imported(struct room *r, struct json e)
 {
@@ -270,6 +322,9 @@ static void take_imported(struct room *r, struct json e)
                         FAIR_CONTRIBUTION);
     }
     r->unfair = !dice.at;
+    r->started = true;
+    if (json_get(e, "commits").at)
+        take_imported_pact(r, e);
 }
 
 static bool apply_create(struct room *r, struct json e)
@@ -288,6 +343,7 @@ static bool apply_create(struct room *r, struct json e)
     r->handover = message_int(e, "handover", 0);
     r->limit = message_int(e, "clock", 0);
     r->bonus = message_int(e, "bonus", 0);
+    r->binding = message_bool(e, "binding");
     struct json_iter i = json_each(json_get(e, "seats"));
     while (json_next(&i))
         if (!create_seat(r, i.value))
@@ -316,8 +372,11 @@ static bool seat_of(const struct room *r, struct json e, int *seat)
 
 static bool apply_sit(struct room *r, struct json e)
 {
-    char dice[FAIR_CONTRIBUTION];
+    char dice[FAIR_CONTRIBUTION], commit[FAIR_HEX];
+    uint8_t anchor[PACT_LINK];
     message_text(e, "dice", dice, sizeof dice);
+    message_text(e, "commit", commit, sizeof commit);
+    bool bound = fair_unhex(commit, anchor, sizeof anchor);
     struct json_iter i = json_each(json_get(e, "seats"));
     while (json_next(&i)) {
         int64_t n;
@@ -327,9 +386,40 @@ static bool apply_sit(struct room *r, struct json e)
         *s = (struct seat){.kind = KIND_PERSON, .ready = true};
         message_text(e, "key", s->key, sizeof s->key);
         message_text(e, "name", s->name, sizeof s->name);
-        if (!r->started)
-            memcpy(r->fair.contributions[n], dice, sizeof dice);
+        if (is_set(r))
+            continue;
+        memcpy(r->fair.contributions[n], dice, sizeof dice);
+        pact_bind(&r->pact, (int)n, bound ? anchor : NULL);
     }
+    maybe_start(r);
+    return true;
+}
+
+static bool apply_reveal(struct room *r, struct json e)
+{
+    char hex[FAIR_HEX];
+    uint8_t link[PACT_LINK];
+    uint32_t set = set_of(json_get(e, "seats"), room_awaits(r));
+    message_text(e, "link", hex, sizeof hex);
+    if (!set || !fair_unhex(hex, link, sizeof link))
+        return false;
+    for (int i = 0; i < r->seats; i++) {
+        if (!(set >> i & 1))
+            continue;
+        if (!pact_fits(&r->pact, i, link))
+            return false;
+        pact_show(&r->pact, &r->fair, i, link);
+    }
+    maybe_start(r);
+    return true;
+}
+
+static bool apply_abort(struct room *r, struct json e)
+{
+    uint32_t set = set_of(json_get(e, "seats"), room_awaits(r));
+    if (!set)
+        return false;
+    pact_abort(&r->pact, &r->fair, set, seats_of_kind(r, KIND_PERSON));
     maybe_start(r);
     return true;
 }
@@ -337,7 +427,7 @@ static bool apply_sit(struct room *r, struct json e)
 /* The seat's key opens nothing any more. */
 static void vacate(struct room *r, int seat)
 {
-    if (r->started)
+    if (is_set(r))
         give_to_computer(r, seat, 1, false);
     else
         empty_seat(r, seat);
@@ -569,6 +659,7 @@ static const struct {
     {"leave", apply_leave},   {"computer", apply_computer},
     {"kick", apply_kick},     {"lock", apply_lock},
     {"close", apply_close},   {"forget", apply_forget},
+    {"reveal", apply_reveal}, {"abort", apply_abort},
 };
 
 static bool apply_body(struct room *r, struct json e, int64_t at,

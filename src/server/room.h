@@ -11,7 +11,7 @@
 #ifndef SERVER_ROOM_H
 #define SERVER_ROOM_H
 
-#include "fair/fair.h"
+#include "fair/pact.h"
 #include "server/messages.h"
 #include "server/server.h"
 #include "store/store.h"
@@ -82,6 +82,7 @@ struct room {
     struct seat seat[SEATS_MAX];
     int seats;
     struct fair fair;
+    struct pact pact;        /* between sitting down and the first outcome */
     int64_t handover;        /* seconds */
     int64_t limit, bonus;    /* seconds per player, and per move; 0: none */
     int64_t used[SEATS_MAX]; /* ms; less than 0 is saved up */
@@ -89,7 +90,9 @@ struct room {
     int64_t turn[SEATS_MAX]; /* since when a person who may act waits */
     struct pace pace[CHURN_COUNT];
     bool is_public, locked, started, closed;
-    bool unfair; /* imported, and nobody knows where its dice came from */
+    bool binding;  /* who sits down must bind himself to his dice */
+    bool agreeing; /* all have sat; the game waits for the seats' links */
+    bool unfair;   /* imported, and nobody knows where its dice came from */
     char banned[BANNED][KEY_SIZE];
     unsigned banned_count;
 
@@ -160,6 +163,9 @@ int64_t room_handover_due(const struct room *r);
 /* Milliseconds that a seat has left, if there is a limit. */
 int64_t room_left(const struct room *r, int seat, int64_t now);
 
+/* The seats whose link the game waits for to begin; see fair/pact.h. */
+uint32_t room_awaits(const struct room *r);
+
 /* The persons who may act now, as a set of seats. */
 uint32_t room_persons_to_act(const struct room *r);
 
@@ -200,6 +206,10 @@ bool room_decide_clock(const struct room *r, int64_t now,
                        struct store_job *unit, struct refused *why);
 bool room_decide_handover(const struct room *r, int64_t now,
                           struct store_job *unit, struct refused *why);
+
+/* Who has not shown his link by now does not give anything to the dice. */
+bool room_decide_abort(const struct room *r, int64_t now,
+                       struct store_job *unit);
 
 /* A program's seat goes to one of our own players. */
 bool room_decide_replace(const struct room *r, int seat, int64_t now,

@@ -51,6 +51,16 @@ static void event_close(struct event *e, const struct room *r,
     text_clear(&e->text);
 }
 
+static void write_set(struct json_out *w, const char *key, uint32_t set)
+{
+    json_key(w, key);
+    json_open(w, '[');
+    for (int i = 0; i < SEATS_MAX; i++)
+        if (set >> i & 1)
+            json_put_int(w, i);
+    json_close(w, ']');
+}
+
 /* ---- chance ---- */
 
 /* Let chance act as long as it may, from the state in r->scratch, which is
@@ -91,7 +101,84 @@ static bool starts(const struct room *r, uint32_t seats)
     for (int i = 0; i < r->seats; i++)
         if (!r->seat[i].ready && !(seats >> i & 1))
             return false;
-    return !r->started;
+    return !r->started && !r->agreeing;
+}
+
+/* ---- what the seats give to the dice ---- */
+
+/* Seats go, or have waited too long: an attempt to agree on the dice fails if
+ * one of them is awaited. `there` are the seats that persons still have. */
+static void add_abort(const struct room *r, uint32_t missing, uint32_t there,
+                      int64_t now, struct store_job *unit)
+{
+    struct event e;
+    struct fair fair = r->fair;
+    struct pact pact = r->pact;
+    missing &= room_awaits(r);
+    if (!missing)
+        return;
+    event_open(&e, "abort");
+    write_set(&e.w, "seats", missing);
+    event_close(&e, r, NULL, now, unit);
+    pact_abort(&pact, &fair, missing, there);
+    if (!pact_awaits(&pact))
+        add_opening(r, &fair, now, unit);
+}
+
+static uint32_t persons(const struct room *r)
+{
+    uint32_t set = 0;
+    for (int i = 0; i < r->seats; i++)
+        if (r->seat[i].kind == KIND_PERSON)
+            set |= 1u << i;
+    return set;
+}
+
+/* These seats lose their persons. */
+static void add_gone(const struct room *r, uint32_t set, int64_t now,
+                     struct store_job *unit)
+{
+    add_abort(r, set, persons(r) & ~set, now, unit);
+}
+
+bool room_decide_abort(const struct room *r, int64_t now,
+                       struct store_job *unit)
+{
+    add_abort(r, room_awaits(r), persons(r), now, unit);
+    return unit->count > 0;
+}
+
+static bool decide_reveal(const struct room *r, const struct who *who,
+                          struct json args, int64_t now, struct store_job *unit,
+                          struct refused *why)
+{
+    char hex[FAIR_HEX];
+    uint8_t link[PACT_LINK];
+    uint32_t set = 0, mine = room_seats_of(r, who->key) & persons(r);
+    struct fair fair = r->fair;
+    struct pact pact = r->pact;
+    message_text(args, "link", hex, sizeof hex);
+    if (!fair_unhex(hex, link, sizeof link))
+        return refuse(why, REFUSAL_BAD_REQUEST, "a link has 64 hex digits");
+    if (!(mine & room_awaits(r)))
+        return refuse(why, REFUSAL_LATE, "your link is not awaited now");
+    for (int i = 0; i < r->seats; i++)
+        if (mine & room_awaits(r) & 1u << i && pact_fits(&r->pact, i, link)) {
+            set |= 1u << i;
+            pact_show(&pact, &fair, i, link);
+        }
+    if (!set)
+        return refuse(why, REFUSAL_BAD_REQUEST,
+                      "this is not what you have bound yourself to");
+    struct event e;
+    event_open(&e, "reveal");
+    write_set(&e.w, "seats", set);
+    json_string_at(&e.w, "key", who->key);
+    json_string_at(&e.w, "link", hex);
+    event_close(&e, r, who, now, unit);
+    if (!pact_awaits(&pact))
+        add_opening(r, &fair, now, unit);
+    return true;
 }
 
 /* ---- sitting down ---- */
@@ -160,16 +247,6 @@ static uint32_t seats_to_take(const struct room *r, const struct who *who,
     return set;
 }
 
-static void write_set(struct json_out *w, const char *key, uint32_t set)
-{
-    json_key(w, key);
-    json_open(w, '[');
-    for (int i = 0; i < SEATS_MAX; i++)
-        if (set >> i & 1)
-            json_put_int(w, i);
-    json_close(w, ']');
-}
-
 /* The name he gives, or the one that the seat has already. */
 static void choose_name(const struct room *r, uint32_t set, struct json args,
                         char name[NAME_SIZE])
@@ -186,20 +263,65 @@ static bool is_rename(const struct room *r, const struct who *who, uint32_t set)
     return set & room_seats_of(r, who->key) & ~kept_for(r, who->key);
 }
 
+/* `dice` and `commit`: what he gives. */
+static bool read_dice(const struct room *r, struct json args,
+                      char dice[FAIR_CONTRIBUTION], char commit[FAIR_HEX],
+                      struct refused *why)
+{
+    uint8_t anchor[PACT_LINK];
+    message_text(args, "dice", dice, FAIR_CONTRIBUTION);
+    message_text(args, "commit", commit, FAIR_HEX);
+    if (!fair_contribution(dice))
+        return refuse(why, REFUSAL_BAD_REQUEST, "dice must be hex digits");
+    if (commit[0] && !fair_unhex(commit, anchor, sizeof anchor))
+        return refuse(why, REFUSAL_BAD_REQUEST,
+                      "commit must have 64 hex digits");
+    if (r->binding && !commit[0] && !r->started && !r->agreeing)
+        return refuse(why, REFUSAL_BAD_REQUEST,
+                      "at this table one binds oneself to the dice");
+    return true;
+}
+
+/* With these seats taken the game starts, unless somebody has bound himself:
+ * then it waits for the links. */
+static void add_start(const struct room *r, uint32_t set, const char *dice,
+                      bool binds, int64_t now, struct store_job *unit)
+{
+    struct fair fair = r->fair;
+    if (!starts(r, set) || binds || r->pact.bound & ~set)
+        return;
+    for (int i = 0; i < r->seats; i++)
+        if (set >> i & 1)
+            strcpy(fair.contributions[i], dice);
+    add_opening(r, &fair, now, unit);
+}
+
+/* Does he have the seat, the name and the chain already? */
+static bool is_same(const struct room *r, uint32_t set, const char *name,
+                    const char *commit)
+{
+    int seat = __builtin_ctz(set);
+    char had[FAIR_HEX] = "";
+    if (r->pact.bound >> seat & 1)
+        fair_hex(r->pact.anchor[seat], PACT_LINK, had);
+    bool fixed = r->started || r->agreeing;
+    return strcmp(name, r->seat[seat].name) == 0 &&
+           (fixed || !commit[0] || strcmp(commit, had) == 0);
+}
+
 static bool decide_sit(const struct room *r, const struct who *who,
                        struct json args, int64_t now, struct store_job *unit,
                        struct refused *why)
 {
-    char name[NAME_SIZE], dice[FAIR_CONTRIBUTION];
-    message_text(args, "dice", dice, sizeof dice);
-    if (!fair_contribution(dice))
-        return refuse(why, REFUSAL_BAD_REQUEST, "dice must be hex digits");
+    char name[NAME_SIZE], dice[FAIR_CONTRIBUTION], commit[FAIR_HEX];
+    if (!read_dice(r, args, dice, commit, why))
+        return false;
     uint32_t set = seats_to_take(r, who, message_int(args, "seat", -1), why);
     if (!set)
         return false;
     choose_name(r, set, args, name);
     if (is_rename(r, who, set)) {
-        if (strcmp(name, r->seat[__builtin_ctz(set)].name) == 0)
+        if (is_same(r, set, name, commit))
             return true;                /* nothing changes */
         if (r->count >= EVENTS_MAX / 2) /* the rest is for moves */
             return refuse(why, REFUSAL_TOO_FAST,
@@ -216,14 +338,10 @@ static bool decide_sit(const struct room *r, const struct who *who,
     json_string_at(&e.w, "key", who->key);
     json_string_at(&e.w, "name", name);
     json_string_at(&e.w, "dice", dice);
+    if (commit[0])
+        json_string_at(&e.w, "commit", commit);
     event_close(&e, r, who, now, unit);
-    if (!starts(r, set))
-        return true;
-    struct fair fair = r->fair;
-    for (int i = 0; i < r->seats; i++)
-        if (set >> i & 1)
-            memcpy(fair.contributions[i], dice, sizeof dice);
-    add_opening(r, &fair, now, unit);
+    add_start(r, set, dice, commit[0], now, unit);
     return true;
 }
 
@@ -238,6 +356,7 @@ static bool decide_leave(const struct room *r, const struct who *who,
     event_open(&e, "leave");
     json_string_at(&e.w, "key", who->key);
     event_close(&e, r, who, now, unit);
+    add_gone(r, room_seats_of(r, who->key), now, unit);
     return true;
 }
 
@@ -267,13 +386,10 @@ static bool decide_hand(const struct room *r, const struct who *who,
     event_open(&e, "computer");
     json_int_at(&e.w, "seat", seat);
     json_int_at(&e.w, "level", message_int(args, "level", 1));
-    json_bool_at(&e.w, "keep", r->started);
+    json_bool_at(&e.w, "keep", r->started || r->agreeing);
     event_close(&e, r, who, now, unit);
-    if (starts(r, 1u << seat)) {
-        struct fair fair = r->fair;
-        fair.contributions[seat][0] = '\0';
-        add_opening(r, &fair, now, unit);
-    }
+    add_gone(r, 1u << seat, now, unit);
+    add_start(r, 1u << seat, "", false, now, unit);
     return true;
 }
 
@@ -291,6 +407,7 @@ static bool decide_kick(const struct room *r, const struct who *who,
     event_open(&e, "kick");
     json_int_at(&e.w, "seat", seat);
     event_close(&e, r, who, now, unit);
+    add_gone(r, 1u << seat, now, unit);
     return true;
 }
 
@@ -356,7 +473,8 @@ static bool can_play(const struct room *r, struct refused *why)
         return refuse(why, REFUSAL_OVER, "the game is over");
     if (!r->started)
         return refuse(why, REFUSAL_NOT_STARTED,
-                      "not everybody has sat down yet");
+                      r->agreeing ? "the dice are not agreed on yet"
+                                  : "not everybody has sat down yet");
     return true;
 }
 
@@ -499,6 +617,7 @@ bool room_decide_forget(const struct room *r, const char *key, int64_t now,
     event_open(&e, "forget");
     json_string_at(&e.w, "as", unit->as);
     event_close(&e, r, NULL, now, unit);
+    add_gone(r, room_seats_of(r, key), now, unit);
     return true;
 }
 
@@ -512,7 +631,7 @@ static decide *const deciders[REQUEST_COUNT] = {
     [REQUEST_SIT] = decide_sit,   [REQUEST_LEAVE] = decide_leave,
     [REQUEST_PLAY] = decide_play, [REQUEST_UNDO] = decide_undo,
     [REQUEST_HAND] = decide_hand, [REQUEST_KICK] = decide_kick,
-    [REQUEST_LOCK] = decide_lock,
+    [REQUEST_LOCK] = decide_lock, [REQUEST_REVEAL] = decide_reveal,
 };
 
 bool room_decide(const struct room *r, const struct who *who, enum request what,
@@ -653,6 +772,8 @@ bool room_decide_create(const struct who *who, struct json args,
     json_int_at(&e.w, "clock", message_int(args, "clock", 0));
     json_int_at(&e.w, "bonus", message_int(args, "bonus", 0));
     write_from(&e.w, who);
+    if (message_bool(args, "binding"))
+        json_bool_at(&e.w, "binding", true);
     write_secret(&e.w, secret);
     event_close(&e, NULL, who, now, unit);
     if (!good)
@@ -724,6 +845,8 @@ bool room_decide_rematch(const struct room *r, const struct who *who,
     json_int_at(&e.w, "clock", r->limit);
     json_int_at(&e.w, "bonus", r->bonus);
     write_from(&e.w, who);
+    if (r->binding)
+        json_bool_at(&e.w, "binding", true);
     write_secret(&e.w, secret);
     event_close(&e, NULL, who, now, unit);
     return try_create(unit, now, why);

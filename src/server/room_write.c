@@ -1,6 +1,7 @@
 /* room_write: telling clients about a room, each what it may know. */
 #include "server/room.h"
 
+#include "fair/proof.h"
 #include "game/option.h"
 #include "table/record.h"
 
@@ -56,6 +57,20 @@ static void write_seats(const struct room *r, struct json_out *w)
     json_close(w, ']');
 }
 
+/* What each seat's next link must lead to. */
+static void write_commits(const struct room *r, struct json_out *w)
+{
+    json_key(w, "commits");
+    json_open(w, '[');
+    for (int i = 0; i < r->seats; i++) {
+        char hex[FAIR_HEX] = "";
+        if (r->pact.bound >> i & 1)
+            fair_hex(r->pact.last[i], PACT_LINK, hex);
+        json_put_string(w, hex);
+    }
+    json_close(w, ']');
+}
+
 static void write_fair(const struct room *r, struct json_out *w)
 {
     char hex[FAIR_HEX];
@@ -65,11 +80,16 @@ static void write_fair(const struct room *r, struct json_out *w)
     json_string_at(w, "commit", r->unfair ? "" : hex);
     if (r->started) {
         json_key(w, "contributions");
-        json_open(w, '[');
-        for (int i = 0; i < r->seats; i++)
-            json_put_string(w, r->fair.contributions[i]);
-        json_close(w, ']');
+        proof_write_contributions(&r->fair, w);
+    } else if (r->pact.bound) {
+        write_commits(r, w);
     }
+    if (room_awaits(r))
+        write_set(w, "awaited", room_awaits(r));
+    if (r->started && !r->unfair)
+        json_string_at(w, "protocol", fair_protocols[r->fair.protocol]);
+    if (r->pact.aborted)
+        json_int_at(w, "aborted", r->pact.aborted);
     if (room_over(r) && !r->unfair) {
         fair_hex(r->fair.secret, FAIR_SECRET, hex);
         json_string_at(w, "secret", hex);
@@ -335,6 +355,8 @@ void room_write_table(struct room *r, const char *key, int wish, uint32_t since,
     json_int_at(w, "handover", r->handover);
     json_int_at(w, "clock", r->limit);
     json_int_at(w, "bonus", r->bonus);
+    if (r->binding)
+        json_bool_at(w, "binding", true);
     write_left(r, now, w);
     json_int_at(w, "spectators", r->spectators);
     write_fair(r, w);
@@ -389,24 +411,6 @@ static void note_people(struct room *r)
     text_clear(&names);
 }
 
-/* Headers that `kocka verify` reads; they go before the empty line. */
-static void write_fair_headers(const struct room *r, struct text *out)
-{
-    char hex[FAIR_HEX];
-    struct json_out w;
-    text_add(out, "fair: kocka-dice-1\ntable: %s\n", r->id);
-    fair_commit(&r->fair, hex);
-    text_add(out, "commit: %s\n", hex);
-    fair_hex(r->fair.secret, FAIR_SECRET, hex);
-    text_add(out, "secret: %s\ncontributions: ", hex);
-    json_begin(&w, out);
-    json_open(&w, '[');
-    for (int i = 0; i < r->seats; i++)
-        json_put_string(&w, r->fair.contributions[i]);
-    json_close(&w, ']');
-    text_char(out, '\n');
-}
-
 bool room_write_record(struct room *r, struct text *out)
 {
     struct text plain;
@@ -417,7 +421,7 @@ bool room_write_record(struct room *r, struct text *out)
     if (gap) {
         text_bytes(out, plain.data, (size_t)(gap + 1 - plain.data));
         if (!r->unfair)
-            write_fair_headers(r, out);
+            proof_write(&r->fair, &r->pact, out); /* before the empty line */
         text_put(out, gap + 1);
     }
     text_clear(&plain);

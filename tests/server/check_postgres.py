@@ -16,6 +16,7 @@ import urllib.request
 
 import postgres
 from clock import HOUR, Clock
+from dice import Player
 from harness import (KOCKA, PATIENCE, Client, Closed, Follower, Refused,
                      Server, main, until)
 
@@ -212,6 +213,27 @@ class TwoServers(unittest.TestCase):
             self.assertNotIn(gone.encode(), self.db.dump())
         self.assertEqual(anna.ask("find", name="ann")["games"], [])
         self.assertEqual(bob.ask("find", name="nobody")["games"], [])
+
+    def test_dice_are_agreed_on_across_two_servers(self):
+        anna, bob, cleo = [Player(s) for s in (*self.servers, self.servers[0])]
+        table = anna.create("pig", ["me", "open", "open"])
+        for client in (anna, bob, cleo):
+            client.join(table)
+            client.bind()
+        bob.reveal()
+        cleo.ask("leave", table=table)
+        for client in (anna, bob):
+            client.until(lambda c: c.state["fair"].get("aborted") == 1)
+        numbers = [(client, client.send("reveal", table=table,
+                                        link=client.link()))
+                   for client in (anna, bob)]  # both at once
+        for client, number in numbers:
+            client.answer(number)
+            client.until(lambda c: c.state["status"] == "playing")
+            self.assertEqual(client.state["fair"]["contributions"],
+                             [anna.links[1], bob.links[2], ""])
+        for client in (anna, bob, cleo):
+            client.close()
 
     def test_a_game_that_ends_while_its_player_is_forgotten(self):
         """At the other server, when this one has listed the finished ones."""

@@ -184,6 +184,78 @@ static void a_room_read_from_its_events_is_the_same_room(void **state)
     end(&s);
 }
 
+/* Two who bind themselves; seat 1 does not show his link. */
+static void agree(struct scene *s, uint8_t links[PACT_LINKS + 1][PACT_LINK])
+{
+    static const uint8_t random[PACT_LINK] = {1};
+    char args[128], hex[FAIR_HEX];
+    pact_chain(random, links);
+    fair_hex(links[0], PACT_LINK, hex);
+    create(s, "{\"game\":\"mice\",\"seats\":[\"me\",\"open\"]}");
+    snprintf(args, sizeof args, "{\"commit\":\"%s\"}", hex);
+    assert_true(ask(s, 0, REQUEST_SIT, args));
+    assert_true(ask(s, 1, REQUEST_SIT, args));
+}
+
+static bool reveal(struct scene *s, int seat, const uint8_t link[PACT_LINK])
+{
+    char args[128], hex[FAIR_HEX];
+    fair_hex(link, PACT_LINK, hex);
+    snprintf(args, sizeof args, "{\"link\":\"%s\"}", hex);
+    return ask(s, seat, REQUEST_REVEAL, args);
+}
+
+static void the_game_begins_with_what_the_seats_have_shown(void **state)
+{
+    struct scene s = {0};
+    uint8_t links[PACT_LINKS + 1][PACT_LINK];
+    (void)state;
+    agree(&s, links);
+    assert_int_equal(room_awaits(s.room), 3);
+    assert_true(reveal(&s, 0, links[1]));
+    assert_false(s.room->started);
+    assert_int_equal(s.room->table->count, 0);
+    assert_true(reveal(&s, 1, links[1]));
+    assert_true(s.room->started);
+    assert_int_equal(room_awaits(s.room), 0);
+    assert_int_equal(s.room->table->count, 1); /* chance has opened it */
+    assert_false(reveal(&s, 1, links[1]));
+    end(&s);
+}
+
+static void who_does_not_show_his_link_keeps_his_seat(void **state)
+{
+    struct scene s = {0};
+    struct change c;
+    struct text texts[2];
+    uint8_t links[PACT_LINKS + 1][PACT_LINK];
+    (void)state;
+    agree(&s, links);
+    assert_true(reveal(&s, 0, links[1]));
+    struct store_job *unit = unit_new();
+    assert_true(room_decide_abort(s.room, NOON, unit));
+    happen(&s, unit);
+    assert_int_equal(room_awaits(s.room), 1);
+    assert_int_equal(s.room->seat[1].kind, KIND_PERSON);
+    assert_true(reveal(&s, 0, links[2]));
+    assert_true(s.room->started);
+    struct room *copy = room_new(s.room->id);
+    for (size_t i = 0; i < s.room->count; i++)
+        assert_true(room_apply(copy, &s.room->events[i], &c));
+    for (int k = 0; k < 2; k++) {
+        struct json_out w;
+        text_heap(&texts[k]);
+        json_begin(&w, &texts[k]);
+        room_write_table(k ? copy : s.room, keys[1], -1, 0, NOON, &w);
+    }
+    assert_string_equal(texts[0].data, texts[1].data);
+    assert_non_null(strstr(texts[0].data, "\"aborted\":1"));
+    text_clear(&texts[0]);
+    text_clear(&texts[1]);
+    room_free(copy);
+    end(&s);
+}
+
 static void the_clock_moves_when_its_time_has_come(void **state)
 {
     struct scene s = {0};
@@ -503,6 +575,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_a_seat_may_not_know_changes_no_byte_for_it),
         cmocka_unit_test(a_room_read_from_its_events_is_the_same_room),
+        cmocka_unit_test(the_game_begins_with_what_the_seats_have_shown),
+        cmocka_unit_test(who_does_not_show_his_link_keeps_his_seat),
         cmocka_unit_test(the_clock_moves_when_its_time_has_come),
         cmocka_unit_test(a_timer_once_turned_runs),
         cmocka_unit_test(each_player_has_a_time_of_his_own),
