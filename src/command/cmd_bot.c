@@ -11,6 +11,7 @@
 #include "base/json.h"
 #include "cli/exec_player.h"
 #include "client/ws_client.h"
+#include "fair/pact.h"
 #include "games/games.h"
 #include "table/table.h"
 
@@ -19,6 +20,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -39,6 +41,7 @@ struct bot {
     struct exec_player *player;
     struct exec_budget budget;
     char table[32];
+    uint8_t links[PACT_LINKS + 1][PACT_LINK]; /* what it gives to the dice */
     int ids;
     bool over;
 };
@@ -144,6 +147,66 @@ static int seat_of(struct json state)
     return (int)seat;
 }
 
+/* ---- the dice: docs/fair-dice.md ---- */
+
+/* A chain of this run; false if there is nothing to draw it from. */
+static bool make_chain(struct bot *b)
+{
+    uint8_t random[PACT_LINK];
+    if (getrandom(random, sizeof random, 0) != (ssize_t)sizeof random)
+        return false;
+    pact_chain(random, b->links);
+    return true;
+}
+
+static bool is_awaited(struct json fair, int seat)
+{
+    struct json_iter i = json_each(json_get(fair, "awaited"));
+    int64_t n;
+    while (json_next(&i))
+        if (json_int(i.value, seat, seat, &n))
+            return true;
+    return false;
+}
+
+/* The text of the next link behind what the seat has shown; false if that is
+ * no link of this run. */
+static bool next_link(const struct bot *b, struct json fair, int seat,
+                      char out[FAIR_HEX])
+{
+    struct json_iter i = json_each(json_get(fair, "commits"));
+    for (int at = 0; at <= seat; at++)
+        if (!json_next(&i))
+            return false;
+    for (int k = 0; k < PACT_LINKS; k++) {
+        fair_hex(b->links[k], PACT_LINK, out);
+        if (json_is(i.value, out)) {
+            fair_hex(b->links[k + 1], PACT_LINK, out);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Show the link that the game waits for, if it does. False: give up. */
+static bool reveal(struct bot *b, struct json state)
+{
+    char link[FAIR_HEX];
+    struct json_out w;
+    struct text request;
+    struct json fair = json_get(state, "fair");
+    int seat = seat_of(state);
+    if (!is_awaited(fair, seat) || !next_link(b, fair, seat, link))
+        return true;
+    ask_open(b, &w, &request, "reveal");
+    json_string_at(&w, "link", link);
+    struct json answer = ask_close(b, &w, &request);
+    struct json code = json_get(json_get(answer, "error"), "code");
+    return json_is(code, "late") || is_ok(b, answer);
+}
+
+/* ---- moving ---- */
+
 static bool say_move(struct bot *b, const struct table *t, move m, int seat)
 {
     char buf[MOVE_TEXT_MAX];
@@ -230,7 +293,7 @@ static bool look(struct bot *b, bool *moved)
     if (!ask_table(b, &state))
         return false;
     if (!json_is(json_get(state, "status"), "playing"))
-        return true;
+        return reveal(b, state);
     int seat = seat_of(state);
     struct table *t = read_table(state);
     bool good = t && think(b, t, seat, moved);
@@ -265,8 +328,11 @@ static bool sit(struct bot *b)
         return false;
     if (b->over || is_seated(state))
         return true;
+    char anchor[FAIR_HEX];
+    fair_hex(b->links[0], PACT_LINK, anchor);
     ask_open(b, &w, &request, "sit");
     json_string_at(&w, "name", b->name);
+    json_string_at(&w, "commit", anchor);
     return is_ok(b, ask_close(b, &w, &request));
 }
 
@@ -391,6 +457,8 @@ int cmd_bot(int argc, char **argv)
         return cli_wrong("see 'kocka bot --help'");
     if (!find_secret(secret, b.secret))
         return EXIT_FAILED;
+    if (!make_chain(&b))
+        return cli_failed("there are no random numbers");
     signal(SIGPIPE, SIG_IGN);
     b.url = argv[0];
     b.budget = (struct exec_budget){.ms = (uint32_t)budget,

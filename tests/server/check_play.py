@@ -186,6 +186,10 @@ class Play(unittest.TestCase):
                      f"exec:{program}"])
                 client.until(lambda c: c.lines or c.state["status"] == "playing")
                 self.assertEqual(client.state["seats"][1]["name"], "Robot")
+                fair = client.state["fair"]  # the bot had bound itself
+                self.assertEqual(fair["protocol"], "kocka-dice-2")
+                self.assertRegex(fair["contributions"][1], "^[0-9a-f]{64}$")
+                self.assertNotIn("aborted", fair)
                 play_out(client, random.Random(2))
                 self.assertEqual(bot.wait(PATIENCE), 0)
                 client.close()
