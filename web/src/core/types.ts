@@ -95,8 +95,11 @@ export interface Answer {
   winners?: number[];
   explain?: object;
   record?: string;
+  links?: string[];
   fair?: boolean;
   outcomes?: number;
+  aborted?: number;
+  commits?: string[];
   games?: { id: string; levels: number }[];
   [key: string]: unknown;
 }

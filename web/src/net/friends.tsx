@@ -11,7 +11,8 @@ import { GAMES } from '../games/list.tsx';
 import type { Summary } from '../generated/messages.ts';
 import { t } from '../texts/t.ts';
 import { Icon } from '../ui/icon.tsx';
-import { known, meLink, playerName, randomHex } from './identity.ts';
+import { anchorOf } from './dice.ts';
+import { known, meLink, playerName } from './identity.ts';
 import { link, ServerRefused } from './link.ts';
 import { insecure, NameField } from './lobby.tsx';
 import { OPTIONS } from './options.ts';
@@ -172,9 +173,8 @@ function NewRemote({ game, onGame }: { game: GameId; onGame: (game: GameId) => v
         handover: handover.value,
         ...(hasClock ? PACES[pace.value] : {}),
       });
-      /* Only now, when the hash of the server's secret is fixed, comes our part of the dice. */
       if (seats.value.includes('me'))
-        await link().request('sit', { table, name, dice: randomHex(8) });
+        await link().request('sit', { table, name, commit: await anchorOf(table) });
       go(`table/${table}`);
     } catch (error) {
       problem.value = error instanceof ServerRefused ? serverReason(error) : String(error);

@@ -41,7 +41,9 @@ export function Lobby({ room, session }: { room: Room; session: RemoteTable }) {
         </div>
         {table.title && <p class="lobby-title">{table.title}</p>}
         <p role="status" class="lobby-state">
-          {n('Waiting for {n} more', 'Waiting for {n} more', missing)}
+          {missing > 0
+            ? n('Waiting for {n} more', 'Waiting for {n} more', missing)
+            : t('All are here: the dice are being agreed on…')}
           {table.spectators > 0 &&
             ` · ${n('{n} person is watching', '{n} people are watching', table.spectators)}`}
         </p>

@@ -5,13 +5,13 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { startEngine } from '../core/engine.ts';
 import { go } from '../core/route.ts';
-import type { Table } from '../generated/messages.ts';
 import { n, t } from '../texts/t.ts';
 import type { MenuItem } from '../ui/menu.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { knock } from '../ui/sound.ts';
 import { Broken, OpenTable } from '../ui/table.tsx';
-import { checkDice } from './fair.ts';
+import { partOf } from './dice.ts';
+import { checkDice, diceText } from './fair.ts';
 import { link } from './link.ts';
 import { Lobby } from './lobby.tsx';
 import { People } from './people.tsx';
@@ -72,16 +72,9 @@ function Game({ room, opened }: { room: Room; opened: Opened }) {
   };
   const check = async () => {
     const engine = startEngine();
-    const right = await checkDice(engine, await session.record(), promised(room, table));
+    const proof = await checkDice(engine, await session.record(), room.promised());
     engine.close();
-    dice.value =
-      right === null
-        ? t('The dice of this game are not those that the server had promised.')
-        : n(
-            'Fair: {n} outcome was drawn again and is right.',
-            'Fair: {n} outcomes were drawn again and are right.',
-            right,
-          );
+    dice.value = diceText(proof, partOf(room.id)?.anchor);
   };
   const items: MenuItem[] = [
     { icon: 'friends', text: t('Who is here'), act: () => (people.value = true) },
@@ -137,9 +130,6 @@ function Game({ room, opened }: { room: Room; opened: Opened }) {
 }
 
 const invitation = () => t('A new table is set for all of you.');
-
-/* The commitment is the one that we saw first, whatever the server says later. */
-const promised = (room: Room, table: Table) => room.commit ?? table.fair.commit;
 
 /** One quiet line above the board, only when there is something to say. */
 function Banner({ room }: { room: Room }) {

@@ -1,14 +1,15 @@
 // One table on the server, as long as its screen is open: comes in, follows what is pushed, comes
 // in again after every lost connection with the number of the last event it has.
 
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import { startEngine } from '../core/engine.ts';
 import { Mind } from '../core/mind.ts';
 import { GAME_UIS, type GameUi } from '../games/game-ui.ts';
 import type { GameId } from '../core/types.ts';
 import type { Push, Table } from '../generated/messages.ts';
 import { pause } from '../ui/pace.ts';
-import { playerName, randomHex } from './identity.ts';
+import { anchorOf, linkOf, partOf, type Promised } from './dice.ts';
+import { playerName } from './identity.ts';
 import { ServerRefused, type Link } from './link.ts';
 import { callToTable, mayNotify, quiet } from './notify.ts';
 import { serverReason } from './reasons.ts';
@@ -27,8 +28,9 @@ const expected = new Set<string>();
 export class Room {
   readonly opened = signal<Opened | null>(null);
   readonly problem = signal<string | null>(null);
-  /** The hash of the dice' secret, as it was when we came. */
-  commit: string | null = null;
+  /** The hash of the dice' secret, as it was before the game or when we came. */
+  private commit = '';
+  private shown: string | null = null;
   private early: Push[] = [];
   private opening = false;
   private stops: (() => void)[] = [];
@@ -56,9 +58,9 @@ export class Room {
   }
 
   /** Sits down: on this seat, or on those kept for us, or on the first open one; or renames it. */
-  sit(seat?: number, name = playerName.value): Promise<void> {
-    const dice = randomHex(8); // our part of the dice: nobody can have known it before
-    return this.ask(this.link.request('sit', { table: this.id, seat, name, dice }));
+  async sit(seat?: number, name = playerName.value): Promise<void> {
+    const commit = await anchorOf(this.id);
+    await this.ask(this.link.request('sit', { table: this.id, seat, name, commit }));
   }
 
   leave(): Promise<void> {
@@ -116,7 +118,6 @@ export class Room {
   private async open(state: Table): Promise<void> {
     if (this.opening) return;
     this.opening = true;
-    this.commit = state.fair.commit;
     const ui = await GAME_UIS[state.game as GameId]();
     if (this.stops.length === 0) return; // the screen was left meanwhile
     const session = new RemoteTable(signal(state), this.link, startEngine(), {
@@ -133,9 +134,26 @@ export class Room {
     if (expected.delete(this.id) && kept) void this.sit();
     const game = state.game as GameId;
     this.stops.push(
+      effect(() => void this.agree(session.table.value)),
       onMyTurn(session, (mine) => callToTable(this.id, game, mine)),
       quiet,
     );
+  }
+
+  /** What the server had promised about the dice, whatever it says later. */
+  promised(): Promised {
+    return partOf(this.id)?.seen ?? { commit: this.commit };
+  }
+
+  /* The dice before the game: when all have sat down, each shows the link that is awaited. */
+  private async agree({ status, fair, you }: Table): Promise<void> {
+    if (status === 'waiting' || !this.commit) this.commit = fair.commit;
+    const link = await linkOf(this.id, fair, you);
+    if (!link || link === this.shown) return;
+    this.shown = link;
+    await this.link.request('reveal', { table: this.id, link }).catch((error: unknown) => {
+      if (!(error instanceof ServerRefused)) throw error; // refused: the game begins without it
+    });
   }
 
   private hear(push: Push): void {
