@@ -384,6 +384,16 @@ static double cost_of(size_t len)
     return 1 + (double)(len / SHORT);
 }
 
+/* His tokens may go below zero: then he waits longer. Those of his address may
+ * not. */
+static bool pay(struct hub *h, struct client *c, double cost)
+{
+    unsigned rate = h->server->config.rate;
+    c->tokens -= cost;
+    return !rate || addresses_ask(h->server->addresses, c->address, cost,
+                                  ADDRESS_RATE * rate);
+}
+
 /* A bucket of tokens: `rate` a second, at most two seconds' worth; and one for
  * all who come from the same address. */
 static bool may_ask(struct hub *h, struct client *c, double cost)
@@ -396,11 +406,22 @@ static bool may_ask(struct hub *h, struct client *c, double cost)
     c->filled = now;
     if (c->tokens > 2.0 * rate)
         c->tokens = 2.0 * rate;
-    if (c->tokens < 1)
-        return false;
-    c->tokens -= cost; /* below zero: he pays later */
-    return addresses_ask(h->server->addresses, c->address, cost,
-                         ADDRESS_RATE * rate);
+    return c->tokens >= 1 && pay(h, c, cost);
+}
+
+/* What some requests count for beside that. */
+static double extra_cost(int what)
+{
+    switch (what) {
+    case REQUEST_FIND:
+    case REQUEST_FORGET:
+        return SEARCH_COST;
+    case REQUEST_TABLES:
+    case REQUEST_MINE:
+        return LIST_COST;
+    default:
+        return 0;
+    }
 }
 
 /* The request's row, its fields and its asker are right? */
@@ -424,10 +445,8 @@ static bool admit(struct hub *h, struct client *client, struct call *c,
     c->what = message_check(c->args, why);
     if (c->what < 0)
         return false;
-    if (c->what == REQUEST_FIND || c->what == REQUEST_FORGET)
-        client->tokens -= SEARCH_COST;
-    if (c->what == REQUEST_TABLES || c->what == REQUEST_MINE)
-        client->tokens -= LIST_COST;
+    if (!pay(h, client, extra_cost(c->what)))
+        return refuse(why, REFUSAL_TOO_FAST, "too many requests");
     if (requests[c->what].secret && !c->who.key[0])
         return refuse(why, REFUSAL_WHO, "say hello with your secret first");
     char table[33];

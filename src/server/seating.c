@@ -236,9 +236,9 @@ struct place *seating_spare(struct hub *h)
         link_last(s, s->spare, p); /* its turn comes again */
         last = last ? last : &p->spare;
         size_t tables = owners_tables(p);
-        bool free = !p->busy && !p->first && !p->count && !p->room->here &&
+        bool left = !p->busy && !p->first && !p->count && !p->room->here &&
                     !p->room->spectators;
-        if (free && tables > most) {
+        if (left && tables > most) {
             best = p;
             most = tables;
         }

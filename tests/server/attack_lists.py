@@ -74,6 +74,16 @@ class Lists(unittest.TestCase):
             self.assertTrue(alone.ask(1, "ping")["ok"])
             alone.close()
 
+    def test_lists_of_an_address_have_a_limit_for_all(self):
+        with Alone(rate=50) as alone:
+            for conn in range(1, 41):
+                alone.open(conn)
+            alone.do("later 5000")
+            answers = [alone.ask(conn, "tables")["ok"]
+                       for conn in range(1, 41) for _ in range(10)]
+            self.assertIn(answers.count(True), range(160, 170))  # 1000 / 6
+            alone.close()
+
     def test_feeds_have_a_limit_by_address(self):
         with Server() as server:
             anna = Client(server)
