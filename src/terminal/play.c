@@ -563,6 +563,10 @@ static int play_at(struct table *table, const struct wishes *w,
     int seats = game_head(play_state(&p))->seats, code = EXIT_USAGE;
     if (give_names(&p, w, seats) && give_players(&p, w, seats, player))
         code = drive(&p);
+    if (code == EXIT_FINE && p.save[0] && !table->game->actors(play_state(&p)))
+        printf(say(texts, "The record is in %s; 'kocka review' shows what "
+                          "each move cost.\n"),
+               p.save);
     for (int seat = 0; seat < seats; seat++)
         exec_player_stop(p.seat[seat].exec);
     table_free(p.table);

@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import {
   atRest,
+  choose,
   closeSheet,
   COMPUTER,
   fromMenu,
@@ -17,17 +18,17 @@ import { runTests, test } from './runner.mjs';
 import { openWorld, startServer } from './kocka.mjs';
 import { pushKeys, standIn } from './push.mjs';
 
-const card = (page, title) => page.getByRole('article', { name: title });
-const playNow = (page, title) =>
-  card(page, title).getByRole('button', { name: 'Play now' }).click();
 const list = (page) => page.getByRole('region', { name: 'Go on with' });
 const status = (page, text) => page.getByRole('status').filter({ hasText: text }).first().waitFor();
 
 /** Leaves a game of mice and one of cubes on the list; at home. */
 async function twoGames(world) {
   const page = await newPage(world);
-  for (const title of ['Catch the Mice', 'Seven Cubes']) {
-    await playNow(page, title);
+  for (const [game, title] of [
+    ['mice', 'Catch the Mice'],
+    ['cubes', 'Seven Cubes'],
+  ]) {
+    await choose(page, game, 'Play now');
     await atRest(page);
     await page.getByRole('link', { name: 'Home' }).click();
     await list(page).getByRole('link', { name: title }).waitFor();
@@ -82,7 +83,7 @@ test('a game put back is there, however late the store is', async (world) => {
 test('a game just begun has its address, however late the store is', async (world) => {
   const page = await newPage(world);
   await holdStore(page);
-  await playNow(page, 'Seven Cubes');
+  await choose(page, 'cubes', 'Play now');
   await page.waitForURL(/#game\//);
   await page.reload();
   await page.getByRole('heading', { name: 'Seven Cubes' }).waitFor();
@@ -146,7 +147,7 @@ test("the computer's answer that is seen stays, however late the store is", asyn
 
 test('a move made without a network is sent though the tab was closed', async (world) => {
   const ana = await newPage(world, { settings: { name: 'Ana' } });
-  await card(ana, 'Seven Cubes').getByRole('button', { name: 'With friends' }).click();
+  await choose(ana, 'cubes', 'With friends');
   await ana.getByRole('button', { name: 'Set the table' }).click();
   const address = await ana.getByLabel('Link to this table').inputValue();
   const ben = await newPage(world, { settings: { name: 'Ben' } });

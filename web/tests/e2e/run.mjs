@@ -377,18 +377,19 @@ test('a link holds the whole game and replays it', async (home) => {
 test('the language changes in the middle of a game', async (home) => {
   const page = await newPage(home);
   await choose(page, 'mice', 'Play now');
+  let menu = 'Menu';
   for (const [code, word, computer] of [
     ['cs', 'Nabídka', 'Počítač'],
     ['sk', 'Ponuka', 'Počítač'],
     ['pl', 'Menu', 'Komputer'],
   ]) {
-    await button(page, 'Menu').click();
+    await button(page, menu).click();
+    menu = word;
     await page.selectOption('.sheet .language select', code);
     await page.waitForFunction((w) => document.querySelector('.sheet h2')?.textContent === w, word);
     await page.waitForFunction((l) => document.documentElement.lang === l, code);
     await page.waitForSelector(`.seat-name >> text=${computer}`);
-    await page.keyboard.press('Escape');
-    await page.waitForSelector('.sheet', { state: 'detached' });
+    await closeSheet(page);
   }
   return page;
 });
