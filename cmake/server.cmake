@@ -39,4 +39,6 @@ target_compile_definitions(kocka-server PRIVATE _GNU_SOURCE H2O_USE_LIBUV=0
   KOCKA_VERSION="${PROJECT_VERSION}")
 target_link_libraries(kocka-server PUBLIC kocka Threads::Threads
   PRIVATE PkgConfig::SERVER ${wslay_library})
-target_link_libraries(kocka-bin PRIVATE kocka-server)
+if(TARGET kocka-bin)
+  target_link_libraries(kocka-bin PRIVATE kocka-server)
+endif()

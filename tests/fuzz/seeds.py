@@ -10,7 +10,7 @@ engine = subprocess.Popen([kocka, "engine", "--seed", "seeds"],
                           stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                           text=True)
 rng = random.Random(1)
-said = []
+said = []  # requests
 
 
 def ask(**request):
@@ -35,8 +35,25 @@ def step(answer):
     return ask(do="play", move=rng.choice(moves), **seat)
 
 
+
+
+def write_short(name):
+    """The game so far. Short ones are tried ten times as often as long ones;
+    the list of all moves, the longest answer, is asked for once."""
+    (folder / "record" / name).write_text(ask(do="record")["record"])
+    lists = [line for line in said if '"moves"' in line]
+    lines = [line for line in said if line not in lists]
+    lines.insert(3, lists[0] if lists else '{"do":"moves"}')
+    (folder / "line" / name).write_text("\n".join(lines[:12]) + "\n")
+
+
+requests = [json.dumps({"do": do, "table": "t", "seat": 0, "name": "Eva",
+                        "move": "roll", "locked": True, "level": 3}).encode()
+            for do in ("sit", "leave", "play", "undo", "hand", "kick", "lock")]
 number = 0
-for index, game in enumerate(ask(do="games")["games"]):
+games = ask(do="games")["games"]
+count = len(games)
+for index, game in enumerate(games):
     for seats in range(game["seats"][0], min(game["seats"][1], 4) + 1):
         said.clear()
         answer = ask(do="new", game=game["id"], seats=seats, seed=str(seats))
@@ -53,9 +70,30 @@ for index, game in enumerate(ask(do="games")["games"]):
             text = moves[0].get("move", "")
             (folder / "move" / f"{index}-{seats}-{ply}").write_bytes(
                 bytes([index, seats - game["seats"][0], ply]) + text.encode())
-        record = ask(do="record")["record"]
-        (folder / "record" / f"{index}-{seats}").write_text(record)
-        (folder / "line" / f"{index}-{seats}").write_text(
-            "\n".join(said[:25] + said[-2:]) + "\n")
+            if ply == 11:
+                write_short(f"{index}-{seats}")
 engine.stdin.close()
 engine.wait()
+
+
+def room(index, variant):
+    """A table that begins, and what people do there; see fuzz_room.c."""
+    kinds = (0x0000, 0x5555, 0x1110, 0xaaaa)[variant]
+    said = [index, variant, kinds & 255, kinds >> 8, variant, variant]
+    for player in range(4):
+        said += [8, player, 1]
+    for _ in range(80):
+        deed = rng.choice([0] * 12 + [8, 10, 11, 12, 15])
+        said += [deed + 16 * rng.randrange(4)]
+        said += [rng.randrange(256) for _ in range(
+            {0: 3, 8: 2, 10: 3, 11: 1, 12: 1, 15: 1}[deed])]
+    return bytes(said)
+
+
+for index in range(count):
+    for variant in range(4):
+        (folder / "room" / f"{index}-{variant}").write_bytes(
+            room(index, variant))
+for index, text in enumerate(requests):
+    (folder / "room" / f"text-{index}").write_bytes(
+        room(index % count, 1) + bytes([13, 0, len(text)]) + text)
