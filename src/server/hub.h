@@ -82,6 +82,8 @@ void hub_here(void *server, const char *from, const char *table,
 
 /* A push service says that nobody is behind this address; any thread. */
 void hub_push_gone(void *server, const char *endpoint);
+/* A message to a browser was dropped; any thread. */
+void hub_push_full(void *server);
 
 /* The loop's handlers for WebSockets; their user is the hub. */
 void hub_opened(void *hub, net_id id, const char *address);

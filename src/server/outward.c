@@ -17,7 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PATIENCE_MS = 8000, ANSWER_MAX = 1024 };
+enum { ANSWER_MAX = 1024 };
 
 /* ---- which addresses ---- */
 
@@ -198,26 +198,28 @@ static int read_status(struct tls_client *tls)
 }
 
 static int exchange(struct tls_client *tls, const struct outward *to,
-                    const char *headers, const char *body, size_t len)
+                    const struct outward_letter *letter)
 {
     struct text head;
     text_heap(&head);
     text_add(&head,
              "POST %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n"
              "Content-Length: %d\r\n%s\r\n",
-             to->path, to->origin + strlen("https://"), (int)len, headers);
+             to->path, to->origin + strlen("https://"), (int)letter->len,
+             letter->headers);
     int status = !head.full && send_all(tls, head.data, head.len) &&
-                         send_all(tls, body, len)
+                         send_all(tls, letter->body, letter->len)
                      ? read_status(tls)
                      : -1;
     text_clear(&head);
     return status;
 }
 
-int outward_post(const struct outward *to, bool anywhere, const char *headers,
-                 const char *body, size_t len, char *why, size_t why_size)
+int outward_post(const struct outward *to, bool anywhere,
+                 const struct outward_letter *letter, char *why,
+                 size_t why_size)
 {
-    int64_t deadline = now_ms() + PATIENCE_MS;
+    int64_t deadline = now_ms() + letter->patience_ms;
     int fd = dial(to, anywhere, deadline, why, why_size), status = -1;
     if (fd < 0)
         return -1;
@@ -225,7 +227,7 @@ int outward_post(const struct outward *to, bool anywhere, const char *headers,
         tls_client_new(fd, to->host, false, deadline, why, why_size);
     if (tls) {
         snprintf(why, why_size, "%s did not answer", to->host);
-        status = exchange(tls, to, headers, body, len);
+        status = exchange(tls, to, letter);
     }
     tls_client_free(tls);
     close(fd);

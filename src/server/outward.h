@@ -26,9 +26,18 @@ bool outward_read(struct outward *out, const char *url, bool anywhere);
 /* May somebody from outside make us call this address ("192.0.2.1")? */
 bool outward_is_public(const char *address);
 
-/* Post; `headers` are lines that end with CR LF. The answer's status, or -1
- * with a sentence. Waits: never on a loop's thread. */
-int outward_post(const struct outward *to, bool anywhere, const char *headers,
-                 const char *body, size_t len, char *why, size_t why_size);
+/* What to post: `headers` are lines that end with CR LF. It may take so many
+ * milliseconds, the name's look-up apart, which is the system's. */
+struct outward_letter {
+    const char *headers, *body;
+    size_t len;
+    int patience_ms;
+};
+
+/* Post; the answer's status, or -1 with a sentence. Waits: never on a loop's
+ * thread. */
+int outward_post(const struct outward *to, bool anywhere,
+                 const struct outward_letter *letter, char *why,
+                 size_t why_size);
 
 #endif

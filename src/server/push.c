@@ -12,15 +12,22 @@
 #include <time.h>
 
 enum {
-    WAITING_MAX = 1000,
+    THREADS = 4,
+    FOR_KNOWN = 2,        /* of these, for the known line alone */
+    WAITING_MAX = 500,    /* in each line */
+    WAIT_MAX = 60,        /* seconds from push_send to being posted */
+    PATIENCE_MS = 8000,   /* with a known service; others have SLOW */
     GOOD_FOR = 12 * 3600, /* seconds that a signature is; 24 h at most */
     TTL = 24 * 3600,      /* seconds that the service keeps a message */
-    STOP_AFTER = 1,       /* seconds that we wait for the thread at the end */
+    STOP_AFTER = 1,       /* seconds that we wait for the threads at the end */
     SLOW = 3              /* seconds that a good service never needs */
 };
 
+enum line_name { KNOWN, OTHERS, LINES };
+
 struct letter {
     struct letter *next;
+    time_t since;
     struct outward to;
     struct push_keys keys;
     char endpoint[OUTWARD_URL_MAX + 1];
@@ -31,13 +38,16 @@ struct letter {
 struct push {
     struct push_config config;
     struct vapid *vapid;
-    pthread_t thread;
-    pthread_mutex_t lock; /* of the queue only */
+    pthread_t thread[THREADS];
+    pthread_mutex_t lock; /* of what follows; never held while posting */
     pthread_cond_t some;
-    struct letter *first, **end;
-    unsigned waiting;
+    struct line {
+        struct letter *first, **end;
+        unsigned waiting;
+    } line[LINES];
+    unsigned begun; /* threads so far: each takes a number */
     bool closing;
-    struct services services; /* the thread's */
+    struct services services;
 };
 
 /* ---- one letter ---- */
@@ -90,54 +100,95 @@ static void judge(struct push *p, const struct letter *l, int status,
                   time_t begin)
 {
     time_t now = seconds();
-    if (is_fault(status, now - begin)) {
+    bool fault = is_fault(status, now - begin);
+    pthread_mutex_lock(&p->lock);
+    if (fault)
         services_failed(&p->services, &l->to, now);
+    else if (status < 300)
+        services_answered(&p->services, &l->to, now);
+    pthread_mutex_unlock(&p->lock);
+    if (fault)
         log_line(LOG_WARN, "push", "host=%s pause=%d", l->to.host,
                  SERVICES_PAUSE);
-    } else if (status < 300) {
-        services_answered(&p->services, &l->to, now);
-    }
 }
 
-static void post(struct push *p, const struct letter *l)
+static bool is_paused(struct push *p, const struct letter *l)
+{
+    pthread_mutex_lock(&p->lock);
+    bool paused = services_paused(&p->services, &l->to, seconds());
+    pthread_mutex_unlock(&p->lock);
+    return paused;
+}
+
+static void post(struct push *p, const struct letter *l, int patience_ms)
 {
     time_t begin = seconds();
-    if (services_paused(&p->services, &l->to, begin))
-        return;
     struct text headers, body;
     char why[300] = "it cannot be encrypted";
     int status = -1;
     text_heap(&headers);
     text_heap(&body);
     if (write_headers(p, l, &headers) &&
-        webpush_encrypt(&l->keys, l->message, strlen(l->message), &body))
-        status = outward_post(&l->to, p->config.anywhere, headers.data,
-                              body.data, body.len, why, sizeof why);
+        webpush_encrypt(&l->keys, l->message, strlen(l->message), &body)) {
+        const struct outward_letter letter = {.headers = headers.data,
+                                              .body = body.data,
+                                              .len = body.len,
+                                              .patience_ms = patience_ms};
+        status =
+            outward_post(&l->to, p->config.anywhere, &letter, why, sizeof why);
+    }
     take_status(p, l, status, why);
     judge(p, l, status, begin);
     text_clear(&headers);
     text_clear(&body);
 }
 
-/* ---- the queue ---- */
+/* Where it stood in line its service may have failed, or its time be up. */
+static void send_letter(struct push *p, const struct letter *l,
+                        enum line_name from)
+{
+    if (is_paused(p, l))
+        return;
+    if (seconds() - l->since > WAIT_MAX)
+        p->config.full(p->config.user);
+    else
+        post(p, l, from == KNOWN ? PATIENCE_MS : SLOW * 1000);
+}
 
+/* ---- the lines ---- */
+
+/* The first of a line, or NULL. */
+static struct letter *take(struct line *line)
+{
+    struct letter *l = line->first;
+    if (!l)
+        return NULL;
+    line->first = l->next;
+    if (!line->first)
+        line->end = &line->first;
+    line->waiting--;
+    return l;
+}
+
+/* Half of the threads are for the known alone, the others for whoever comes,
+ * those first who have nobody else. */
 static void *work(void *arg)
 {
     struct push *p = arg;
     pthread_setname_np(pthread_self(), "push");
     pthread_mutex_lock(&p->lock);
+    bool for_known = p->begun++ < FOR_KNOWN;
     while (!p->closing) {
-        struct letter *l = p->first;
+        enum line_name from = for_known ? KNOWN : OTHERS;
+        struct letter *l = take(&p->line[from]);
+        if (!l && !for_known)
+            l = take(&p->line[from = KNOWN]);
         if (!l) {
             pthread_cond_wait(&p->some, &p->lock);
             continue;
         }
-        p->first = l->next;
-        if (!p->first)
-            p->end = &p->first;
-        p->waiting--;
         pthread_mutex_unlock(&p->lock);
-        post(p, l);
+        send_letter(p, l, from);
         free(l);
         pthread_mutex_lock(&p->lock);
     }
@@ -156,17 +207,22 @@ bool push_accepts(const struct push *p, const char *endpoint,
 
 static void enqueue(struct push *p, struct letter *l)
 {
+    l->since = seconds();
     pthread_mutex_lock(&p->lock);
-    bool full = p->waiting >= WAITING_MAX;
+    bool known = services_known(&p->services, &l->to, l->since);
+    struct line *line = &p->line[known ? KNOWN : OTHERS];
+    bool full = line->waiting >= WAITING_MAX;
     if (!full) {
-        *p->end = l;
-        p->end = &l->next;
-        p->waiting++;
-        pthread_cond_signal(&p->some);
+        *line->end = l;
+        line->end = &l->next;
+        line->waiting++;
+        pthread_cond_broadcast(&p->some);
     }
     pthread_mutex_unlock(&p->lock);
-    if (full)
-        free(l);
+    if (!full)
+        return;
+    free(l);
+    p->config.full(p->config.user);
 }
 
 void push_send(struct push *p, const char *endpoint, const char *p256dh,
@@ -198,11 +254,13 @@ struct push *push_new(const struct push_config *config, char *why,
         abort();
     p->config = *config;
     p->vapid = v;
-    p->end = &p->first;
+    for (int i = 0; i < LINES; i++)
+        p->line[i].end = &p->line[i].first;
     pthread_mutex_init(&p->lock, NULL);
     pthread_cond_init(&p->some, NULL);
-    if (pthread_create(&p->thread, NULL, work, p))
-        abort();
+    for (int i = 0; i < THREADS; i++)
+        if (pthread_create(&p->thread[i], NULL, work, p))
+            abort();
     return p;
 }
 
@@ -211,24 +269,34 @@ const char *push_key(const struct push *p)
     return vapid_public(p->vapid);
 }
 
-void push_free(struct push *p)
+/* Do all threads end in time? */
+static bool join_all(struct push *p)
 {
     struct timespec until;
+    bool all = true;
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    until.tv_sec += STOP_AFTER;
+    for (int i = 0; i < THREADS; i++)
+        all = pthread_clockjoin_np(p->thread[i], NULL, CLOCK_MONOTONIC,
+                                   &until) == 0 &&
+              all;
+    return all;
+}
+
+void push_free(struct push *p)
+{
+    struct letter *l;
     if (!p)
         return;
     pthread_mutex_lock(&p->lock);
     p->closing = true;
-    pthread_cond_signal(&p->some);
+    pthread_cond_broadcast(&p->some);
     pthread_mutex_unlock(&p->lock);
-    clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_sec += STOP_AFTER;
-    if (pthread_clockjoin_np(p->thread, NULL, CLOCK_MONOTONIC, &until) != 0)
-        return; /* it waits for somebody: the process ends without it */
-    while (p->first) {
-        struct letter *next = p->first->next;
-        free(p->first);
-        p->first = next;
-    }
+    if (!join_all(p))
+        return; /* one waits for somebody: the process ends without it */
+    for (int i = 0; i < LINES; i++)
+        while ((l = take(&p->line[i])))
+            free(l);
     vapid_close(p->vapid);
     pthread_mutex_destroy(&p->lock);
     pthread_cond_destroy(&p->some);

@@ -1,10 +1,13 @@
 /*
- * push: Web Push messages on their way, on a thread of their own.
+ * push: Web Push messages on their way, on threads of their own.
  *
- * push_send never waits; the thread encrypts, signs and posts one message
- * after the other, each with a deadline. When too many wait, new ones are
- * dropped, and so are those for a service that failed or was slow within the
- * last minute (see services.h): who comes back sees the table anyway.
+ * push_send never waits; the threads encrypt, sign and post, each one message
+ * at a time. Anybody may name a service that never answers, so there are two
+ * lines: one of services that have answered well of late, one of all others,
+ * who have only half of the threads and less patience. A message that has
+ * waited for too long is dropped, and so are new ones when too many wait, and
+ * those for a service that failed or was slow within the last minute (see
+ * services.h): who comes back sees the table anyway.
  */
 #ifndef SERVER_PUSH_H
 #define SERVER_PUSH_H
@@ -16,9 +19,11 @@ struct push;
 struct push_config {
     const char *key, *contact; /* see vapid_open */
     bool anywhere;             /* see outward_read */
-    /* The service says that nobody is behind this address any more; on the
+    /* The service says that nobody is behind this address any more; on a
      * thread. */
     void (*gone)(void *user, const char *endpoint);
+    /* A message was dropped: too many wait, or it waited for too long. */
+    void (*full)(void *user);
     void *user;
 };
 
@@ -38,7 +43,7 @@ bool push_accepts(const struct push *p, const char *endpoint,
 void push_send(struct push *p, const char *endpoint, const char *p256dh,
                const char *auth, const char *topic, const char *message);
 
-/* The message under way may still be sent; those that wait are dropped. */
+/* Messages under way may still be sent; those that wait are dropped. */
 void push_free(struct push *p); /* NULL is fine */
 
 #endif

@@ -165,6 +165,7 @@ static bool open_parts(struct server *s, char *why, size_t why_size)
                                          .contact = c->vapid_contact,
                                          .anywhere = c->push_anywhere,
                                          .gone = hub_push_gone,
+                                         .full = hub_push_full,
                                          .user = s};
         s->push = push_new(&push, why, why_size);
         if (!s->push)

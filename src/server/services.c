@@ -60,6 +60,12 @@ bool services_paused(const struct services *s, const struct outward *to,
            !has(s->known, SERVICES_KNOWN, named(to->host, to, now));
 }
 
+bool services_known(const struct services *s, const struct outward *to,
+                    int64_t now)
+{
+    return has(s->known, SERVICES_KNOWN, named(to->host, to, now));
+}
+
 void services_answered(struct services *s, const struct outward *to,
                        int64_t now)
 {

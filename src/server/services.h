@@ -1,9 +1,9 @@
 /*
  * services: where push messages go, and which of them to leave alone.
  *
- * One thread sends all messages, so a service that makes it wait or fails is
- * left out for a minute, with all names of its domain: whoever has one has as
- * many as he likes. But one that has answered well goes on while others of
+ * A few threads send all messages, so a service that makes one wait or fails
+ * is left out for a minute, with all names of its domain: whoever has one has
+ * as many as he likes. But one that has answered well goes on while others of
  * its domain fail: else anybody could stop a great service by a name of its
  * domain that does not exist.
  *
@@ -33,6 +33,10 @@ struct services {
 /* Is this one to be left alone now? */
 bool services_paused(const struct services *s, const struct outward *to,
                      int64_t now);
+
+/* Has it answered well of late? */
+bool services_known(const struct services *s, const struct outward *to,
+                    int64_t now);
 
 /* It was sent to, and this came of it. */
 void services_answered(struct services *s, const struct outward *to,

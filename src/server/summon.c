@@ -57,6 +57,11 @@ void hub_push_gone(void *server, const char *endpoint)
     errand_send(e);
 }
 
+void hub_push_full(void *server)
+{
+    limits_met(&((struct server *)server)->limits, LIMIT_PUSH);
+}
+
 void summon_expire(struct hub *h, int64_t now)
 {
     if (!h->server->push || h->index)
