@@ -243,7 +243,10 @@ static int do_backup(char **words, char *why, size_t why_size)
 
 static int do_restore(char **words, char *why, size_t why_size)
 {
-    return result(file_restore(words[0], words[1], why, why_size), why);
+    bool ok = file_restore(words[0], words[1], why, why_size);
+    if (ok && why[0])
+        cli_failed("%s", why); /* done, but there is more to do */
+    return ok ? EXIT_FINE : result(ok, why);
 }
 
 /* Opening does it. */

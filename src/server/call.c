@@ -60,6 +60,14 @@ void hub_stored(void *server, struct store_job *first)
             net_post(s->hub[i]->net, head[i], tail[i]);
 }
 
+void hub_dropped(void *server, struct store_job *job)
+{
+    struct errand *e = job->owner;
+    (void)server;
+    call_free(e->call);
+    store_job_free(job);
+}
+
 void place_fetch(struct place *p, struct call *call)
 {
     struct errand *e = errand_new(p->hub, STORE_FETCH, p->id, call);

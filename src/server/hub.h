@@ -76,6 +76,7 @@ void hub_begin(struct hub *h);
 
 /* The store's handlers; its user is the server. */
 void hub_stored(void *server, struct store_job *first);
+void hub_dropped(void *server, struct store_job *job);
 void hub_changed(void *server, const char *table, uint32_t last);
 void hub_here(void *server, const char *from, const char *table,
               const struct store_here *here);

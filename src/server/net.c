@@ -196,23 +196,29 @@ void net_post(struct net *net, struct net_mail *first, struct net_mail *last)
         assert(errno == EAGAIN);
 }
 
-static void on_mail(h2o_socket_t *sock, const char *err)
+bool net_deliver(struct net *net)
 {
-    struct net *net = sock->data;
-    uint64_t count;
-    (void)err;
-    if (read(net->mail_fd, &count, sizeof count) < 0 && errno != EAGAIN)
-        return;
     pthread_mutex_lock(&net->mail_lock);
     struct net_mail *mail = net->mail;
     net->mail = NULL;
     net->mail_end = &net->mail;
     pthread_mutex_unlock(&net->mail_lock);
+    bool any = mail;
     while (mail) {
         struct net_mail *next = mail->next;
         mail->deliver(net, mail, net->user);
         mail = next;
     }
+    return any;
+}
+
+static void on_mail(h2o_socket_t *sock, const char *err)
+{
+    struct net *net = sock->data;
+    uint64_t count;
+    (void)err;
+    if (read(net->mail_fd, &count, sizeof count) >= 0 || errno == EAGAIN)
+        net_deliver(net);
 }
 
 void net_stop(struct net *net)
@@ -293,7 +299,7 @@ void net_run(struct net *net)
         net_flush(net);
         net->turns++;
     }
-    on_mail(net->mail_sock, NULL); /* what came in the last moment */
+    net_deliver(net); /* what came in the last moment */
     net_flush(net);
 }
 

@@ -115,6 +115,8 @@ struct net *net_new(const struct net_config *config,
                     const struct net_handlers *handlers, void *user, char *why,
                     size_t why_size);
 void net_run(struct net *net);
+/* When it has returned: mail that came afterwards. False: there was none. */
+bool net_deliver(struct net *net);
 void net_free(struct net *net);
 
 /* Make net_run return after this turn. Any thread. */

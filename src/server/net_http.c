@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 bool net_header(const struct net_request *r, const char *name, char *buf,
                 size_t size)
@@ -174,12 +175,59 @@ static void fill_request(struct net_request *r, h2o_req_t *req)
     peer_address(req, r->address);
 }
 
+/* ---- requests that say twice how long they are ----
+ *
+ * h2o takes one of these headers and hides them all; a proxy before us may
+ * take another, and what is the body of one request for it would be the next
+ * request for us. So we look at what came.
+ */
+
+static bool is_length(const char *line, size_t len)
+{
+    static const char *const names[] = {"content-length:",
+                                        "transfer-encoding:"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        size_t all = strlen(names[i]);
+        if (len >= all && strncasecmp(line, names[i], all) == 0)
+            return true;
+    }
+    return false;
+}
+
+bool net_is_ambiguous(const char *bytes, size_t size)
+{
+    int lengths = 0;
+    for (const char *at = bytes, *end = bytes + size, *stop; at < end;
+         at = stop + 1) {
+        stop = memchr(at, '\n', (size_t)(end - at));
+        if (!stop || stop == at || (stop == at + 1 && *at == '\r'))
+            break; /* the end of the headers */
+        lengths += is_length(at, (size_t)(stop - at));
+    }
+    return lengths > 1;
+}
+
+static bool refuse_ambiguous(struct net_request *r)
+{
+    static const char text[] = "This request has two lengths.\n";
+    h2o_req_t *req = r->inner;
+    h2o_socket_t *sock = req->conn->callbacks->get_socket(req->conn);
+    if (!sock || !net_is_ambiguous(sock->input->bytes, sock->input->size))
+        return false;
+    net_hang_up(r);
+    net_answer(r, 400, "text/plain; charset=utf-8", text, sizeof text - 1,
+               true);
+    return true;
+}
+
 int net_on_request(h2o_handler_t *self, h2o_req_t *req)
 {
     struct net *net = ((struct net_handler *)self)->net;
     struct net_request r;
     char key[32];
     fill_request(&r, req);
+    if (refuse_ambiguous(&r))
+        return 0;
     bool upgrade = net_wants_upgrade(&r, key);
     net_peer_asked(req, false);
     if (!upgrade) {

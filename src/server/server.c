@@ -61,6 +61,11 @@ static void store_warns(void *user, const char *what)
     log_line(LOG_WARN, "store", "why=\"%s\"", what);
 }
 
+static bool store_ending(void *user)
+{
+    return ((struct server *)user)->closing;
+}
+
 static void store_drives(void *user, bool drives)
 {
     struct server *s = user;
@@ -101,11 +106,18 @@ static void *run_loop(void *hub)
     return NULL;
 }
 
+/* What loops sent to each other in the last moment is delivered, too; it may
+ * make more of it, but what belongs to the store ends there. */
 static void stop_loops(struct server *s)
 {
     for (unsigned i = 0; i < s->loops; i++) {
         net_stop(hub_net(s->hub[i]));
         pthread_join(s->thread[i], NULL);
+    }
+    for (bool more = true; more;) {
+        more = false;
+        for (unsigned i = 0; i < s->loops; i++)
+            more = net_deliver(hub_net(s->hub[i])) || more;
     }
 }
 
@@ -149,6 +161,8 @@ static bool open_parts(struct server *s, char *why, size_t why_size)
 {
     const struct server_config *c = &s->config;
     struct store_handlers store = {.done = hub_stored,
+                                   .dropped = hub_dropped,
+                                   .ending = store_ending,
                                    .changed = hub_changed,
                                    .drives = store_drives,
                                    .here = hub_here,

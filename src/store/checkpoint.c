@@ -17,12 +17,13 @@ struct checkpoint {
     bool closing, started, failed;
 };
 
-/* A reader in the way (a backup) is no failure: next time. */
+/* A reader in the way (a backup) or a full disk is no failure: next time. */
 bool checkpoint_run(sqlite3 *db)
 {
     int result = sqlite3_wal_checkpoint_v2(db, NULL, SQLITE_CHECKPOINT_PASSIVE,
                                            NULL, NULL);
-    return result == SQLITE_OK || result == SQLITE_BUSY;
+    return result == SQLITE_OK || result == SQLITE_BUSY ||
+           result == SQLITE_FULL;
 }
 
 static void fail(struct checkpoint *c)

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -45,20 +46,90 @@ static int number(sqlite3 *db, const char *sql)
     return n;
 }
 
+/* ---- whose the files are ---- */
+
+static bool close_to_others(int fd)
+{
+    struct stat is;
+    return fstat(fd, &is) == 0 &&
+           (!(is.st_mode & 077) || fchmod(fd, is.st_mode & 0700) == 0);
+}
+
+bool file_make_private(const char *path)
+{
+    static const char *const ends[] = {"", "-wal", "-shm"};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        char name[4096];
+        snprintf(name, sizeof name, "%s%s", path, ends[i]);
+        int fd = open(name, O_RDWR | O_CLOEXEC | (i ? 0 : O_CREAT), 0600);
+        bool ok = fd >= 0 ? close_to_others(fd) : i && errno == ENOENT;
+        if (fd >= 0)
+            close(fd);
+        if (!ok)
+            return false;
+    }
+    return true;
+}
+
+/* Who runs the server is who owns the folder, most likely. */
+static void note_owner(const char *path, char *note, size_t size)
+{
+    char folder[4096];
+    struct stat file, in;
+    const char *slash = strrchr(path, '/');
+    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path + 1) : 1,
+             slash ? path : ".");
+    note[0] = '\0';
+    if (stat(path, &file) || stat(folder, &in) || file.st_uid == in.st_uid)
+        return;
+    snprintf(note, size,
+             "%s belongs to user %u, its folder to user %u. If that is who "
+             "runs the server: chown %u:%u %s %s-lock",
+             path, file.st_uid, in.st_uid, in.st_uid, in.st_gid, path, path);
+}
+
+/* ---- backup ---- */
+
+/* SQLite copies into a file that is empty; so it is ours before. */
+static bool make_empty(const char *path, char *why, size_t why_size)
+{
+    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (fd >= 0) {
+        close(fd);
+        return true;
+    }
+    if (errno == EEXIST)
+        snprintf(why, why_size, "%s is there already", path);
+    else
+        snprintf(why, why_size, "cannot make %s: %s", path, strerror(errno));
+    return false;
+}
+
+/* What did not become a copy does not stay. */
+static void remove_copy(const char *path)
+{
+    char journal[4096];
+    snprintf(journal, sizeof journal, "%s-journal", path);
+    unlink(journal);
+    unlink(path);
+}
+
 bool file_backup(const char *from, const char *to, char *why, size_t why_size)
 {
-    if (access(to, F_OK) == 0) {
-        snprintf(why, why_size, "%s is there already", to);
-        return false;
-    }
     sqlite3 *db = open_file(from, SQLITE_OPEN_READWRITE, why, why_size);
     if (!db)
         return false;
+    if (!make_empty(to, why, why_size)) {
+        sqlite3_close(db);
+        return false;
+    }
     char *sql = sqlite3_mprintf("VACUUM INTO %Q", to);
     int result = sqlite3_exec(db, sql, NULL, NULL, NULL);
     sqlite3_free(sql);
-    if (result != SQLITE_OK)
+    if (result != SQLITE_OK) {
+        remove_copy(to);
         return fails(db, "copying", why, why_size);
+    }
     sqlite3_close(db);
     return true;
 }
@@ -221,8 +292,13 @@ bool file_restore(const char *copy, const char *to, char *why, size_t why_size)
     int lock = lock_for(to, why, why_size);
     if (lock < 0)
         return false;
-    bool ok = copy_into(copy, to, why, why_size);
+    bool ok = file_make_private(to);
+    if (!ok)
+        snprintf(why, why_size, "cannot make %s: %s", to, strerror(errno));
+    ok = ok && copy_into(copy, to, why, why_size);
     close(lock);
+    if (ok)
+        note_owner(to, why, why_size);
     return ok;
 }
 

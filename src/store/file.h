@@ -8,11 +8,13 @@
 
 #include "store/store.h"
 
-/* A consistent copy; the server may go on meanwhile. `to` must not exist. */
+/* A consistent copy; the server may go on meanwhile. `to` must not exist, and
+ * does not if it fails. */
 bool file_backup(const char *from, const char *to, char *why, size_t why_size);
 
 /* Take a copy as the new file; refused while a server uses `to`, or if the
- * copy is damaged or of a newer version. */
+ * copy is damaged or of a newer version. If it worked `why` is "", or what to
+ * do so that the server may open it, when another user owns the folder. */
 bool file_restore(const char *copy, const char *to, char *why, size_t why_size);
 
 /* What is in a file: `event` gets every event of the unfinished tables, one

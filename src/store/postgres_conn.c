@@ -146,10 +146,21 @@ bool pg_do(struct postgres *s, const char *sql, int count,
 
 /* ---- opening ---- */
 
+/* What the database, or libpq, says beside its answers. */
+static void take_notice(void *self, const char *text)
+{
+    struct postgres *s = self;
+    char line[400];
+    snprintf(line, sizeof line, "PostgreSQL says: %s", text);
+    for (char *c = line; *c; c++)
+        *c = *c == '\n' || *c == '"' ? ' ' : *c;
+    store_warn(&s->handlers, line);
+}
+
 /* A host that vanishes says nothing: it is noticed after these times, unless
  * the operator's address says others. Somebody else's lock is an error after
  * a while, and tried again. */
-PGconn *pg_connect(const char *url)
+bool pg_connect(struct postgres *s, const char *url)
 {
     static const struct {
         const char *name, *value;
@@ -171,7 +182,9 @@ PGconn *pg_connect(const char *url)
     }
     names[ROWS] = "dbname";
     values[ROWS] = url;
-    return PQconnectdbParams(names, values, 1);
+    s->conn = PQconnectdbParams(names, values, 1);
+    PQsetNoticeProcessor(s->conn, take_notice, s);
+    return PQstatus(s->conn) == CONNECTION_OK;
 }
 
 bool pg_fold(struct postgres *s, const char *table, const char *names)

@@ -23,10 +23,10 @@ void *pg_open_reader(const char *url, char *why, size_t why_size)
     struct postgres *s = calloc(1, sizeof *s);
     if (!s)
         abort();
-    s->conn = pg_connect(url);
+    bool there = pg_connect(s, url);
     s->patience = SEARCH_MS + GREETING_MS;
     snprintf(limit, sizeof limit, "SET statement_timeout TO %d", SEARCH_MS);
-    if (PQstatus(s->conn) == CONNECTION_OK && pg_tell(s, limit))
+    if (there && pg_tell(s, limit))
         return s;
     pg_complain(s, "connecting for searches", why, why_size);
     pg_close_reader(s);

@@ -57,7 +57,8 @@ bool pg_tell(struct postgres *s, const char *sql);
 /* The first value of the first row into buf. */
 bool pg_text(struct postgres *s, const char *sql, char *buf, size_t size);
 
-PGconn *pg_connect(const char *url);
+/* Sets s->conn, good or not. */
+bool pg_connect(struct postgres *s, const char *url);
 bool pg_migrate(struct postgres *s, char *why, size_t why_size);
 bool pg_begin(struct postgres *s, char *why, size_t why_size);
 /* The database went away: wait for it, a minute at most. What was in flight

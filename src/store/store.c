@@ -483,7 +483,10 @@ void store_close(struct store *s)
     store_stop(s);
     while (s->first) {
         struct store_job *next = s->first->next;
-        store_job_free(s->first);
+        if (s->handlers.dropped)
+            s->handlers.dropped(s->handlers.user, s->first);
+        else
+            store_job_free(s->first);
         s->first = next;
     }
     s->backend->close(s->self);

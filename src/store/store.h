@@ -129,6 +129,12 @@ struct store_handlers {
     /* A sentence for the log: something does not work but is tried again.
      * From any thread; NULL: nobody listens. */
     void (*warn)(void *user, const char *what);
+    /* Is the server about to end? Then nothing is waited for that an operator
+     * would have to do. From any thread; NULL: no. */
+    bool (*ending)(void *user);
+    /* It was submitted too late, when the store had stopped: free it. NULL:
+     * store_job_free. */
+    void (*dropped)(void *user, struct store_job *job);
     /* The world failed; nothing more will be stored. */
     void (*failed)(void *user, const char *why);
     void *user;

@@ -47,6 +47,10 @@ void store_warn(const struct store_handlers *handlers, const char *what);
 void found_add(struct store_job *job, const char *table, const char *game,
                const char *names, int64_t at);
 
+/* Make SQLite's file, or one that is there, its owner's alone: it has secrets.
+ * Before it is opened in this process. False: errno says why. */
+bool file_make_private(const char *path);
+
 /* ---- events as one text, for finished games: a line each, "N AT BODY" ---- */
 
 void events_write(const struct store_event *events, size_t count,

@@ -53,8 +53,7 @@ static void *open_postgres(const char *url,
     steady_init(&s->steady, steady_machine(), steady_wall());
     snprintf(s->server, sizeof s->server, "%08x%08x", randombytes_random(),
              randombytes_random());
-    s->conn = pg_connect(url);
-    if (PQstatus(s->conn) != CONNECTION_OK)
+    if (!pg_connect(s, url))
         pg_complain(s, "connecting", why, why_size);
     else if (pg_migrate(s, why, why_size) && pg_begin(s, why, why_size))
         return s;

@@ -26,6 +26,7 @@ enum {
     BUSY_MS = 5000,    /* a wait for another process's lock; then a warning */
     BUSY_TIMES = 12,   /* so many waits */
     WIPE_MS = 100,     /* a wait for those who read the log */
+    FULL_WARN = 10,    /* seconds between two lines about a full disk */
     PLAYERS = 4,       /* the schema that brought `player` */
     LOG_FRAMES = 1000, /* pages in the log before it is copied */
     LOG_ROOM = 1280 * (4096 + 24) /* bytes; some come while it is copied */
@@ -325,6 +326,10 @@ static void *open_sqlite(const char *path,
     s->lock = -1;
     s->handlers = *handlers;
     bool ok = lock_file(s, path, why, why_size);
+    if (ok && !file_make_private(path)) {
+        snprintf(why, why_size, "cannot open %s: %s", path, strerror(errno));
+        ok = false;
+    }
     if (ok && sqlite3_open_v2(path, &s->db,
                               SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE |
                                   SQLITE_OPEN_NOMUTEX,
@@ -593,7 +598,7 @@ static void wipe_log(struct sqlite *s, int patience_ms)
         s->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
     sqlite3_busy_timeout(s->db, BUSY_MS);
     s->copied = false;
-    s->unwiped = s->wipe_again = result == SQLITE_BUSY;
+    s->unwiped = s->wipe_again = result == SQLITE_BUSY || result == SQLITE_FULL;
     s->wiped_at = steady_machine() / 1000;
     if (result == SQLITE_OK)
         checkpoint_make_room(s->db, LOG_ROOM);
@@ -621,17 +626,62 @@ static bool begin(struct sqlite *s)
     return false;
 }
 
+/* ---- a full disk: nothing was stored, so all of it can be tried again ---- */
+
+static void undo_job(struct store_job *job)
+{
+    for (size_t i = 0; job->task == STORE_FETCH && i < job->count; i++)
+        free(job->events[i].body);
+    if (job->task == STORE_FETCH) {
+        free(job->events);
+        job->events = NULL;
+        job->count = 0;
+        job->finished = false;
+    }
+    job->found = 0;
+    text_clear(&job->text);
+    text_heap(&job->text);
+}
+
+/* Wait for the operator, who is told; false: it was something else. */
+static bool wait_for_room(struct sqlite *s, struct store_job *first,
+                          unsigned tries)
+{
+    if ((sqlite3_errcode(s->db) & 0xff) != SQLITE_FULL ||
+        (s->handlers.ending && s->handlers.ending(s->handlers.user)))
+        return false;
+    if (!sqlite3_get_autocommit(s->db) && !tell(s, "ROLLBACK"))
+        return false;
+    for (struct store_job *job = first; job; job = job->next)
+        undo_job(job);
+    if (tries % FULL_WARN == 0)
+        store_warn(&s->handlers,
+                   "the disk is full; moves wait until there is room");
+    nanosleep(&(struct timespec){.tv_sec = 1}, NULL);
+    return true;
+}
+
+static bool do_all(struct sqlite *s, struct store_job *first)
+{
+    for (struct store_job *job = first; job; job = job->next)
+        if (!do_job(s, job))
+            return false;
+    return step_once(s->statement[SQL_COMMIT]);
+}
+
 static bool run_sqlite(void *self, struct store_job *first, char *why,
                        size_t why_size)
 {
     struct sqlite *s = self;
-    if (!begin(s))
-        return complain(s, "beginning", why, why_size);
-    for (struct store_job *job = first; job; job = job->next)
-        if (!do_job(s, job))
-            return complain(s, "storing", why, why_size);
-    if (!step_once(s->statement[SQL_COMMIT]))
-        return complain(s, "committing", why, why_size);
+    for (unsigned tries = 0;; tries++) {
+        if (!begin(s))
+            return complain(s, "beginning", why, why_size);
+        if (do_all(s, first))
+            break;
+        complain(s, "storing", why, why_size);
+        if (!wait_for_room(s, first, tries))
+            return false;
+    }
     if (has_forget(first))
         wipe_log(s, WIPE_MS);
     return true;
