@@ -13,6 +13,7 @@ int cmd_db(int argc, char **argv);
 int cmd_engine(int argc, char **argv);
 int cmd_games(int argc, char **argv);
 int cmd_load(int argc, char **argv);
+int cmd_new_game(int argc, char **argv);
 int cmd_play(int argc, char **argv);
 int cmd_replay(int argc, char **argv);
 int cmd_rules(int argc, char **argv);

@@ -219,6 +219,15 @@ const struct command commands[] = {
          "gives none; without it each run differs.\n",
      .run = cmd_engine},
     {.group = "For programs and research",
+     .name = "new-game",
+     .about = "begin a new game in Kocka's source tree",
+     .usage =
+         "usage: kocka new-game NAME\n\n"
+         "Writes a small whole game under this name: its rules in C and in\n"
+         "four languages, a test, a section of the protocol; and enters it in\n"
+         "the lists of games. It can be built, tested and played at once.\n",
+     .run = cmd_new_game},
+    {.group = "For programs and research",
      .name = "arena",
      .about = "let computer players play matches",
      .usage =

@@ -4,7 +4,8 @@
  * tests/golden/GAME.txt begins with a line `seats options seed plies`; the
  * rest is what the engine says while a random game is played from there. With
  * KOCKA_GOLDEN=write the files are written anew; read the difference before
- * it is committed.
+ * it is committed. The file of a game whose rules do not stand yet may have
+ * nothing but its first line.
  */
 #include "support/check.h"
 
@@ -139,6 +140,11 @@ static void compare(const char *path, const char *text)
     char *old = calloc(1, size);
     size_t len = fread(old, 1, size - 1, f);
     fclose(f);
+    if (len == strcspn(text, "\n") + 1 && !strncmp(old, text, len)) {
+        print_message("%s is only begun: run with KOCKA_GOLDEN=write\n", path);
+        free(old);
+        return;
+    }
     if (len != strlen(text) || memcmp(old, text, len) != 0) {
         int line = 1;
         size_t at = 0;

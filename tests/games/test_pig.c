@@ -1,4 +1,4 @@
-/* Golden cases of pig, the template of a game. */
+/* Cases of pig, the smallest game. */
 #include "games/games.h"
 #include "support/check.h"
 

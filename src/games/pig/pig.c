@@ -1,10 +1,9 @@
 /*
- * pig: the push-your-luck classic, and the template for a new game.
+ * pig: the push-your-luck classic, the smallest whole game.
  *
  * On your turn roll one die as often as you like; its points go to the pot. A
  * 1 loses the pot and the turn; stop banks the pot. The first with enough
- * banked wins. Copy this file to begin a game: every slot of struct game is
- * here in its simplest form.
+ * banked wins. Read it first; 'kocka new-game' begins the next one.
  */
 #include "games/pig/pig.h"
 
