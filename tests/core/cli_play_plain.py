@@ -35,7 +35,7 @@ class Plain(unittest.TestCase):
 
     @unittest.skipUnless(os.path.exists(SECRET), "built without the server")
     def test_what_a_rival_was_dealt_is_not_told(self):
-        out = play(SECRET, "secret", "--seed", "3", lines=["lay"])
+        out = play(SECRET, "secret", "--seed", "3", lines=["1"])
         first = out.split("You>")[0]
         self.assertRegex(first, "Chance: deal [1-6]\n")
         self.assertIn("Chance: deal hidden\n", first)
