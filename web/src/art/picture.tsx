@@ -6,7 +6,7 @@ import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { GameId } from '../core/types.ts';
 
-const drawn = signal<Record<GameId, ComponentType> | null>(null);
+const drawn = signal<Record<string, ComponentType> | null>(null);
 let asked = false;
 
 function draw(): void {

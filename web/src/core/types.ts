@@ -1,8 +1,8 @@
 // Words that the whole page shares: what a seat, a saved game and an engine answer look like.
 // States are the engine's JSON (docs/protocol); each game's view names the fields that it reads.
 
-export type GameId = 'wispwood' | 'mice' | 'fives' | 'cubes';
-export const GAME_IDS: readonly GameId[] = ['mice', 'wispwood', 'fives', 'cubes'];
+/** The engine's name of a game; games/list.tsx has those with a face. */
+export type GameId = string;
 
 export interface Seat {
   /** As somebody gave it; empty: see texts/names.ts. */
@@ -100,7 +100,7 @@ export interface Answer {
   outcomes?: number;
   aborted?: number;
   commits?: string[];
-  games?: { id: string; levels: number }[];
+  games?: { id: string; title: string; seats: [number, number]; levels: number }[];
   [key: string]: unknown;
 }
 

@@ -46,9 +46,13 @@ export interface GameUi {
   lights?: (move: string) => string[];
 }
 
-export const GAME_UIS: Record<GameId, () => Promise<GameUi>> = {
+const GAME_UIS: Record<string, () => Promise<GameUi>> = {
   mice: async () => (await import('./mice/mice.ts')).mice,
   cubes: async () => (await import('./cubes/cubes.ts')).cubes,
   fives: async () => (await import('./fives/fives.ts')).fives,
   wispwood: async () => (await import('./wispwood/wispwood.ts')).wispwood,
 };
+
+/** A game's own face, or the plain one. */
+export const gameUi = (game: GameId): Promise<GameUi> =>
+  GAME_UIS[game]?.() ?? import('./plain/plain.ts').then(({ plain }) => plain);

@@ -1,4 +1,5 @@
-// The four games as the home screen and the menus show them: one table.
+// The games as the home screen and the menus show them: those with a face in one table, any other
+// by what the engine says of it.
 
 import type { GameId } from '../core/types.ts';
 import { msg } from '../texts/t.ts';
@@ -11,7 +12,7 @@ export interface GameInfo {
   sentence: string;
 }
 
-export const GAMES: Record<GameId, GameInfo> = {
+const FACES: Record<string, GameInfo> = {
   mice: {
     id: 'mice',
     title: msg('Catch the Mice'),
@@ -43,3 +44,18 @@ export const GAMES: Record<GameId, GameInfo> = {
     ),
   },
 };
+
+/** With a face, in the order in which they are shown. */
+export const GAME_IDS: readonly GameId[] = Object.keys(FACES);
+
+export const hasFace = (id: GameId): boolean => id in FACES;
+
+/** Of any game; a game without a face has only its name. */
+export const gameInfo = (id: GameId): GameInfo =>
+  FACES[id] ?? {
+    id,
+    title: id.charAt(0).toUpperCase() + id.slice(1),
+    players: [2, 2],
+    minutes: 0,
+    sentence: '',
+  };

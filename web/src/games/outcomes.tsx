@@ -47,6 +47,8 @@ function picture(game: GameId, kind: string, name: string): JSX.Element | string
       ) : (
         label
       );
+    default:
+      return label;
   }
 }
 

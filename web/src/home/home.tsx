@@ -6,18 +6,21 @@ import { useEffect, useRef } from 'preact/hooks';
 import { GamePicture } from '../art/picture.tsx';
 import { go } from '../core/route.ts';
 import { refresh, remove, save, unfinished } from '../core/store.ts';
-import { GAME_IDS, type Saved } from '../core/types.ts';
-import { GAMES, type GameInfo } from '../games/list.tsx';
+import type { Saved } from '../core/types.ts';
+import { GAME_IDS, gameInfo, type GameInfo } from '../games/list.tsx';
 import { named } from '../texts/names.ts';
 import { n, t } from '../texts/t.ts';
 import { when } from '../texts/when.ts';
 import { Icon } from '../ui/icon.tsx';
 import { LanguageSwitch } from '../ui/language.tsx';
+import { Later } from '../ui/later.tsx';
 import { Short } from '../ui/short.tsx';
 import { SettingsSheet } from '../ui/settings-sheet.tsx';
 import { NewTable } from './new-table.tsx';
 import { known } from '../net/identity.ts';
 import { playNow } from './start.ts';
+
+const moreGames = async () => (await import('./more-games.tsx')).MoreGames;
 
 type Open = null | { kind: 'settings' } | { kind: 'device'; game: GameInfo };
 
@@ -57,7 +60,7 @@ function GoOn({ games }: { games: Saved[] }) {
           ) : (
             <li key={game.id}>
               <a href={`#game/${game.id}`}>
-                <strong>{t(GAMES[game.game].title)}</strong>
+                <strong>{t(gameInfo(game.game).title)}</strong>
                 <span>
                   {named(game.seats)
                     .map((s) => s.name)
@@ -68,7 +71,7 @@ function GoOn({ games }: { games: Saved[] }) {
               <button
                 class="icon-button"
                 onClick={() => void throwAway(game)}
-                aria-label={t('Throw away {game}', { game: t(GAMES[game.game].title) })}
+                aria-label={t('Throw away {game}', { game: t(gameInfo(game.game).title) })}
               >
                 <Icon name="trash" />
               </button>
@@ -85,7 +88,7 @@ function Thrown({ game, onUndo }: { game: Saved; onUndo: () => void }) {
   useEffect(() => undo.current?.focus({ preventScroll: true }), []);
   return (
     <li class="thrown">
-      <p role="status">{t('{game}: thrown away', { game: t(GAMES[game.game].title) })}</p>
+      <p role="status">{t('{game}: thrown away', { game: t(gameInfo(game.game).title) })}</p>
       <button ref={undo} onClick={onUndo}>
         {t('Restore')}
       </button>
@@ -135,6 +138,7 @@ function GameCard({ game, open }: { game: GameInfo; open: () => void }) {
 export function Home() {
   const open = useSignal<Open>(null);
   const close = () => (open.value = null);
+  const more = useSignal(false);
   const friends = useSignal<{ Tables: ComponentType } | null>(null);
   useEffect(() => {
     void refresh();
@@ -165,11 +169,20 @@ export function Home() {
           {GAME_IDS.map((id) => (
             <GameCard
               key={id}
-              game={GAMES[id]}
-              open={() => (open.value = { kind: 'device', game: GAMES[id] })}
+              game={gameInfo(id)}
+              open={() => (open.value = { kind: 'device', game: gameInfo(id) })}
             />
           ))}
         </div>
+        <details onToggle={(event) => (more.value ||= event.currentTarget.open)}>
+          <summary>{t('More games')}</summary>
+          {more.value && (
+            <Later
+              load={moreGames}
+              with={{ onOpen: (game: GameInfo) => (open.value = { kind: 'device', game }) }}
+            />
+          )}
+        </details>
       </main>
       {sheet?.kind === 'settings' && <SettingsSheet onClose={close} />}
       {sheet?.kind === 'device' && <NewTable game={sheet.game} chance="auto" onClose={close} />}

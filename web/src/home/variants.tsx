@@ -22,7 +22,7 @@ const YES_NO: [unknown, string][] = [
 const alone = (count: number) => count === 1;
 const together = (count: number) => count > 1;
 
-const CHOICES: Record<GameId, Choice[]> = {
+const CHOICES: Record<string, Choice[]> = {
   mice: [
     {
       option: 'children',
@@ -83,7 +83,7 @@ const CHOICES: Record<GameId, Choice[]> = {
 /** What is sent to the engine: the choices made, and what the number of seats decides. */
 export function chosenOptions(game: GameId, seats: number, options: Options): Options {
   const out: Options = {};
-  for (const { option, values, seats: only } of CHOICES[game]) {
+  for (const { option, values, seats: only } of CHOICES[game] ?? []) {
     const value = options[option];
     if (value !== undefined && value !== values[0]?.[0] && (only?.(seats) ?? true))
       out[option] = value;
@@ -93,7 +93,7 @@ export function chosenOptions(game: GameId, seats: number, options: Options): Op
 }
 
 export function Variants(props: { game: GameId; seats: number; options: Signal<Options> }) {
-  const shown = CHOICES[props.game].filter(({ seats }) => seats?.(props.seats) ?? true);
+  const shown = (CHOICES[props.game] ?? []).filter(({ seats }) => seats?.(props.seats) ?? true);
   if (shown.length === 0) return null;
   return (
     <details class="variants">

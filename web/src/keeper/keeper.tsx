@@ -5,8 +5,7 @@ import { useSignal, type Signal } from '@preact/signals';
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { SeatIcon } from '../art/seats.tsx';
-import { GAME_IDS, type GameId } from '../core/types.ts';
-import { GAMES } from '../games/list.tsx';
+import { gameInfo } from '../games/list.tsx';
 import { NewTable } from '../home/new-table.tsx';
 import { named } from '../texts/names.ts';
 import { t } from '../texts/t.ts';
@@ -40,7 +39,7 @@ interface Keeper<T> {
   fresh: (seats: number) => T;
 }
 
-const KEEPERS: Record<GameId, Keeper<never>> = {
+const KEEPERS: Record<string, Keeper<never>> & { wispwood: Keeper<never> } = {
   mice: { sheet: MiceSheet, fresh: freshMice as () => never },
   cubes: { sheet: CubesSheet, fresh: freshCubes as () => never },
   fives: { sheet: FivesSheet, fresh: freshFives as () => never },
@@ -54,9 +53,9 @@ const seatsOf = (names: string[]) =>
   );
 
 export function KeeperScreen({ parts }: { parts: string[] }) {
-  const id = GAME_IDS.find((game) => game === parts[0]) ?? 'wispwood';
-  const game = GAMES[id];
-  const { sheet: Sheet, fresh } = KEEPERS[id];
+  const id = parts[0] && parts[0] in KEEPERS ? parts[0] : 'wispwood';
+  const game = gameInfo(id);
+  const { sheet: Sheet, fresh } = KEEPERS[id] ?? KEEPERS.wispwood;
   const [counter] = useState(() => new Counter());
   const begin = (count: number): Notes<never> => ({
     names: Array<string>(count).fill(''),

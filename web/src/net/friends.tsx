@@ -6,8 +6,8 @@ import { startEngine } from '../core/engine.ts';
 import { levelOf, levelsOf } from '../core/levels.ts';
 import { go } from '../core/route.ts';
 import { settings } from '../core/settings.ts';
-import { GAME_IDS, type GameId } from '../core/types.ts';
-import { GAMES } from '../games/list.tsx';
+import type { GameId } from '../core/types.ts';
+import { GAME_IDS, gameInfo } from '../games/list.tsx';
 import type { Summary } from '../generated/messages.ts';
 import { t } from '../texts/t.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -15,7 +15,7 @@ import { anchorOf } from './dice.ts';
 import { known, meLink, playerName } from './identity.ts';
 import { link, ServerRefused } from './link.ts';
 import { insecure, NameField } from './lobby.tsx';
-import { OPTIONS } from './options.ts';
+import { optionsOf } from './options.ts';
 import { PACES, paceText } from './paces.ts';
 import { serverReason } from './reasons.ts';
 import { Searching } from './room-screen.tsx';
@@ -145,10 +145,10 @@ function Segments<T extends string | number>(props: {
 }
 
 function NewRemote({ game, onGame }: { game: GameId; onGame: (game: GameId) => void }) {
-  const [, most] = GAMES[game].players;
+  const [, most] = gameInfo(game).players;
   /* Where all search at once the sand is the only clock. */
   const hasClock = game !== 'fives';
-  const least = Math.max(2, GAMES[game].players[0]);
+  const least = Math.max(2, gameInfo(game).players[0]);
   const seats = useSignal<Wish[]>(['me', 'open']);
   const options = useSignal<Record<string, unknown>>({});
   const found = useSignal(false);
@@ -189,7 +189,7 @@ function NewRemote({ game, onGame }: { game: GameId; onGame: (game: GameId) => v
       <Segments
         name="game"
         legend={t('Game')}
-        choices={GAME_IDS.map((id) => ({ value: id, text: t(GAMES[id].title) }))}
+        choices={GAME_IDS.map((id) => ({ value: id, text: t(gameInfo(id).title) }))}
         value={game}
         onChange={(id) => {
           onGame(id);
@@ -294,7 +294,7 @@ function Options(props: { game: GameId; options: { value: Record<string, unknown
   void settings.language.value;
   return (
     <>
-      {OPTIONS[props.game].map(({ name, text, on, off }) => (
+      {optionsOf(props.game).map(({ name, text, on, off }) => (
         <label class="check" key={name}>
           <input
             type="checkbox"

@@ -4,7 +4,7 @@ import { useSignal } from '@preact/signals';
 import { GamePicture } from '../art/picture.tsx';
 import { go } from '../core/route.ts';
 import type { GameId } from '../core/types.ts';
-import { GAMES } from '../games/list.tsx';
+import { gameInfo } from '../games/list.tsx';
 import { n, t } from '../texts/t.ts';
 import { Icon } from '../ui/icon.tsx';
 import { playerName, rename, tableLink } from './identity.ts';
@@ -15,7 +15,7 @@ import type { Room } from './room.ts';
 
 export function Lobby({ room, session }: { room: Room; session: RemoteTable }) {
   const table = session.table.value;
-  const game = GAMES[table.game as GameId];
+  const game = gameInfo(table.game as GameId);
   const seated = table.you.some((index) => table.seats[index]?.ready);
   const missing = table.seats.filter((seat) => !seat.ready).length;
   const leave = async () => {

@@ -2,7 +2,7 @@
 // the page is not seen. The service worker shows it where there is one: some systems allow nothing
 // else, and a tap on it leads back to the table even when the page has gone.
 
-import { GAMES } from '../games/list.tsx';
+import { gameInfo } from '../games/list.tsx';
 import type { GameId } from '../core/types.ts';
 import { t } from '../texts/t.ts';
 import { knock } from '../ui/sound.ts';
@@ -26,7 +26,7 @@ export function callToTable(table: string, game: GameId, mine: boolean): void {
 
 async function show(table: string, game: GameId): Promise<void> {
   const options = {
-    body: t(GAMES[game].title),
+    body: t(gameInfo(game).title),
     tag: table,
     icon: './icon.svg',
     data: { table },

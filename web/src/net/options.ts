@@ -13,7 +13,7 @@ export interface Choice {
 
 const yes = (name: string, text: string): Choice => ({ name, text, on: true, off: false });
 
-export const OPTIONS: Record<GameId, Choice[]> = {
+const OPTIONS: Record<string, Choice[]> = {
   mice: [
     yes('children', msg('Rules for children')),
     yes('risky', msg('Risky mice')),
@@ -29,3 +29,5 @@ export const OPTIONS: Record<GameId, Choice[]> = {
   ],
   cubes: [{ name: 'choose-corners', text: msg('Corners are given'), on: false, off: true }],
 };
+
+export const optionsOf = (game: GameId): Choice[] => OPTIONS[game] ?? [];

@@ -4,7 +4,7 @@
 import { effect, signal } from '@preact/signals';
 import { startEngine } from '../core/engine.ts';
 import { Mind } from '../core/mind.ts';
-import { GAME_UIS, type GameUi } from '../games/game-ui.ts';
+import { gameUi, type GameUi } from '../games/game-ui.ts';
 import type { GameId } from '../core/types.ts';
 import type { Push, Table } from '../generated/messages.ts';
 import { pause } from '../ui/pace.ts';
@@ -118,7 +118,7 @@ export class Room {
   private async open(state: Table): Promise<void> {
     if (this.opening) return;
     this.opening = true;
-    const ui = await GAME_UIS[state.game as GameId]();
+    const ui = await gameUi(state.game as GameId);
     if (this.stops.length === 0) return; // the screen was left meanwhile
     const session = new RemoteTable(signal(state), this.link, startEngine(), {
       pause,

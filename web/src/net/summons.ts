@@ -2,7 +2,7 @@
 // the service worker shows it. Only where the server offers it and the player has allowed it.
 
 import { settings } from '../core/settings.ts';
-import { GAMES } from '../games/list.tsx';
+import { GAME_IDS, gameInfo } from '../games/list.tsx';
 import { t } from '../texts/t.ts';
 import type { Link } from './link.ts';
 import { mayNotify } from './notify.ts';
@@ -24,7 +24,7 @@ async function subscribe(manager: PushManager, key: string): Promise<PushSubscri
 
 /* The service worker knows no languages: it finds its words in a cache. */
 async function leaveWords(): Promise<void> {
-  const games = Object.fromEntries(Object.values(GAMES).map(({ id, title }) => [id, t(title)]));
+  const games = Object.fromEntries(GAME_IDS.map((id) => [id, t(gameInfo(id).title)]));
   const words = new Response(JSON.stringify({ turn: t('Your turn'), games }));
   await (await caches.open('kocka-words')).put('./words', words);
 }

@@ -2,8 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { GameId } from '../core/types.ts';
-import { GAMES } from '../games/list.tsx';
+import { gameInfo } from '../games/list.tsx';
 import type { Summary } from '../generated/messages.ts';
 import { t } from '../texts/t.ts';
 import { when } from '../texts/when.ts';
@@ -36,7 +35,7 @@ export function Tables({ title, tables }: { title: string; tables: Summary[] }) 
           <li key={table.table} class={table.turn ? 'turn' : ''}>
             <a href={`#table/${table.table}`}>
               <strong>
-                {table.title || t(GAMES[table.game as GameId]?.title ?? table.game)}
+                {table.title || t(gameInfo(table.game).title)}
                 {table.turn && ` · ${t('Your turn')}`}
               </strong>
               <span>{table.seats.map(seatName).join(' · ')}</span>

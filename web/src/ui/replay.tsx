@@ -9,8 +9,8 @@ import { Mind } from '../core/mind.ts';
 import { unpackRecord } from '../core/record.ts';
 import { firstFrame, openReplay, type Replay } from '../core/replay.ts';
 import type { Session } from '../core/session.ts';
-import { GAME_UIS, type GameUi } from '../games/game-ui.ts';
-import { GAMES } from '../games/list.tsx';
+import { gameUi, type GameUi } from '../games/game-ui.ts';
+import { gameInfo } from '../games/list.tsx';
 import { t } from '../texts/t.ts';
 import { Icon } from './icon.tsx';
 import { NOTHING } from './pointed.ts';
@@ -29,7 +29,7 @@ async function open(packed: string): Promise<Opened> {
   const hooks = { save: async () => {}, pause: async () => {}, self: false };
   return {
     replay,
-    ui: await GAME_UIS[replay.saved.game](),
+    ui: await gameUi(replay.saved.game),
     session: new LocalTable(replay.saved, engine, hooks),
     mind: new Mind(startEngine),
   };
@@ -87,7 +87,7 @@ function Player({ opened }: { opened: Opened }) {
         <a class="icon-button" href="#" aria-label={t('Home')}>
           <Icon name="back" />
         </a>
-        <h1 class="unseen">{t(GAMES[replay.saved.game].title)}</h1>
+        <h1 class="unseen">{t(gameInfo(replay.saved.game).title)}</h1>
         <Seats seats={seats} view={view} thinking={null} />
       </header>
       <main class="play">

@@ -4,7 +4,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { GameId } from '../core/types.ts';
 import { language, t } from '../texts/t.ts';
-import { GAMES } from '../games/list.tsx';
+import { gameInfo } from '../games/list.tsx';
 import { CardExample } from '../games/wispwood/card-example.tsx';
 import type { Drawings } from './drawings/draw.tsx';
 import { Icon } from './icon.tsx';
@@ -16,7 +16,7 @@ const PAGES = import.meta.glob<string>('../../../docs/rules/*/*.md', {
   import: 'default',
 });
 
-const DRAWINGS: Record<GameId, () => Promise<{ drawings: Drawings }>> = {
+const DRAWINGS: Record<string, () => Promise<{ drawings: Drawings }>> = {
   mice: () => import('./drawings/mice.tsx'),
   cubes: () => import('./drawings/cubes.tsx'),
   fives: () => import('./drawings/fives.tsx'),
@@ -43,7 +43,7 @@ function Rules({ game, rule, top }: { game: GameId; rule: string | null; top: 2 
   const [drawings, setDrawings] = useState<Drawings>({});
   const code = language();
   useEffect(() => {
-    void DRAWINGS[game]().then((found) => setDrawings(found.drawings));
+    void DRAWINGS[game]?.().then((found) => setDrawings(found.drawings));
   }, [game]);
   useEffect(() => {
     void loadRules(game, code).then(setBlocks);
@@ -78,21 +78,21 @@ function Rules({ game, rule, top }: { game: GameId; rule: string | null; top: 2 
 
 export function RulesSheet(props: { game: GameId; rule: string | null; onClose: () => void }) {
   return (
-    <Sheet title={t(GAMES[props.game].title)} onClose={props.onClose} wide>
+    <Sheet title={t(gameInfo(props.game).title)} onClose={props.onClose} wide>
       <Rules game={props.game} rule={props.rule} top={3} />
     </Sheet>
   );
 }
 
 export function RulesScreen({ parts }: { parts: string[] }) {
-  const game = parts[0] && parts[0] in GAMES ? (parts[0] as GameId) : 'mice';
+  const game = parts[0] ?? 'mice';
   return (
     <div class="home">
       <header class="home-head">
         <a class="icon-button" href="#" aria-label={t('Home')}>
           <Icon name="back" />
         </a>
-        <h1 class="logo">{t(GAMES[game].title)}</h1>
+        <h1 class="logo">{t(gameInfo(game).title)}</h1>
       </header>
       <main>
         <Rules game={game} rule={parts[1] ?? null} top={2} />

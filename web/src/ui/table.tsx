@@ -12,8 +12,8 @@ import type { Session, View } from '../core/session.ts';
 import { load, save } from '../core/store.ts';
 import { claim } from '../core/tabs.ts';
 import type { Saved } from '../core/types.ts';
-import { GAME_UIS, type GameUi } from '../games/game-ui.ts';
-import { GAMES } from '../games/list.tsx';
+import { gameUi, type GameUi } from '../games/game-ui.ts';
+import { gameInfo } from '../games/list.tsx';
 import { setTable } from '../home/start.ts';
 import { because } from '../texts/reasons.ts';
 import { t } from '../texts/t.ts';
@@ -56,7 +56,7 @@ export interface Extra {
 }
 
 async function openTable(saved: Saved): Promise<Table> {
-  const ui = await GAME_UIS[saved.game]();
+  const ui = await gameUi(saved.game);
   const session = new LocalTable(saved, startEngine(), {
     save,
     pause,
@@ -273,7 +273,7 @@ export function OpenTable({ table, extra }: { table: Table; extra?: Extra }) {
         <a class="icon-button" href="#" aria-label={t('Home')}>
           <Icon name="back" />
         </a>
-        <h1 class="unseen">{t(GAMES[session.saved.game].title)}</h1>
+        <h1 class="unseen">{t(gameInfo(session.saved.game).title)}</h1>
         <Seats
           seats={seats}
           view={view}

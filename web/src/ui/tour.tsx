@@ -14,7 +14,7 @@ interface Stop {
   text: string;
 }
 
-const TOURS: Record<GameId, Stop[]> = {
+const TOURS: Record<string, Stop[]> = {
   mice: [
     {
       at: '.dice',
@@ -115,10 +115,11 @@ const TOURS: Record<GameId, Stop[]> = {
 
 const seen = (game: GameId) => `tour.${game}`;
 
-export const tourIsNew = (game: GameId) => recall(seen(game)) === null && recall('tour') !== 'off';
+export const tourIsNew = (game: GameId) =>
+  game in TOURS && recall(seen(game)) === null && recall('tour') !== 'off';
 
 export function Tour({ game, onClose }: { game: GameId; onClose: () => void }) {
-  const stops = TOURS[game];
+  const stops = TOURS[game] ?? [];
   const [step, setStep] = useState(0);
   const [found, setFound] = useState<{ index: number; box: DOMRect } | null>(null);
   const next = useRef<HTMLButtonElement>(null);

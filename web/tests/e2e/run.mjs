@@ -623,4 +623,27 @@ test('keyboard: home into a game', async (home) => {
   return page;
 });
 
+/* A game that nobody has drawn: found among the others, read about, played to its end. */
+test('a game without a face is played on the plain board', async (world) => {
+  const page = await newPage(world);
+  await page.click('text=More games');
+  await page.click('.more-games li:has-text("Pig") >> text=Rules');
+  await page.waitForSelector('#rule-P5');
+  await page.goBack();
+  await openGame(page, 'pig', [YOU, COMPUTER], { goal: 6 });
+  await page.waitForSelector('.plain-board');
+  assert.match(await page.textContent('.plain-board'), /pot/);
+  const found = await axe(page, 'plain board');
+  for (let turn = 0; turn < 200; turn++) {
+    await page.waitForSelector('[data-waits-for="you"], [data-waits-for="nothing"]');
+    if (await page.$('[data-waits-for="nothing"]')) break;
+    const pot = await page.textContent('.plain-board dt:has-text("pot") + dd strong');
+    await page.click(`.plain-board button >> text=${Number(pot) >= 4 ? 'stop' : 'roll'}`);
+    await page.waitForSelector('[data-waits-for="you"], [data-waits-for="nothing"]');
+  }
+  await page.waitForSelector('.results-like, .results, [role="dialog"]');
+  assert.deepEqual(found, []);
+  return page;
+});
+
 await runTests(openBrowser);

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { LogEntry } from '../../src/core/session.ts';
-import { GAME_UIS } from '../../src/games/game-ui.ts';
+import { gameUi } from '../../src/games/game-ui.ts';
 import { holdsStill, type Hint } from '../../src/ui/hint.tsx';
 import { mark, NOTHING, pointedBy } from '../../src/ui/pointed.ts';
 
@@ -16,13 +16,13 @@ const MOVES = {
 describe('a hint', () => {
   for (const game of Object.keys(MOVES) as (keyof typeof MOVES)[])
     it(`is a sentence without the names of squares: ${game}`, async () => {
-      const ui = await GAME_UIS[game]();
+      const ui = await gameUi(game);
       const seats = ['Ana', 'Ben'].map((name) => ({ name, player: 'human' as const, level: 1 }));
       for (const move of MOVES[game]) expect(ui.advise(move, seats)).toMatch(/^[A-Z][^0-9]+\.$/);
     });
 
   it('gives away no more than the middle of a piece of fives', async () => {
-    const { lights } = await GAME_UIS.fives();
+    const { lights } = await gameUi('fives');
     expect(lights?.('draw a1 b1 c1 d1 e1')).toEqual(['c1']);
     expect(lights?.('cross L a1 b1')).toContain('L');
   });

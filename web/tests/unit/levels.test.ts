@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { Engine } from '../../src/core/engine.ts';
 import { levelOf, levelsOf } from '../../src/core/levels.ts';
 import { LocalTable } from '../../src/core/local-table.ts';
-import { GAME_IDS, type Answer } from '../../src/core/types.ts';
+import type { Answer } from '../../src/core/types.ts';
+import { GAME_IDS } from '../../src/games/list.tsx';
 import { startCore } from './core.ts';
 
 it('spreads the levels of a game over four strengths', () => {
