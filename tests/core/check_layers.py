@@ -1,7 +1,7 @@
 """Layering and purity.
 
 Arrows point down only: a file includes headers of its own layer and of those
-below. The library has no file, socket, clock, thread, environment or mutable
+below, and in the page a file imports likewise. The library has no file, socket, clock, thread, environment or mutable
 global in it: what it takes from outside is on a short list.
 """
 import os
@@ -26,6 +26,9 @@ ABOVE = {
     "lab": LAYERS + ["cli"],
     "command": LAYERS + ["cli", "client", "terminal", "lab", "server", "store"],
 }
+
+# The page's folders, from below.
+PAGE = ["texts", "core", "art", "ui", "games", "table", "net", "home", "keeper"]
 
 ALLOWED = {
     "malloc", "calloc", "realloc", "free",
@@ -55,6 +58,25 @@ def check_includes():
             # What a layer's files share among themselves stays there.
             if found and found[1] != layer and line.endswith('_int.h"'):
                 failures.append(f"{path.relative_to(SOURCE)}: {line}")
+
+
+def check_imports():
+    """The page: a file imports from its own folder and from those below."""
+    source = SOURCE / "web/src"
+    for path in sorted(source.rglob("*.ts*")):
+        parts = path.relative_to(source).parts
+        if len(parts) == 1 or parts[0] == "generated":
+            continue  # the page as a whole; what tools have made
+        if parts[0] not in PAGE:
+            failures.append(f"web/src/{parts[0]} is in no layer")
+            continue
+        below = PAGE[: PAGE.index(parts[0]) + 1] + ["generated", "style"]
+        for name in re.findall(r"""(?:from|import\(?) ?'(\.[^']+)'""",
+                               path.read_text()):
+            target = (path.parent / name).resolve()
+            if target.is_relative_to(source) and \
+                    target.relative_to(source).parts[0] not in below:
+                failures.append(f"{path.relative_to(SOURCE)}: {name}")
 
 
 def symbols(library):
@@ -91,6 +113,7 @@ def check_sections():
 
 
 check_includes()
+check_imports()
 check_symbols()
 check_sections()
 for failure in failures:

@@ -6,19 +6,22 @@ import type { ComponentType } from 'preact';
 import { route, type Route } from './core/route.ts';
 import { Home } from './home/home.tsx';
 import { t } from './texts/t.ts';
+import { moreSettings } from './ui/settings-sheet.tsx';
 
 type Screen = ComponentType<{ parts: string[] }>;
 
 const LATER: Record<Exclude<Route['screen'], 'home'>, () => Promise<Screen>> = {
-  game: async () => (await import('./ui/table.tsx')).TableScreen,
-  replay: async () => (await import('./ui/replay.tsx')).ReplayScreen,
-  rules: async () => (await import('./ui/rules.tsx')).RulesScreen,
+  game: async () => (await import('./table/table.tsx')).TableScreen,
+  replay: async () => (await import('./table/replay.tsx')).ReplayScreen,
+  rules: async () => (await import('./table/rules.tsx')).RulesScreen,
   friends: async () => (await import('./net/friends.tsx')).FriendsScreen,
   table: async () => (await import('./net/room-screen.tsx')).RoomScreen,
   me: async () => (await import('./net/me.tsx')).MeScreen,
   keeper: async () => (await import('./keeper/keeper.tsx')).KeeperScreen,
   art: async () => (await import('./art/gallery.tsx')).Gallery,
 };
+
+moreSettings.value = async () => (await import('./net/summons-switch.tsx')).SummonsSwitch;
 
 export function App() {
   const screen = useSignal<{ route: Route; view: Screen } | null>(null);

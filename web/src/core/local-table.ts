@@ -11,7 +11,7 @@ import { settings } from './settings.ts';
 import { TableTime } from './table-time.ts';
 import type { Answer, EngineError, Saved, Seat } from './types.ts';
 import { Work } from './work.ts';
-import { named } from '../texts/names.ts';
+import { named } from './names.ts';
 
 /* How many times faster time runs when no person has anything to do. */
 const FAST = { calm: 15, quick: 30, instant: 1000 };

@@ -5,7 +5,7 @@
 export type GameId = string;
 
 export interface Seat {
-  /** As somebody gave it; empty: see texts/names.ts. */
+  /** As somebody gave it; empty: see names.ts. */
   name: string;
   player: 'human' | 'computer';
   level: number;

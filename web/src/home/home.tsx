@@ -8,7 +8,7 @@ import { go } from '../core/route.ts';
 import { refresh, remove, save, unfinished } from '../core/store.ts';
 import type { Saved } from '../core/types.ts';
 import { GAME_IDS, gameInfo, type GameInfo } from '../games/list.tsx';
-import { named } from '../texts/names.ts';
+import { named } from '../core/names.ts';
 import { n, t } from '../texts/t.ts';
 import { when } from '../texts/when.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -18,7 +18,7 @@ import { Short } from '../ui/short.tsx';
 import { SettingsSheet } from '../ui/settings-sheet.tsx';
 import { NewTable } from './new-table.tsx';
 import { known } from '../net/identity.ts';
-import { playNow } from './start.ts';
+import { playNow } from '../core/start.ts';
 
 const moreGames = async () => (await import('./more-games.tsx')).MoreGames;
 

@@ -6,7 +6,7 @@ import { startEngine } from '../core/engine.ts';
 import { gameInfo, hasFace, type GameInfo } from '../games/list.tsx';
 import { t } from '../texts/t.ts';
 import { Icon } from '../ui/icon.tsx';
-import { playNow } from './start.ts';
+import { playNow } from '../core/start.ts';
 
 async function othersOf(): Promise<GameInfo[]> {
   const engine = startEngine();

@@ -6,11 +6,11 @@ import { SeatIcon } from '../art/seats.tsx';
 import { settings } from '../core/settings.ts';
 import type { Saved, Seat } from '../core/types.ts';
 import type { GameInfo } from '../games/list.tsx';
-import { named } from '../texts/names.ts';
+import { named } from '../core/names.ts';
 import { t } from '../texts/t.ts';
 import { Later } from '../ui/later.tsx';
 import { Sheet } from '../ui/sheet.tsx';
-import { setTable } from './start.ts';
+import { setTable } from '../core/start.ts';
 import { chosenOptions, Variants } from './variants.tsx';
 
 const LEVELS = [1, 2, 3, 4];

@@ -3,7 +3,7 @@
 
 import { Refused, startEngine, type Engine } from '../core/engine.ts';
 import type { GameId, SeatScore } from '../core/types.ts';
-import { impossible } from '../texts/reasons.ts';
+import { impossible } from '../core/reasons.ts';
 
 /** T: what the game tells beside the score; see docs/protocol.md. */
 export interface Count<T = unknown> {

@@ -9,7 +9,7 @@ import { n, t } from '../texts/t.ts';
 import type { MenuItem } from '../ui/menu.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { knock } from '../ui/sound.ts';
-import { Broken, OpenTable } from '../ui/table.tsx';
+import { Broken, OpenTable } from '../table/table.tsx';
 import { partOf } from './dice.ts';
 import { checkDice, diceText } from './fair.ts';
 import { link } from './link.ts';

@@ -7,7 +7,7 @@ import { Mind } from '../core/mind.ts';
 import { gameUi, type GameUi } from '../games/game-ui.ts';
 import type { GameId } from '../core/types.ts';
 import type { Push, Table } from '../generated/messages.ts';
-import { pause } from '../ui/pace.ts';
+import { pause } from '../table/pace.ts';
 import { anchorOf, linkOf, partOf, type Promised } from './dice.ts';
 import { playerName } from './identity.ts';
 import { ServerRefused, type Link } from './link.ts';

@@ -1,12 +1,14 @@
 // The player's choices for this device.
 
-import type { Signal } from '@preact/signals';
+import { signal, type Signal } from '@preact/signals';
+import type { ComponentType } from 'preact';
 import { settings } from '../core/settings.ts';
 import { msg, t } from '../texts/t.ts';
 import { Later } from './later.tsx';
 import { Sheet } from './sheet.tsx';
 
-const summonsSwitch = async () => (await import('../net/summons-switch.tsx')).SummonsSwitch;
+/** What other parts of the page have to choose, loaded when it is first shown. */
+export const moreSettings: Signal<(() => Promise<ComponentType>) | null> = signal(null);
 
 const CHOICES: { label: string; value: Signal<string>; options: [string, string][] }[] = [
   {
@@ -92,7 +94,7 @@ export function SettingsSheet({ onClose }: { onClose: () => void }) {
           </div>
         </fieldset>
       ))}
-      <Later load={summonsSwitch} with={{}} />
+      {moreSettings.value && <Later load={moreSettings.value} with={{}} />}
     </Sheet>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ranOut, seatTime, timeLeft } from '../../src/core/clock.ts';
-import { clockText, clockWords } from '../../src/ui/clock.tsx';
+import { clockText, clockWords } from '../../src/table/clock.tsx';
 import { paceText } from '../../src/net/paces.ts';
 
 describe('clocks', () => {

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LogEntry } from '../../src/core/session.ts';
 import { gameUi } from '../../src/games/game-ui.ts';
-import { holdsStill, type Hint } from '../../src/ui/hint.tsx';
+import { holdsStill, type Hint } from '../../src/table/hint.tsx';
 import { mark, NOTHING, pointedBy } from '../../src/ui/pointed.ts';
 
 const MOVES = {

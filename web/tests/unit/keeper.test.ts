@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Counter } from '../../src/keeper/count.ts';
-import { impossible, reason } from '../../src/texts/reasons.ts';
+import { impossible, reason } from '../../src/core/reasons.ts';
 import { speak } from '../../src/texts/t.ts';
 import { startCore } from './core.ts';
 

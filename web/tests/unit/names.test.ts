@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import type { Seat } from '../../src/core/types.ts';
-import { named } from '../../src/texts/names.ts';
+import { named } from '../../src/core/names.ts';
 import { speak } from '../../src/texts/t.ts';
 
 const seat = (player: Seat['player'], name = ''): Seat => ({ name, player, level: 1 });

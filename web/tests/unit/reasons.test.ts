@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parsePo } from '../../scripts/po.mjs';
 import { LANGUAGES, readCatalogue, reasonTexts, whyTexts } from '../../scripts/texts.mjs';
-import { because } from '../../src/texts/reasons.ts';
+import { because } from '../../src/core/reasons.ts';
 
 const terminal = (code: string) =>
   parsePo(readFileSync(resolve(import.meta.dirname, `../../../po/${code}.po`), 'utf8'));

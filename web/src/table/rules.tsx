@@ -7,9 +7,9 @@ import { language, t } from '../texts/t.ts';
 import { gameInfo } from '../games/list.tsx';
 import { CardExample } from '../games/wispwood/card-example.tsx';
 import type { Drawings } from './drawings/draw.tsx';
-import { Icon } from './icon.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Markdown, parseMarkdown, type Block } from './markdown.tsx';
-import { Sheet } from './sheet.tsx';
+import { Sheet } from '../ui/sheet.tsx';
 
 const PAGES = import.meta.glob<string>('../../../docs/rules/*/*.md', {
   query: '?raw',

@@ -12,8 +12,8 @@ import type { Session } from '../core/session.ts';
 import { gameUi, type GameUi } from '../games/game-ui.ts';
 import { gameInfo } from '../games/list.tsx';
 import { t } from '../texts/t.ts';
-import { Icon } from './icon.tsx';
-import { NOTHING } from './pointed.ts';
+import { Icon } from '../ui/icon.tsx';
+import { NOTHING } from '../ui/pointed.ts';
 import { Seats } from './seats.tsx';
 
 interface Opened {

@@ -4,7 +4,7 @@ import type { LogEntry, Note } from '../core/session.ts';
 import type { Seat } from '../core/types.ts';
 import type { GameUi } from '../games/game-ui.ts';
 import { t } from '../texts/t.ts';
-import { Sheet } from './sheet.tsx';
+import { Sheet } from '../ui/sheet.tsx';
 
 export function LogSheet(props: {
   log: LogEntry[];

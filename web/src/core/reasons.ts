@@ -2,9 +2,9 @@
 // place for a word (%s) apart, so that both can be translated. What cannot lie on a table is told
 // by what people can have entered wrongly; other errors come as they are.
 
-import type { Because, EngineError } from '../core/types.ts';
-import { language, t } from './t.ts';
-import { word } from './words.ts';
+import type { Because, EngineError } from './types.ts';
+import { language, t } from '../texts/t.ts';
+import { word } from '../texts/words.ts';
 
 export interface Reason {
   text: string;

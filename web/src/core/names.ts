@@ -1,8 +1,8 @@
 // Who sits where, for people to read. Only names that somebody gave are kept; the others are said
 // in the language of whoever looks, so that they follow a switch and a link.
 
-import type { Seat } from '../core/types.ts';
-import { t } from './t.ts';
+import type { Seat } from './types.ts';
+import { t } from '../texts/t.ts';
 
 function nameOf(seats: Seat[], index: number, self: boolean): string {
   const seat = seats[index]!;

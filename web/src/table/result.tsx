@@ -5,7 +5,7 @@ import { SeatIcon } from '../art/seats.tsx';
 import type { View } from '../core/session.ts';
 import type { Seat } from '../core/types.ts';
 import { t } from '../texts/t.ts';
-import { Sheet } from './sheet.tsx';
+import { Sheet } from '../ui/sheet.tsx';
 
 export function headline(winners: number[], seats: Seat[]): string {
   const names = winners.map((seat) => seats[seat]?.name ?? '');

@@ -4,7 +4,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { timeLeft, type Countdown } from '../core/clock.ts';
 import { n, t } from '../texts/t.ts';
-import { knock } from './sound.ts';
+import { knock } from '../ui/sound.ts';
 
 const SECOND = 1000;
 const SOON = 30 * SECOND;

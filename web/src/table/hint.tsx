@@ -4,8 +4,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { LogEntry } from '../core/session.ts';
 import { t } from '../texts/t.ts';
-import { Icon } from './icon.tsx';
-import type { Pointed } from './pointed.ts';
+import { Icon } from '../ui/icon.tsx';
+import type { Pointed } from '../ui/pointed.ts';
 
 export interface Hint extends Pointed {
   say: string;

@@ -3,7 +3,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { EngineError } from '../core/types.ts';
-import { reason } from '../texts/reasons.ts';
+import { reason } from '../core/reasons.ts';
 import { t } from '../texts/t.ts';
 
 interface Place {

@@ -1,10 +1,10 @@
 // Beginning a game: it is put into the store first, so that the table screen, a reload and *go
 // on* all open it the same way.
 
-import { go } from '../core/route.ts';
-import { settings } from '../core/settings.ts';
-import { save } from '../core/store.ts';
-import { freshId, type GameId, type Saved, type Seat } from '../core/types.ts';
+import { go } from './route.ts';
+import { settings } from './settings.ts';
+import { save } from './store.ts';
+import { freshId, type GameId, type Saved, type Seat } from './types.ts';
 
 export async function setTable(table: {
   game: GameId;

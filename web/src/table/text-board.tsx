@@ -1,7 +1,7 @@
 // The board in words: for a screen reader, and for anybody who likes to read it.
 
 import { t } from '../texts/t.ts';
-import { Sheet } from './sheet.tsx';
+import { Sheet } from '../ui/sheet.tsx';
 
 export function TextBoard(props: { lines: string[]; onClose: () => void }) {
   return (
