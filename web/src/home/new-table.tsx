@@ -25,6 +25,50 @@ const newSeat = (): Seat => ({
   level: Number(settings.level.value),
 });
 
+/** Who sits there: a name, and a person or a computer of some strength. */
+function SeatRow(props: {
+  seat: Seat;
+  index: number;
+  /** What it is called if nobody gives it a name. */
+  shown: string;
+  onChange: (part: Partial<Seat>) => void;
+}) {
+  const { seat, index, shown } = props;
+  return (
+    <li>
+      <SeatIcon seat={index} size={22} />
+      <input
+        type="text"
+        maxLength={16}
+        aria-label={t('Name of player {n}', { n: index + 1 })}
+        value={seat.name}
+        placeholder={shown}
+        onInput={(event) => props.onChange({ name: event.currentTarget.value })}
+      />
+      <select
+        aria-label={t('Who plays {name}', { name: shown })}
+        onChange={(event) => {
+          const level = Number(event.currentTarget.value);
+          props.onChange(level ? { player: 'computer', level } : { player: 'human' });
+        }}
+      >
+        <option value="0" selected={seat.player === 'human'}>
+          {t('A person')}
+        </option>
+        {LEVELS.map((level) => (
+          <option
+            key={level}
+            value={level}
+            selected={seat.player === 'computer' && seat.level === level}
+          >
+            {t('Computer')}: {levelName(level)}
+          </option>
+        ))}
+      </select>
+    </li>
+  );
+}
+
 export function NewTable(props: { game: GameInfo; chance: Saved['chance']; onClose: () => void }) {
   const [least, most] = props.game.players;
   const seats = useSignal<Seat[]>([newSeat(), newSeat()]);
@@ -61,37 +105,13 @@ export function NewTable(props: { game: GameInfo; chance: Saved['chance']; onClo
       </fieldset>
       <ol class="seat-list">
         {seats.value.map((seat, index) => (
-          <li key={index}>
-            <SeatIcon seat={index} size={22} />
-            <input
-              type="text"
-              maxLength={16}
-              aria-label={t('Name of player {n}', { n: index + 1 })}
-              value={seat.name}
-              placeholder={shown[index]?.name}
-              onInput={(event) => change(index, { name: event.currentTarget.value })}
-            />
-            <select
-              aria-label={t('Who plays {name}', { name: shown[index]?.name ?? '' })}
-              onChange={(event) => {
-                const level = Number(event.currentTarget.value);
-                change(index, level ? { player: 'computer', level } : { player: 'human' });
-              }}
-            >
-              <option value="0" selected={seat.player === 'human'}>
-                {t('A person')}
-              </option>
-              {LEVELS.map((level) => (
-                <option
-                  key={level}
-                  value={level}
-                  selected={seat.player === 'computer' && seat.level === level}
-                >
-                  {t('Computer')}: {levelName(level)}
-                </option>
-              ))}
-            </select>
-          </li>
+          <SeatRow
+            key={index}
+            seat={seat}
+            index={index}
+            shown={shown[index]?.name ?? ''}
+            onChange={(part) => change(index, part)}
+          />
         ))}
       </ol>
       <Variants game={props.game.id} seats={seats.value.length} options={options} />

@@ -2,7 +2,7 @@
 
 import { go } from '../core/route.ts';
 import { t } from '../texts/t.ts';
-import { Broken } from '../table/table.tsx';
+import { Broken } from '../table/broken.tsx';
 import { become, isSecret, secret } from './identity.ts';
 import { link } from './link.ts';
 import '../style/net.css';

@@ -68,56 +68,49 @@ function squareAt(event: PointerEvent): string | null {
   return under?.closest<HTMLElement>('[data-square]')?.dataset.square ?? null;
 }
 
-export function Grid(props: GridProps) {
-  const { pointed = NOTHING } = props;
-  const root = useRef<HTMLDivElement>(null);
+type Root = { current: HTMLDivElement | null };
+
+/** Over which squares a pointer is dragged. */
+function useDrag({ onDrag, onDrop }: GridProps) {
   const dragging = useRef<string | null>(null);
-  const carried = useRef<Carried | null>(null);
-  /* By name, not by number: a board may grow or shrink under the focus (a forest does). */
-  const [at, setAt] = useState<[string, number]>(['', 0]);
-  const stop = `${within(props.columns, at[0])}${within(props.rows, at[1])}`;
-  const squares = props.rows.map((row) => props.columns.map((column) => `${column}${row}`));
-  const walk = (event: KeyboardEvent, square: string) => {
-    if (props.onKey?.(event, square)) return event.preventDefault();
-    const step = STEPS[event.key];
-    if (!step) return;
-    event.preventDefault();
-    const [column, row] = placeOf(square);
-    const next = `${neighbour(props.columns, column, step[0])}${neighbour(props.rows, row, step[1])}`;
-    root.current?.querySelector<HTMLElement>(`[data-square="${next}"]`)?.focus();
-  };
-  const drag = props.onDrag && {
+  return {
     onPointerDown: (event: PointerEvent) => {
       const square = squareAt(event);
       if (!square) return;
       dragging.current = square;
-      props.onDrag?.(square, true);
+      onDrag?.(square, true);
     },
     onPointerMove: (event: PointerEvent) => {
       const square = dragging.current && squareAt(event);
       if (!square || square === dragging.current) return;
       dragging.current = square;
-      props.onDrag?.(square, false);
+      onDrag?.(square, false);
     },
     onPointerUp: () => {
-      if (dragging.current) props.onDrop?.();
+      if (dragging.current) onDrop?.();
       dragging.current = null;
     },
   };
-  /* By measure: the finger may be below the board, and what it carries still on it. */
-  const above = (event: PointerEvent, lift: number): string => {
-    const { left, top, width } = root.current!.getBoundingClientRect();
-    const size = width / props.columns.length;
-    const at = <T,>(list: T[], offset: number) =>
-      list[Math.min(list.length - 1, Math.max(0, Math.floor(offset / size)))];
-    const row = at(props.rows, event.clientY - top - lift * size);
-    return `${at(props.columns, event.clientX - left)}${row}`;
-  };
+}
+
+/* By measure: the finger may be below the board, and what it carries still on it. */
+function squareAbove(event: PointerEvent, lift: number, root: Root, props: GridProps): string {
+  const { left, top, width } = root.current!.getBoundingClientRect();
+  const size = width / props.columns.length;
+  const at = <T,>(list: T[], offset: number) =>
+    list[Math.min(list.length - 1, Math.max(0, Math.floor(offset / size)))];
+  const row = at(props.rows, event.clientY - top - lift * size);
+  return `${at(props.columns, event.clientX - left)}${row}`;
+}
+
+/** Where a finger carries what is in the hand. */
+function useCarry(props: GridProps, root: Root) {
+  const carried = useRef<Carried | null>(null);
   const letGo = () => {
     if (carried.current?.moves) carried.current.carry.onDrop();
     carried.current = null;
   };
-  const carry = {
+  return {
     onPointerDown: (event: PointerEvent) => {
       const touch = event.pointerType === 'touch' && event.isPrimary && props.carry;
       if (touch)
@@ -127,11 +120,33 @@ export function Grid(props: GridProps) {
       const held = carried.current;
       if (!held || !event.isPrimary) return;
       held.moves ||= Math.hypot(event.clientX - held.x, event.clientY - held.y) > SLOP;
-      if (held.moves) held.carry.onMove(above(event, held.carry.lift));
+      if (held.moves) held.carry.onMove(squareAbove(event, held.carry.lift, root, props));
     },
     onPointerUp: letGo,
     onPointerCancel: letGo,
   };
+}
+
+/** Keys: those of the board first, then the arrows. */
+function walk(event: KeyboardEvent, square: string, root: Root, props: GridProps): void {
+  if (props.onKey?.(event, square)) return event.preventDefault();
+  const step = STEPS[event.key];
+  if (!step) return;
+  event.preventDefault();
+  const [column, row] = placeOf(square);
+  const next = `${neighbour(props.columns, column, step[0])}${neighbour(props.rows, row, step[1])}`;
+  root.current?.querySelector<HTMLElement>(`[data-square="${next}"]`)?.focus();
+}
+
+export function Grid(props: GridProps) {
+  const { pointed = NOTHING } = props;
+  const root = useRef<HTMLDivElement>(null);
+  const drag = useDrag(props);
+  const carry = useCarry(props, root);
+  /* By name, not by number: a board may grow or shrink under the focus (a forest does). */
+  const [at, setAt] = useState<[string, number]>(['', 0]);
+  const stop = `${within(props.columns, at[0])}${within(props.rows, at[1])}`;
+  const squares = props.rows.map((row) => props.columns.map((column) => `${column}${row}`));
   return (
     <div
       ref={root}
@@ -140,7 +155,7 @@ export function Grid(props: GridProps) {
       aria-label={props.label}
       style={{ '--columns': props.columns.length, '--rows': props.rows.length }}
       onPointerLeave={() => props.onHover?.(null)}
-      {...(drag ?? carry)}
+      {...(props.onDrag ? drag : carry)}
     >
       {squares.map((line) =>
         line.map((square) => (
@@ -158,7 +173,7 @@ export function Grid(props: GridProps) {
             onPointerEnter={(event) => {
               if (event.pointerType !== 'touch') props.onHover?.(square);
             }}
-            onKeyDown={(event) => walk(event, square)}
+            onKeyDown={(event) => walk(event, square, root, props)}
             onClick={(event) => {
               /* A drag has already spoken for the pointer; keys come with detail 0. */
               if (!props.onDrag || event.detail === 0) props.onPick(square);

@@ -154,13 +154,13 @@ function Others(props: BoardProps & { state: FivesState; onChoose: (seat: number
   );
 }
 
-function Paper(props: BoardProps & { state: FivesState; pen: Signal<string[]>; active: boolean }) {
-  const { session, state, viewer, pen, active, view } = props;
-  const board = state.boards[viewer] ?? [];
+type PaperProps = BoardProps & { state: FivesState; pen: Signal<string[]>; active: boolean };
+
+/** The pen: taps and drags become five squares, and those a move. */
+function usePen({ session, state, viewer, pen, active, view }: PaperProps) {
   const outlines = outlinesOf(state, viewer);
-  const blocked = new Set(state.done?.[viewer]?.blocked ?? []);
-  const missed = props.halted ? (bestIn(view.last, viewer)?.pieces ?? []) : [];
   const moved = useRef(false);
+  const first = useRef('');
   const finish = async (cells: string[]) => {
     const squares = inOrder(cells).join(' ');
     if (state.phase === 'cross') {
@@ -193,10 +193,19 @@ function Paper(props: BoardProps & { state: FivesState; pen: Signal<string[]>; a
     moved.current = true;
     add(square);
   };
-  const first = useRef('');
   const drop = () => {
     if (!moved.current) tap(first.current);
   };
+  return { tap, drag, drop };
+}
+
+function Paper(props: PaperProps) {
+  const { state, viewer, pen, view } = props;
+  const board = state.boards[viewer] ?? [];
+  const outlines = outlinesOf(state, viewer);
+  const blocked = new Set(state.done?.[viewer]?.blocked ?? []);
+  const missed = props.halted ? (bestIn(view.last, viewer)?.pieces ?? []) : [];
+  const { tap, drag, drop } = usePen(props);
   const name = (square: string) => {
     const parts = [square, word(letterAt(board, square))];
     if (pen.value.includes(square)) parts.push(t('chosen'));
@@ -242,16 +251,16 @@ function Paper(props: BoardProps & { state: FivesState; pen: Signal<string[]>; a
   );
 }
 
-function Actions(
-  props: BoardProps & {
-    state: FivesState;
-    pen: Signal<string[]>;
-    /** By seat, of those at this device; empty while they are not known. */
-    verbs: Signal<string[][]>;
-    onChoose: (seat: number) => void;
-  },
-) {
-  const { session, view, state, viewer, pen, pointed } = props;
+interface ActionProps extends BoardProps {
+  state: FivesState;
+  pen: Signal<string[]>;
+  /** By seat, of those at this device; empty while they are not known. */
+  verbs: Signal<string[][]>;
+  onChoose: (seat: number) => void;
+}
+
+function Actions(props: ActionProps) {
+  const { session, view, state, viewer, pen } = props;
   const asked = useSignal(false);
   if (props.halted) {
     return (
@@ -262,42 +271,50 @@ function Actions(
       </Prompt>
     );
   }
-  const missing = 5 - pen.value.length;
-  if (missing > 0 && missing < 5) {
-    const text = n(
-      '{n} more square: draw on, or tap it',
-      '{n} more squares: draw on, or tap them',
-      missing,
-    );
-    return (
-      <div class="actions outlining">
-        <p class="prompt">{text}</p>
-        <button onClick={() => (pen.value = [])}>
-          <Icon name="close" size={20} />
-          {t('Clear')}
-        </button>
-      </div>
-    );
-  }
-  if (state.phase === 'cross') {
-    const bare = view.moves.filter((move) => move.split(' ').length === 2);
-    if (!props.mine) return <Prompt text={waitingText(session, view)} />;
-    return (
-      <Prompt text={t('Cross off a piece: choose its five squares')}>
-        {bare.slice(0, 12).map((move) => (
-          <button
-            key={move}
-            class={mark(pointed, move.slice('cross '.length))}
-            onClick={() => void session.play(move)}
-          >
-            {move.slice('cross '.length)}
-          </button>
-        ))}
-      </Prompt>
-    );
-  }
+  if (pen.value.length > 0 && pen.value.length < 5) return <Outlining pen={pen} />;
+  if (state.phase === 'cross') return <Crossing {...props} />;
   if (view.toAct !== 'all')
     return <Prompt text={view.toAct === 'over' ? t('The game is over') : t('Rolling…')} />;
+  return <Searching {...props} asked={asked} />;
+}
+
+function Outlining({ pen }: { pen: Signal<string[]> }) {
+  const text = n(
+    '{n} more square: draw on, or tap it',
+    '{n} more squares: draw on, or tap them',
+    5 - pen.value.length,
+  );
+  return (
+    <div class="actions outlining">
+      <p class="prompt">{text}</p>
+      <button onClick={() => (pen.value = [])}>
+        <Icon name="close" size={20} />
+        {t('Clear')}
+      </button>
+    </div>
+  );
+}
+
+function Crossing({ session, view, mine, pointed }: ActionProps) {
+  const bare = view.moves.filter((move) => move.split(' ').length === 2);
+  if (!mine) return <Prompt text={waitingText(session, view)} />;
+  return (
+    <Prompt text={t('Cross off a piece: choose its five squares')}>
+      {bare.slice(0, 12).map((move) => (
+        <button
+          key={move}
+          class={mark(pointed, move.slice('cross '.length))}
+          onClick={() => void session.play(move)}
+        >
+          {move.slice('cross '.length)}
+        </button>
+      ))}
+    </Prompt>
+  );
+}
+
+function Searching(props: ActionProps & { asked: Signal<boolean> }) {
+  const { session, state, viewer, pointed, asked } = props;
   const all = props.verbs.value;
   const verbs = all[viewer];
   if (!verbs) return <div class="actions" />;

@@ -20,51 +20,60 @@ import { Pond } from './pond.tsx';
 import { RoundSheet } from './round.tsx';
 import { squareOf, type WispState } from './state.ts';
 
-export function WispwoodBoard(props: BoardProps) {
-  const { session, mind, view, mine } = props;
-  const state = view.state as unknown as WispState;
-  const [hand] = useState(() => new Hand(session));
-  const shown = useSignal<number | null>(null);
-  const then = useSignal<Points | null>(null);
-  const root = useRef<HTMLDivElement>(null);
-  useFlip(root);
-  hand.look(view, mine);
-  useEffect(() => void (shown.value = null), [props.viewer, view]);
-  /* A hint is shown where it would lie: with empty hands. A refusal only stands before it. */
+/** A hint is shown where it would lie: with empty hands. A refusal only stands before it. */
+function useHinted(hand: Hand, { pointed, view }: BoardProps): void {
   const hinted = useRef<string | null>(null);
   useEffect(() => {
-    const { move } = props.pointed;
+    const { move } = pointed;
     if (!move || hinted.current === move) return;
     hinted.current = move;
     hand.drop();
-  }, [props.pointed.move]);
+  }, [pointed.move]);
   useEffect(() => void (hinted.current = null), [view]);
-  const seat = shown.value ?? props.viewer;
-  const here = mine && seat === props.viewer;
-  const forest = state.forests[seat];
+}
 
-  /* The preview: what every card would give with the shape where it is now. */
+/** The preview: what every card would give with the shape where it is now. */
+function usePreview(hand: Hand, { mind, view, viewer }: BoardProps): Points | null {
+  const then = useSignal<Points | null>(null);
   const move = hand.isLegal.value ? hand.move.value : null;
   useEffect(() => {
     let stale = false;
     then.value = null;
     if (move) {
       void mind.preview(view.state, move).then((next) => {
-        const points = 'score' in next ? next.score[props.viewer]?.now : undefined;
+        const points = 'score' in next ? next.score[viewer]?.now : undefined;
         if (!stale && points) then.value = points;
       });
     }
     return () => void (stale = true);
   }, [move, view]);
+  return then.value;
+}
 
-  const key = (event: KeyboardEvent) => {
-    if (event.key === 'r') hand.turn();
-    else if (event.key === 'f') hand.mirror();
-    else if (event.key === 'd') hand.done();
-    else if (event.key === 'Escape') hand.drop();
-    else return false;
-    return true;
-  };
+function keyFor(hand: Hand, { key }: KeyboardEvent): boolean {
+  if (key === 'r') hand.turn();
+  else if (key === 'f') hand.mirror();
+  else if (key === 'd') hand.done();
+  else if (key === 'Escape') hand.drop();
+  else return false;
+  return true;
+}
+
+export function WispwoodBoard(props: BoardProps) {
+  const { session, mind, view, mine } = props;
+  const state = view.state as unknown as WispState;
+  const [hand] = useState(() => new Hand(session));
+  const shown = useSignal<number | null>(null);
+  const root = useRef<HTMLDivElement>(null);
+  useFlip(root);
+  hand.look(view, mine);
+  useEffect(() => void (shown.value = null), [props.viewer, view]);
+  useHinted(hand, props);
+  const then = usePreview(hand, props);
+  const seat = shown.value ?? props.viewer;
+  const here = mine && seat === props.viewer;
+  const forest = state.forests[seat];
+  const key = (event: KeyboardEvent) => keyFor(hand, event);
   if (!forest) return null;
   const laying = hand.laying.value;
   return (
@@ -107,7 +116,7 @@ export function WispwoodBoard(props: BoardProps) {
         seat={seat}
         cards={state.cards}
         now={view.score[seat]?.now ?? {}}
-        then={here ? then.value : null}
+        then={here ? then : null}
       />
       <div class="pond-stage">
         <Pond

@@ -1,0 +1,125 @@
+// The sheets over a table, one at a time, and the menu that opens them.
+
+import type { Signal } from '@preact/signals';
+import { go } from '../core/route.ts';
+import type { View } from '../core/session.ts';
+import { setTable } from '../core/start.ts';
+import { t } from '../texts/t.ts';
+import { MenuSheet, type MenuItem } from '../ui/menu.tsx';
+import { SettingsSheet } from '../ui/settings-sheet.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import { LogSheet } from './log.tsx';
+import type { Extra, Table } from './open-table.tsx';
+import { ResultSheet } from './result.tsx';
+import { RulesSheet } from './rules.tsx';
+import { downloadRecord, share, shareLink } from './share.ts';
+import { TextBoard } from './text-board.tsx';
+
+/** Which sheet is open. */
+export type Open =
+  | null
+  | 'menu'
+  | 'log'
+  | 'settings'
+  | 'result'
+  | 'text'
+  | { rule: string | null }
+  | { say: string };
+
+interface Props {
+  table: Table;
+  view: View;
+  extra?: Extra;
+  open: Signal<Open>;
+  /** Null where no hint can be had. */
+  onHint: (() => void) | null;
+  onTour: () => void;
+}
+
+function actionsOf({ table: { session }, extra, open }: Props) {
+  const { game, seats, chance, options } = session.saved;
+  const giveLink = async () => {
+    const done = await share(session);
+    if (done === 'copied') open.value = { say: t('The link is copied: it holds the whole game.') };
+    else if (done !== 'shared') open.value = { say: done };
+    else open.value = null;
+  };
+  return {
+    giveLink: () => void giveLink(),
+    watch: () => void shareLink(session).then((link) => go(new URL(link).hash.slice(1))),
+    rematch: extra?.rematch ?? (() => void setTable({ game, seats, chance, options })),
+  };
+}
+
+function itemsOf(props: Props): MenuItem[] {
+  const { open, extra, table } = props;
+  const { giveLink, watch, rematch } = actionsOf(props);
+  const closing = (act: () => void) => () => {
+    open.value = null;
+    act();
+  };
+  const hint = closing(() => props.onHint?.());
+  return [
+    { icon: 'hint', text: t('Hint'), act: hint, disabled: !props.onHint },
+    { icon: 'rules', text: t('Rules'), act: () => (open.value = { rule: null }) },
+    { icon: 'log', text: t('What happened'), act: () => (open.value = 'log') },
+    { icon: 'device', text: t('The board in words'), act: () => (open.value = 'text') },
+    { icon: 'replay', text: t('Watch from the start'), act: watch },
+    { icon: 'share', text: t('Share as a link'), act: giveLink },
+    {
+      icon: 'download',
+      text: t('Download the record'),
+      act: () => void downloadRecord(table.session),
+    },
+    ...(extra?.items.map((item) => ({ ...item, act: closing(item.act) })) ?? [
+      { icon: 'turn', text: t('New game, same players'), act: rematch } as const,
+    ]),
+    { icon: 'play', text: t('A short tour'), act: closing(props.onTour) },
+    { icon: 'settings', text: t('Settings'), act: () => (open.value = 'settings') },
+  ];
+}
+
+export function Sheets(props: Props) {
+  const { table, view, extra } = props;
+  const { session, ui } = table;
+  const sheet = props.open.value;
+  const close = () => void (props.open.value = null);
+  if (sheet === null) return null;
+  if (sheet === 'menu') return <MenuSheet items={itemsOf(props)} onClose={close} />;
+  if (sheet === 'settings') return <SettingsSheet onClose={close} />;
+  if (sheet === 'text')
+    return <TextBoard lines={ui.describe(view, session.seats)} onClose={close} />;
+  if (sheet === 'log')
+    return (
+      <LogSheet
+        log={session.log.value}
+        notes={session.notes.value}
+        seats={session.seats}
+        ui={ui}
+        onClose={close}
+      />
+    );
+  if (sheet === 'result') {
+    const { giveLink, watch, rematch } = actionsOf(props);
+    return (
+      <ResultSheet
+        view={view}
+        seats={session.seats}
+        remarks={extra?.remarks}
+        note={extra?.note}
+        more={ui.Result && <ui.Result session={session} view={view} />}
+        onClose={close}
+        onRematch={rematch}
+        onShare={giveLink}
+        onReplay={watch}
+      />
+    );
+  }
+  if ('rule' in sheet)
+    return <RulesSheet game={session.saved.game} rule={sheet.rule} onClose={close} />;
+  return (
+    <Sheet title={t('Kocka says')} onClose={close}>
+      <p class="say">{sheet.say}</p>
+    </Sheet>
+  );
+}
