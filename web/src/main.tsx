@@ -7,15 +7,7 @@ import { go, watchRoute } from './core/route.ts';
 import { applySettings } from './core/settings.ts';
 import { settle } from './core/store.ts';
 import { watchFocus } from './ui/focus.ts';
-import './style/base.css';
-import './style/home.css';
-import './style/table.css';
-import './style/mice.css';
-import './style/cubes.css';
-import './style/fives.css';
-import './style/wispwood.css';
-import './style/landscape.css';
-import './style/short.css';
+import './style/page.css';
 
 watchRoute();
 watchBack();
