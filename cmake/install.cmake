@@ -55,7 +55,7 @@ endif()
 install(FILES completions/kocka.bash RENAME kocka
   DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 install(FILES LICENSE README.md CHANGES.md docs/protocol.md docs/random.md
-  docs/selfhost.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+  docs/learning.md docs/selfhost.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR}
   FILES_MATCHING PATTERN "*.c" PATTERN "*.py")
 install(FILES deploy/kocka.service DESTINATION lib/systemd/system)

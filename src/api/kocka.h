@@ -210,6 +210,109 @@ KOCKA_API bool kocka_playouts(const struct kocka_game *game, int seats,
                               uint64_t games, struct kocka_playouts *out,
                               struct kocka_problem *problem);
 
+/* ---- games as numbers ---- */
+
+/*
+ * An action is a move of a seat as a small number that means the same in every
+ * position; learning.md has them all. In a game with too many moves for that
+ * (wispwood) an action is a place in the list of legal moves instead, and
+ * kocka_game_listed is true; its moves can be taken apart into `parts`. An
+ * observation is what a seat may see, as a row of whole numbers.
+ */
+KOCKA_API bool kocka_game_listed(const struct kocka_game *game);
+KOCKA_API size_t kocka_game_actions(const struct kocka_game *game);
+KOCKA_API size_t kocka_game_features(const struct kocka_game *game);
+KOCKA_API size_t kocka_game_parts(const struct kocka_game *game);
+
+/* What the numbers are, in groups, in the order in which they stand. False if
+ * there is no such group. */
+enum kocka_table { KOCKA_ACTIONS, KOCKA_FEATURES, KOCKA_PARTS };
+struct kocka_group {
+    const char *name;
+    const char *about;
+    uint32_t count;
+};
+KOCKA_API bool kocka_game_group(const struct kocka_game *game,
+                                enum kocka_table table, int index,
+                                struct kocka_group *out);
+
+/* What a seat sees: kocka_game_features numbers. False: no memory. */
+KOCKA_API bool kocka_state_observe(const struct kocka_game *game,
+                                   const void *state, int seat, int16_t *out);
+
+/* The action of a move that is legal for the seat now; -1 if it is not. */
+KOCKA_API int64_t kocka_state_action(const struct kocka_game *game,
+                                     const void *state, int seat,
+                                     uint64_t move);
+
+/* ---- batches: many games at once ---- */
+
+/*
+ * A batch plays `games` games side by side. Each waits for a decision of one
+ * seat; a step makes one decision in every game, then draws chance, and where
+ * all may act at once also the seat and the clock (one time in eight), until
+ * the next decision. A game that ends begins anew in the same step, unless it
+ * was asked not to.
+ *
+ * What it writes goes to the arrays that the caller gave, rows in the order of
+ * the games; those that are NULL are not written. To use all cores make several
+ * batches with the same seed, each with its part of the games and of the
+ * arrays, and step them in threads of your own: `first` says where the part
+ * begins, and the games are the same however they are divided.
+ */
+struct kocka_batch;
+
+struct kocka_batch_arrays {
+    uint8_t *masks;        /* [games][actions] 1: this action is legal */
+    int32_t *counts;       /* [games] how many legal actions there are */
+    int8_t *turns;         /* [games] the seat that decides; -1: over */
+    int16_t *observations; /* [games][features] what that seat sees */
+    float *rewards;        /* [games][seats] of a game that ended in this step
+                              each winner's share of 1; else 0 */
+    int32_t *scores;       /* [games][seats] its final points; else 0 */
+    uint8_t *ends;         /* [games] 1: a game ended in this step */
+};
+
+/* Games from number `first` on; options as in kocka_state_new. NULL with a
+ * problem. Pair with kocka_batch_free. No decision is there before the first
+ * kocka_batch_reset. */
+KOCKA_API struct kocka_batch *kocka_batch_new(const struct kocka_game *game,
+                                              int seats, const char *options,
+                                              const char *seed, uint64_t first,
+                                              size_t games, bool go_on,
+                                              struct kocka_problem *problem);
+KOCKA_API void kocka_batch_free(struct kocka_batch *batch);
+
+/* The arrays from now on; they must live until others are given. */
+KOCKA_API void kocka_batch_use(struct kocka_batch *batch,
+                               const struct kocka_batch_arrays *arrays);
+
+/* Begin every game anew, with the next dice of its seed. */
+KOCKA_API void kocka_batch_reset(struct kocka_batch *batch);
+
+/* One action for each game; a game that is over takes any. Returns -1, or the
+ * first game whose action is not legal: then nothing has been done. */
+KOCKA_API int64_t kocka_batch_step(struct kocka_batch *batch,
+                                   const int32_t *actions);
+
+/* A random legal action for each game (0 if it is over), by seeds of their
+ * own: the dice do not depend on who chooses. */
+KOCKA_API void kocka_batch_sample(struct kocka_batch *batch, int32_t *actions);
+
+/* Moves made so far, those of chance and of the clock included. */
+KOCKA_API uint64_t kocka_batch_moves_made(const struct kocka_batch *batch);
+
+/* The state of one game, to be looked at; NULL: no such game. */
+KOCKA_API const void *kocka_batch_state(const struct kocka_batch *batch,
+                                        size_t game);
+
+/* The legal moves of the seat that decides, in the order of the list, and
+ * their parts, [moves][parts]; either may be NULL, else it holds `room` rows.
+ * Returns how many there are. */
+KOCKA_API size_t kocka_batch_moves(const struct kocka_batch *batch, size_t game,
+                                   uint64_t *moves, int16_t *parts,
+                                   size_t room);
+
 #ifdef __cplusplus
 }
 #endif

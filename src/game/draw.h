@@ -43,6 +43,19 @@ static inline move draw_move(const struct game *g, const void *state,
 }
 
 /*
+ * Where all may act at once: who does, the clock one time in eight where it
+ * may, else a seat of those with a move, each as likely, whose moves are then
+ * in `moves`. False if nobody can.
+ */
+struct draw_turn {
+    int actor;
+    uint32_t count; /* of the seat's moves */
+    move time;      /* the clock's move */
+};
+bool draw_turn(const struct game *g, const void *state, struct rng *rng,
+               move *moves, struct draw_turn *out);
+
+/*
  * One random step by whoever may act: chance by its weights, else a seat (of
  * those with a move, each as likely) with a move, each as likely; the clock
  * one time in eight where it may act. `moves` holds game->max_moves. False if

@@ -168,6 +168,15 @@ struct parsed {
     uint8_t actor; /* 0: a seat's move; SEAT_CHANCE or SEAT_CLOCK */
 };
 
+struct numbers; /* see numbers.h */
+
+/* The page's module asks for no numbers and leaves their tables out. */
+#ifdef KOCKA_NO_NUMBERS
+#define NUMBERS(table) NULL
+#else
+#define NUMBERS(table) &(table)
+#endif
+
 struct game {
     const char *id;
     const char *title;
@@ -260,6 +269,9 @@ struct game {
      * wait in the low half (0: none), which wait it is in the high half; a
      * new wait begins when the value changes. */
     uint64_t (*clock)(const void *state);
+
+    /* Moves and views as numbers, for programs that learn; may be NULL. */
+    const struct numbers *numbers;
 };
 
 static inline const struct head *game_head(const void *state)

@@ -673,4 +673,5 @@ const struct game game_cubes = {
     .read = cubes_read,
     .score = score,
     .tally = cubes_tally,
+    .numbers = NUMBERS(cubes_numbers),
 };

@@ -50,4 +50,7 @@ bool cubes_parse(const void *state, const char *text, struct parsed *out,
 void cubes_write(const void *state, struct json_out *w);
 bool cubes_read(void *state, struct json object, struct problem *p);
 
+/* As numbers, for programs that learn: cubes_numbers.c. */
+extern const struct numbers cubes_numbers;
+
 #endif

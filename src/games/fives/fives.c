@@ -490,4 +490,5 @@ const struct game game_fives = {
     .guess = fives_guess,
     .busy = busy,
     .clock = wait,
+    .numbers = NUMBERS(fives_numbers),
 };

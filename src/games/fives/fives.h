@@ -298,4 +298,7 @@ void fives_put_cells(struct json_out *w, const uint8_t cell[PIECE_SIZE]);
 extern const char *const fives_white[WHITE_BOARDS];
 extern const char fives_grey[];
 
+/* As numbers, for programs that learn: fives_numbers.c. */
+extern const struct numbers fives_numbers;
+
 #endif

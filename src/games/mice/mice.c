@@ -461,4 +461,5 @@ const struct game game_mice = {
     .score = score,
     .tally = mice_tally,
     .explain = explain,
+    .numbers = NUMBERS(mice_numbers),
 };

@@ -65,4 +65,7 @@ bool mice_parse(const void *state, const char *text, struct parsed *out,
 void mice_write(const void *state, struct json_out *w);
 bool mice_read(void *state, struct json object, struct problem *p);
 
+/* As numbers, for programs that learn: mice_numbers.c. */
+extern const struct numbers mice_numbers;
+
 #endif

@@ -238,4 +238,5 @@ const struct game game_pig = {
     .write = write,
     .read = read,
     .score = score,
+    .numbers = NUMBERS(pig_numbers),
 };

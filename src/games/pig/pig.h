@@ -16,4 +16,7 @@ enum { PIG_ROLL = 8, PIG_STOP = 16 };
 
 extern const struct game game_pig;
 
+/* As numbers, for programs that learn: pig_numbers.c. */
+extern const struct numbers pig_numbers;
+
 #endif

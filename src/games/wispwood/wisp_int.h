@@ -98,4 +98,7 @@ void wisp_ghost_score(struct wispwood *s, struct json_out *log);
 void wisp_ghost_worth(const struct wispwood *s, struct json_out *w);
 void wisp_ghost_explain(const struct wispwood *s, struct json_out *w);
 
+/* As numbers, for programs that learn: wisp_numbers.c. */
+extern const struct numbers wisp_numbers;
+
 #endif

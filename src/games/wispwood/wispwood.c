@@ -589,4 +589,5 @@ const struct game game_wispwood = {
     .score = wisp_score,
     .tally = wisp_tally,
     .explain = wisp_explain_all,
+    .numbers = NUMBERS(wisp_numbers),
 };
