@@ -276,11 +276,19 @@ static move move_meant(struct kocka_batch *b, size_t game, int32_t action)
     return b->moves[action];
 }
 
-int64_t kocka_batch_step(struct kocka_batch *b, const int32_t *actions)
+int64_t kocka_batch_check(const struct kocka_batch *b, const int32_t *actions)
 {
     for (size_t i = 0; i < b->games; i++)
         if (!is_legal(b, i, actions[i]))
             return (int64_t)i;
+    return -1;
+}
+
+int64_t kocka_batch_step(struct kocka_batch *b, const int32_t *actions)
+{
+    int64_t wrong = kocka_batch_check(b, actions);
+    if (wrong >= 0)
+        return wrong;
     clear_ends(b);
     for (size_t i = 0; i < b->games; i++) {
         if (b->slots[i].turn < 0)

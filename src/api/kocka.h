@@ -142,8 +142,9 @@ KOCKA_API int kocka_state_seats(const struct kocka_game *game,
 KOCKA_API uint32_t kocka_state_actors(const struct kocka_game *game,
                                       const void *state);
 
-/* The legal moves of a seat, each once; returns how many, 0 if it may not act
- * or cannot. out holds kocka_game_most_moves. */
+/* The legal moves of a seat (-1: of the only one that may act), each once;
+ * returns how many, 0 if it may not act or cannot. out holds
+ * kocka_game_most_moves. */
 KOCKA_API size_t kocka_state_moves(const struct kocka_game *game,
                                    const void *state, int seat, uint64_t *out);
 
@@ -158,7 +159,7 @@ KOCKA_API size_t kocka_state_chance(const struct kocka_game *game,
                                     struct kocka_outcome *out);
 
 /* Make a move of the lists above, any number is safe; false if it is none of
- * them. actor: a seat or KOCKA_CHANCE. */
+ * them. actor: a seat, KOCKA_CHANCE, or -1 for the only one that may act. */
 KOCKA_API bool kocka_state_play(const struct kocka_game *game, void *state,
                                 int actor, uint64_t move,
                                 struct kocka_problem *problem);
@@ -190,6 +191,10 @@ struct kocka_rng {
 };
 KOCKA_API void kocka_rng_seed(struct kocka_rng *rng, const char *seed);
 KOCKA_API uint32_t kocka_rng_below(struct kocka_rng *rng, uint32_t n);
+
+/* Let chance happen, by its weights; false if it does not act now. */
+KOCKA_API bool kocka_state_draw(const struct kocka_game *game, void *state,
+                                struct kocka_rng *rng, uint64_t *move);
 
 /* Make one random move by whoever may act: chance by its weights, else a seat
  * with any of its moves; the clock one time in eight where it may. False if the
@@ -294,6 +299,11 @@ KOCKA_API void kocka_batch_reset(struct kocka_batch *batch);
  * first game whose action is not legal: then nothing has been done. */
 KOCKA_API int64_t kocka_batch_step(struct kocka_batch *batch,
                                    const int32_t *actions);
+
+/* What a step would return, without one: for several batches that are to go
+ * on together or not at all. */
+KOCKA_API int64_t kocka_batch_check(const struct kocka_batch *batch,
+                                    const int32_t *actions);
 
 /* A random legal action for each game (0 if it is over), by seeds of their
  * own: the dice do not depend on who chooses. */

@@ -96,6 +96,15 @@ int kocka_state_seats(const struct kocka_game *game, const void *state)
 /* Of 256 moves or fewer the list is on the stack. */
 enum { FEW_MOVES = 256 };
 
+/* -1 stands for the only one that may act; else it stays -1. */
+static int actor_meant(const struct game *g, const void *state, int actor)
+{
+    actor_set actors = g->actors(state) & (ACT_SEATS | ACT_CHANCE | ACT_CLOCK);
+    if (actor == -1 && actors && !(actors & (actors - 1)))
+        return __builtin_ctz(actors);
+    return actor;
+}
+
 static bool is_seat(const struct game *g, const void *state, int actor)
 {
     return actor >= 0 && actor < game_head(state)->seats &&
@@ -138,6 +147,7 @@ size_t kocka_state_moves(const struct kocka_game *game, const void *state,
                          int seat, uint64_t *out)
 {
     const struct game *g = game_of(game);
+    seat = actor_meant(g, state, seat);
     return is_seat(g, state, seat) ? g->moves(state, seat, out) : 0;
 }
 
@@ -159,6 +169,7 @@ bool kocka_state_play(const struct kocka_game *game, void *state, int actor,
     uint32_t actors = kocka_state_actors(game, state);
     if (!actors)
         return api_refuse(problem, PROBLEM_OVER, "the game is over");
+    actor = actor_meant(g, state, actor);
     if (actor < 0 || actor > SEAT_CLOCK || !(actors >> actor & 1))
         return api_refuse(problem, PROBLEM_NOT_YOUR_TURN,
                           "this actor may not act now");
@@ -220,6 +231,19 @@ void kocka_rng_seed(struct kocka_rng *rng, const char *seed)
 uint32_t kocka_rng_below(struct kocka_rng *rng, uint32_t n)
 {
     return rng_below(rng_of(rng), n);
+}
+
+bool kocka_state_draw(const struct kocka_game *game, void *state,
+                      struct kocka_rng *rng, uint64_t *made)
+{
+    const struct game *g = game_of(game);
+    if (!(g->actors(state) & ACT_CHANCE))
+        return false;
+    move m = draw_move(g, state, rng_of(rng));
+    g->apply(state, SEAT_CHANCE, m, NULL);
+    if (made)
+        *made = m;
+    return true;
 }
 
 bool kocka_state_random(const struct kocka_game *game, void *state,

@@ -109,6 +109,21 @@ static void a_random_game_is_the_same_by_number_and_by_text(void **unused)
     }
 }
 
+static void the_only_one_who_may_act_need_not_be_named(void **unused)
+{
+    (void)unused;
+    const struct kocka_game *g = begin("pig", 2);
+    struct kocka_rng rng;
+    uint64_t moves[2], made;
+    kocka_rng_seed(&rng, "only");
+    assert_int_equal(kocka_state_moves(g, state, -1, moves), 2);
+    assert_false(kocka_state_draw(g, state, &rng, &made));
+    assert_true(kocka_state_play(g, state, -1, moves[0], NULL));
+    assert_int_equal(kocka_state_moves(g, state, -1, moves), 0);
+    assert_true(kocka_state_draw(g, state, &rng, &made));
+    assert_true(made >= 1 && made <= 6);
+}
+
 static void a_state_is_the_same_after_writing_and_reading(void **unused)
 {
     (void)unused;
@@ -179,6 +194,7 @@ int main(void)
         cmocka_unit_test(what_is_wrong_is_said_with_a_code),
         cmocka_unit_test(any_number_is_safe_as_a_move),
         cmocka_unit_test(a_random_game_is_the_same_by_number_and_by_text),
+        cmocka_unit_test(the_only_one_who_may_act_need_not_be_named),
         cmocka_unit_test(a_state_is_the_same_after_writing_and_reading),
         cmocka_unit_test(a_view_hides_what_others_drew),
         cmocka_unit_test(playouts_count_their_games),

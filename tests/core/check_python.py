@@ -1,0 +1,95 @@
+"""The Python package, from the wheel, in an empty place.
+
+Builds the wheel twice (equal bytes), unpacks it where nothing else of Kocka
+is, runs tests/python and the programs of its README there, then the tests of
+bad use once more with a library full of AddressSanitizer.
+"""
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+SOURCE = Path(os.environ["KOCKA_SOURCE"])
+BUILD = Path(os.environ["KOCKA_BUILD"])
+LAYERS = ["base", "game", "games", "ai", "table", "engine", "api"]
+
+
+def interpreter():
+    """A Python that has numpy: the one of the path, or Debian's."""
+    for python in ("python3", "/usr/bin/python3"):
+        if subprocess.run([python, "-c", "import numpy"],
+                          capture_output=True).returncode == 0:
+            return python
+    sys.exit("no Python with numpy: Debian package python3-numpy")
+
+
+def say(text):
+    print("--", text, flush=True)
+
+
+def wheel(folder):
+    made = subprocess.run(
+        [sys.executable, SOURCE / "tools/wheel.py", BUILD / "libkocka.so",
+         folder], check=True, capture_output=True, text=True).stdout
+    return Path(made.strip())
+
+
+def run(python, where, *command, **more):
+    environment = {k: v for k, v in os.environ.items()
+                   if k not in ("PYTHONPATH", "KOCKA_LIBRARY")}
+    environment.update(PYTHONPATH=str(where), **more)
+    subprocess.run([python, *command], check=True, cwd=where,
+                   env=environment)
+
+
+def sanitized(folder):
+    """The library with AddressSanitizer and UBSan."""
+    out = folder / "libkocka-asan.so"
+    files = [p for layer in LAYERS
+             for p in sorted((SOURCE / "src" / layer).rglob("*.c"))]
+    version = (SOURCE / "VERSION").read_text().strip()
+    subprocess.run(
+        ["gcc", "-std=c17", "-O1", "-g", "-shared", "-fPIC",
+         "-fvisibility=hidden", "-fsanitize=address,undefined",
+         "-fno-sanitize-recover=all", f'-DKOCKA_VERSION="{version}"',
+         f"-I{SOURCE}/src", *files, "-lm", "-o", out], check=True)
+    return out
+
+
+def main():
+    python = interpreter()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        say("the same wheel twice")
+        one, two = wheel(folder / "one"), wheel(folder / "two")
+        assert one.read_bytes() == two.read_bytes()
+        where = folder / "place"
+        subprocess.run([sys.executable, "-m", "zipfile", "-e", one, where],
+                       check=True)
+
+        say("the programs of its README")
+        for code in re.findall(r"```python\n(.*?)```",
+                               (SOURCE / "python/README.md").read_text(),
+                               re.S):
+            run(python, where, "-c", code)
+
+        say("whole games and bad use")
+        run(python, where, SOURCE / "tests/python/test_package.py")
+        say("environments")
+        run(python, where, SOURCE / "tests/python/test_env.py")
+
+        say("bad use, with AddressSanitizer")
+        library = sanitized(folder)
+        runtime = subprocess.run(
+            ["gcc", "-print-file-name=libasan.so"], check=True,
+            capture_output=True, text=True).stdout.strip()
+        for test in ("test_package.py", "test_env.py"):
+            run(python, where, SOURCE / "tests/python" / test, "BadUse",
+                KOCKA_LIBRARY=str(library), LD_PRELOAD=runtime,
+                ASAN_OPTIONS="detect_leaks=0")
+    say("good")
+
+
+main()
