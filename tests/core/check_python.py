@@ -13,7 +13,8 @@ from pathlib import Path
 
 SOURCE = Path(os.environ["KOCKA_SOURCE"])
 BUILD = Path(os.environ["KOCKA_BUILD"])
-LAYERS = ["base", "game", "games", "ai", "table", "engine", "api"]
+LAYERS = re.search(r"set\(layers ([a-z ]+)\)",
+                   (SOURCE / "CMakeLists.txt").read_text())[1].split()
 
 
 def interpreter():
