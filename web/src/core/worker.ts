@@ -1,7 +1,7 @@
 // The Web Worker around the core. The first message is the module's address; every other one is
 // {id, text} and is answered by {id, text}, in order.
 
-import { openEngine, type AnswerText } from './wasm.ts';
+import { openEngine, type AnswerText } from '../../../npm/src/core.ts';
 
 let ready: Promise<AnswerText> | null = null;
 

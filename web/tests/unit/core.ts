@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Engine } from '../../src/core/engine.ts';
-import { openEngine } from '../../src/core/wasm.ts';
+import { openEngine } from '../../../npm/src/core.ts';
 
 const WASM = resolve(import.meta.dirname, '../../../build-wasm/kocka.wasm');
 

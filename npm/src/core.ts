@@ -9,20 +9,31 @@ interface Exports extends WebAssembly.Exports {
   kocka_free(engine: number): void;
 }
 
-export type AnswerText = (request: string) => string;
+/** One engine: call it with a request; `close` gives its memory back. */
+export interface AnswerText {
+  (request: string): string;
+  close(): void;
+}
 
 /** One engine of its own in one instance of the module. */
 export function openEngine(instance: WebAssembly.Instance): AnswerText {
   const core = instance.exports as Exports;
-  const engine = core.kocka_new();
+  let engine = core.kocka_new();
   const encoder = new TextEncoder();
   const decoder = new TextDecoder();
-  return (request) => {
+  const answer = (request: string) => {
+    if (!engine) throw new Error('kocka: the engine was closed, or there was no memory for it');
     const bytes = encoder.encode(request);
     const input = core.kocka_input(engine, bytes.length);
+    if (!input) throw new Error('kocka: out of memory');
     new Uint8Array(core.memory.buffer, input, bytes.length).set(bytes);
-    const answer = core.kocka_answer(engine, bytes.length);
+    const at = core.kocka_answer(engine, bytes.length);
     const memory = new Uint8Array(core.memory.buffer);
-    return decoder.decode(memory.subarray(answer, memory.indexOf(0, answer)));
+    return decoder.decode(memory.subarray(at, memory.indexOf(0, at)));
   };
+  const close = () => {
+    if (engine) core.kocka_free(engine);
+    engine = 0;
+  };
+  return Object.assign(answer, { close });
 }
