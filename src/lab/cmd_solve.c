@@ -10,6 +10,7 @@ static const struct {
     int (*run)(int argc, char **argv);
 } solvers[] = {
     {"fives", solve_fives},
+    {"mice", solve_mice},
     {"pig", solve_pig},
 };
 

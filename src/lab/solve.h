@@ -3,6 +3,7 @@
 #define LAB_SOLVE_H
 
 int solve_fives(int argc, char **argv);
+int solve_mice(int argc, char **argv);
 int solve_pig(int argc, char **argv);
 
 #endif

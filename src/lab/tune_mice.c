@@ -90,7 +90,7 @@ static void self_play(struct tuning *t, struct mice *s, double y[MICE_SEATS])
         if (s->head.phase == MICE_ROLL) {
             m = draw_move(&game_mice, s, &t->rng);
         } else {
-            int count = mice_choices(s, &t->w, choice);
+            int count = mice_choices(s, &t->w, NULL, choice);
             double best = -9;
             for (int i = 0; i < count; i++) {
                 double v = choice[i].value + SLIP * ai_normal(&t->rng);

@@ -94,7 +94,7 @@ static void check_last_turns(int seats, const char *options)
         if (!last_turn(&s, seats, options, &rng))
             continue;
         checked++;
-        int count = mice_choices(&s, mice_weights_for(&s), choice);
+        int count = mice_choices(&s, mice_weights_for(&s), NULL, choice);
         for (int k = 0; k < count; k++) {
             double slow = after(&s, s.head.turn, s.head.turn, choice[k].move);
             assert_true(fabs(slow - choice[k].value) < 1e-9);
@@ -126,14 +126,15 @@ static int check_banks(const struct mice *s)
 {
     struct mice_choice take[MICE_MOVES_MAX], then[MICE_MOVES_MAX];
     int banks = 0;
-    int count = mice_choices(s, mice_weights_for(s), take);
+    int count = mice_choices(s, mice_weights_for(s), NULL, take);
     for (int k = 0; k < count; k++) {
         struct mice next = *s;
         game_mice.apply(&next, s->head.turn, take[k].move, NULL);
         if (colours_caught(&next) || in_centre(&next) < 5)
             continue;
         banks++;
-        assert_int_equal(mice_choices(&next, mice_weights_for(&next), then), 2);
+        assert_int_equal(
+            mice_choices(&next, mice_weights_for(&next), NULL, then), 2);
         assert_true(then[0].value > then[1].value);
         assert_true(take[k].value > then[1].value);
     }
@@ -269,7 +270,7 @@ static void shares_of_mice_are_those_of_the_search(void **state)
         struct mice_choice choice[MICE_MOVES_MAX];
         if (!random_decision(&game_mice, &s, 2 + i % 3, moves, &rng))
             continue;
-        struct mice_turn *t = mice_turn_new(&s, mice_weights_for(&s));
+        struct mice_turn *t = mice_turn_new(&s, mice_weights_for(&s), NULL);
         assert_non_null(t);
         while (mice_turn_step(t))
             ;

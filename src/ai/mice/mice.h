@@ -72,11 +72,33 @@ void mice_features(const struct mice *s, int colour,
                    const struct mice_colour_counts *n, int seat, double unit,
                    double out[MICE_F_COLOURS]);
 
-/* The rest of a turn, computed step by step; NULL: no memory. The state must
- * outlive it. */
+/*
+ * Positions between turns that are not judged but known: a game for two,
+ * solved. A position is told by the kind of each colour, see mice_kind.
+ */
+struct mice_known {
+    const void *table;
+
+    /* The share of the win of the seat whose mice are "mine": the other one
+     * is to roll, or itself is if `rolls`. Where a game has ended (M15) only
+     * the latter is asked for (M18). */
+    double (*share)(const void *table, const uint8_t kind[MICE_COLOURS],
+                    bool rolls);
+};
+
+/* How the mice of a colour lie, the rest of them being mine: numbered by mice
+ * in the centre, then by theirs. */
+static inline int mice_kind(int per_colour, int centre, int theirs)
+{
+    return centre * (2 * per_colour + 3 - centre) / 2 + theirs;
+}
+
+/* The rest of a turn, computed step by step, on what is known of its ends or
+ * (NULL) on the tuned value; NULL: no memory. All must outlive it. */
 struct mice_turn;
 struct mice_turn *mice_turn_new(const struct mice *s,
-                                const struct mice_weights *w);
+                                const struct mice_weights *w,
+                                const struct mice_known *known);
 bool mice_turn_step(struct mice_turn *t); /* false: all is computed */
 void mice_turn_free(struct mice_turn *t);
 
@@ -89,12 +111,15 @@ struct mice_choice {
 enum { MICE_MOVES_MAX = 80 };
 int mice_turn_choices(const struct mice_turn *t, struct mice_choice *out);
 
+/* Where the dice are to be rolled: what that is worth to the seat. */
+double mice_turn_roll(const struct mice_turn *t);
+
 /* And every seat's share of the win if the seat that acts makes this move and
  * goes on as computed; false: no memory. */
 bool mice_turn_shares(struct mice_turn *t, move chosen, double out[MICE_SEATS]);
 
 /* The choices, all at once; 0: no memory. */
 int mice_choices(const struct mice *s, const struct mice_weights *w,
-                 struct mice_choice *out);
+                 const struct mice_known *known, struct mice_choice *out);
 
 #endif

@@ -39,7 +39,7 @@ static void *begin(const struct question *q)
     m->slip = (double)q->slip;
     m->hint = q->hint;
     m->compare = q->compare;
-    m->turn = mice_turn_new(&m->s, mice_weights_for(&m->s));
+    m->turn = mice_turn_new(&m->s, mice_weights_for(&m->s), NULL);
     if (!m->turn) {
         free(m);
         return NULL;
@@ -136,7 +136,7 @@ static void fill_line(const struct mind *m, move chosen, struct thought *out)
     out->line[0].actor = m->s.head.turn;
     game_mice.apply(&after, m->s.head.turn, chosen, NULL);
     if (!m->hint || after.head.phase != MICE_CHOOSE ||
-        mice_choices(&after, mice_weights_for(&after), next) != 2)
+        mice_choices(&after, mice_weights_for(&after), NULL, next) != 2)
         return;
     out->line[1].move = next[next[1].value > next[0].value].move;
     out->line[1].actor = m->s.head.turn;

@@ -49,11 +49,13 @@ struct colour {
     int moved[FINISHES][WAYS];
     int points[FINISHES][WAYS][MICE_SEATS];
     int mice[FINISHES][WAYS][MICE_SEATS];
+    uint8_t kind[FINISHES][WAYS]; /* with two seats: see mice_kind */
     double strength[FINISHES][WAYS][TAKEN_MAX + 1][MICE_SEATS];
 };
 
 struct mice_turn {
     const struct mice *s;
+    const struct mice_known *known; /* or NULL */
     int seats, me;
     int centre[FINISHES]; /* mice in it before `way`s are counted */
     bool last;            /* the game ends with this turn in any case */
@@ -144,13 +146,17 @@ static void lay_out_colour(struct mice_turn *t, int c, double unit,
             const struct way *way = &x->way[w];
             struct mice_colour_counts n =
                 counts_after(t, c, way, (enum finish)end);
-            memset(x->strength[end][w], 0, sizeof x->strength[end][w]);
             x->moved[end][w] = end == STOP ? way->centre : way->stolen;
+            x->kind[end][w] =
+                (uint8_t)mice_kind(t->s->per_colour, n.centre, n.card[!t->me]);
             for (int seat = 0; seat < t->seats; seat++) {
-                double feature[MICE_F_COLOURS];
-                mice_features(t->s, c, &n, seat, unit, feature);
                 x->points[end][w][seat] = mice_value(t->s, c, n.card[seat]);
                 x->mice[end][w][seat] = n.card[seat];
+            }
+            memset(x->strength[end][w], 0, sizeof x->strength[end][w]);
+            for (int seat = 0; seat < t->seats && !t->known; seat++) {
+                double feature[MICE_F_COLOURS];
+                mice_features(t->s, c, &n, seat, unit, feature);
                 for (int k = 0; k <= TAKEN_MAX; k++) {
                     double sum = 0;
                     for (int i = 0; i < MICE_F_COLOURS; i++)
@@ -313,12 +319,14 @@ static bool is_needed(const struct mice_turn *t, const int digit[MICE_COLOURS])
 }
 
 struct mice_turn *mice_turn_new(const struct mice *s,
-                                const struct mice_weights *w)
+                                const struct mice_weights *w,
+                                const struct mice_known *known)
 {
     struct mice_turn *t = malloc(sizeof *t);
     if (!t)
         return NULL;
     t->s = s;
+    t->known = known;
     t->seats = s->head.seats;
     t->me = s->head.turn;
     if (!number_states(t)) {
@@ -408,10 +416,28 @@ static bool find_strengths(const struct mice_turn *t, enum finish end,
     return true;
 }
 
+static double known_share(const struct mice_turn *t, enum finish end,
+                          const int digit[MICE_COLOURS])
+{
+    enum finish as = end == BANK ? STOP : end;
+    uint8_t kind[MICE_COLOURS];
+    int moved = 0;
+    for (int c = 0; c < MICE_COLOURS; c++) {
+        moved += t->colour[c].moved[as][digit[c]];
+        kind[c] = t->colour[c].kind[as][digit[c]];
+    }
+    int centre = as == STOP ? t->centre[as] - moved : t->centre[as] + moved;
+    if (end != BANK && (t->last || centre < 5)) /* M15, M21 */
+        return final_share(winners_after(t, end, digit), t->me);
+    return t->known->share(t->known->table, kind, end == BANK);
+}
+
 static double share_after(const struct mice_turn *t, enum finish end,
                           const int digit[MICE_COLOURS])
 {
     double z[MICE_SEATS], sum = 0;
+    if (t->known)
+        return known_share(t, end, digit);
     if (!find_strengths(t, end, digit, z))
         return final_share(winners_after(t, end, digit), t->me);
     for (int seat = 0; seat < t->seats; seat++)
@@ -698,10 +724,15 @@ bool mice_turn_shares(struct mice_turn *t, move chosen, double out[MICE_SEATS])
     return expect_shares(t, 0, &again, out);
 }
 
-int mice_choices(const struct mice *s, const struct mice_weights *w,
-                 struct mice_choice *out)
+double mice_turn_roll(const struct mice_turn *t)
 {
-    struct mice_turn *t = mice_turn_new(s, w);
+    return t->again;
+}
+
+int mice_choices(const struct mice *s, const struct mice_weights *w,
+                 const struct mice_known *known, struct mice_choice *out)
+{
+    struct mice_turn *t = mice_turn_new(s, w, known);
     if (!t)
         return 0;
     while (mice_turn_step(t))

@@ -1,0 +1,134 @@
+/* mice_checkpoint: see mice_checkpoint.h. */
+#include "lab/mice_checkpoint.h"
+
+#include "base/hash.h"
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char magic[16] = "kocka mice part";
+
+struct opening {
+    char magic[sizeof magic];
+    uint64_t sweeps;
+    double gap, seconds;
+    uint32_t per_colour, children, risky;
+    uint8_t values[MICE_COLOURS][MICE_ROW];
+};
+
+static struct opening opening_of(const struct mice_solver *s, double seconds)
+{
+    struct opening out;
+    memset(&out, 0, sizeof out);
+    memcpy(out.magic, magic, sizeof magic);
+    out.sweeps = s->sweeps;
+    out.gap = s->gap;
+    out.seconds = seconds;
+    out.per_colour = s->rules.per_colour;
+    out.children = s->rules.children;
+    out.risky = s->rules.risky;
+    for (int c = 0; c < MICE_COLOURS; c++)
+        memcpy(out.values[c], s->rules.values[c], s->rules.per_colour);
+    return out;
+}
+
+/* The tables, in the order of the file; returns their number. */
+static int list_tables(const struct mice_solver *s, double *table[4])
+{
+    int count = 0;
+    for (int side = 0; side < SOLVER_SIDES; side++)
+        table[count++] = s->ends[side];
+    for (int side = 0; side < SOLVER_SIDES && s->rolls[side]; side++)
+        table[count++] = s->rolls[side];
+    return count;
+}
+
+/* By eights: byte by byte it would take as long as the disk does. */
+static uint64_t hash_table(uint64_t hash, const double *table, size_t len)
+{
+    for (size_t i = 0; i < len; i++) {
+        uint64_t bits;
+        memcpy(&bits, &table[i], sizeof bits);
+        hash = (hash ^ bits ^ hash >> 32) * UINT64_C(0x100000001b3);
+    }
+    return hash;
+}
+
+static bool write_all(const struct mice_solver *s, FILE *f, double seconds)
+{
+    struct opening opening = opening_of(s, seconds);
+    double *table[4];
+    size_t len = s->space.table_len;
+    int count = list_tables(s, table);
+    uint64_t hash = hash_bytes(&opening, sizeof opening);
+    bool good = fwrite(&opening, sizeof opening, 1, f) == 1;
+    for (int i = 0; i < count && good; i++) {
+        hash = hash_table(hash, table[i], len);
+        good = fwrite(table[i], sizeof(double), len, f) == len;
+    }
+    good = good && fwrite(&hash, sizeof hash, 1, f) == 1 && fflush(f) == 0;
+    return good && fsync(fileno(f)) == 0;
+}
+
+bool mice_checkpoint_save(const struct mice_solver *s, const char *path,
+                          double seconds)
+{
+    char beside[4096];
+    if (snprintf(beside, sizeof beside, "%s.new", path) >= (int)sizeof beside)
+        return cli_failed("%s: the name is too long", path), false;
+    FILE *f = fopen(beside, "wb");
+    bool good = f && write_all(s, f, seconds);
+    if (f && fclose(f) != 0)
+        good = false;
+    if (good && rename(beside, path) == 0)
+        return true;
+    cli_failed("cannot write %s: %s", path, strerror(errno));
+    return false;
+}
+
+static bool read_all(struct mice_solver *s, FILE *f, struct opening *found)
+{
+    struct opening wanted;
+    double *table[4];
+    size_t len = s->space.table_len;
+    int count = list_tables(s, table);
+    if (fread(found, sizeof *found, 1, f) != 1)
+        return false;
+    wanted = opening_of(s, found->seconds);
+    wanted.sweeps = found->sweeps;
+    wanted.gap = found->gap;
+    if (memcmp(&wanted, found, sizeof wanted) != 0)
+        return false;
+    uint64_t hash = hash_bytes(found, sizeof *found), end;
+    for (int i = 0; i < count; i++) {
+        if (fread(table[i], sizeof(double), len, f) != len)
+            return false;
+        hash = hash_table(hash, table[i], len);
+    }
+    return fread(&end, sizeof end, 1, f) == 1 && end == hash;
+}
+
+bool mice_checkpoint_load(struct mice_solver *s, const char *path,
+                          double *seconds)
+{
+    struct opening found;
+    FILE *f = fopen(path, "rb");
+    if (!f)
+        return errno == ENOENT ||
+               (cli_failed("cannot read %s: %s", path, strerror(errno)), false);
+    bool good = read_all(s, f, &found);
+    fclose(f);
+    if (!good) {
+        cli_failed("%s is damaged, or of another game; delete it to begin "
+                   "anew",
+                   path);
+        return false;
+    }
+    s->sweeps = found.sweeps;
+    s->gap = found.gap;
+    *seconds = found.seconds;
+    return true;
+}

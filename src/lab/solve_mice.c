@@ -1,0 +1,408 @@
+/*
+ * solve_mice: `kocka solve mice`, the game for two as a table of bounds; what
+ * the start and given states are worth, and the file of mice_table.h.
+ */
+#include "lab/solve.h"
+
+#include "ai/mice/mice.h"
+#include "cli/cli.h"
+#include "lab/mice_checkpoint.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/* Of memory; more than this is refused. */
+static const uint64_t memory_max = (uint64_t)2 << 30;
+
+struct wishes {
+    const char *out, *error, *jobs, *states, *pause;
+    bool json;
+};
+
+struct run {
+    struct mice_solver solver;
+    char checkpoint[4096]; /* "": none */
+    double spent;          /* seconds, by those before us */
+    uint64_t start, saved, told;
+    double wait; /* seconds between checkpoints */
+};
+
+static double seconds_since(uint64_t then)
+{
+    return (double)(cli_now() - then) / 1e9;
+}
+
+static double seconds_spent(const struct run *r)
+{
+    return r->spent + seconds_since(r->start);
+}
+
+/* ---- the game ---- */
+
+static bool read_rules(char **words, int count, struct mice *out)
+{
+    struct text text;
+    struct json options;
+    struct problem p;
+    text_heap(&text);
+    bool good = cli_options(words, count, &text);
+    if (good && !(good = json_check(text.data, text.len, &options)))
+        cli_wrong("options are not JSON");
+    if (good && !(good = game_new(&game_mice, out, 2, options, &p)))
+        cli_wrong("%s", p.text);
+    if (good && out->match) {
+        cli_wrong("a match is not solved, only a game");
+        good = false;
+    }
+    bool given = good && json_get(options, "limit").at;
+    if (given && out->limit) {
+        cli_wrong("a limit on turns is another game: only limit=0 is solved");
+        good = false;
+    }
+    if (good && !given)
+        fputs("solving with limit=0: a game without a limit on turns\n",
+              stderr);
+    out->limit = 0;
+    text_clear(&text);
+    return good;
+}
+
+static bool fits_memory(const struct mice *rules)
+{
+    uint64_t bytes = mice_solver_bytes(rules);
+    if (bytes <= memory_max)
+        return true;
+    cli_failed("per_colour=%d needs %.1f GiB of memory, and 2 is the most",
+               rules->per_colour, (double)bytes / (double)(1 << 30));
+    return false;
+}
+
+/* ---- solving ---- */
+
+/* How long yet: the gap shrinks about geometrically. */
+static void tell(void *arg, double done)
+{
+    struct run *r = arg;
+    const struct mice_solver *s = &r->solver;
+    if (!isatty(STDERR_FILENO) || seconds_since(r->told) < 0.2)
+        return;
+    r->told = cli_now();
+    fprintf(stderr, "\rsweep %d, %3.0f%%, bounds %.1e apart \033[K",
+            (int)s->sweeps + 1, 100 * done, s->gap);
+}
+
+static void tell_sweep(const struct run *r, double before, double took)
+{
+    const struct mice_solver *s = &r->solver;
+    double left = 0, wide = s->gap, shrink = s->gap / before;
+    while (wide > s->error && shrink < 1 && left < 1e4) {
+        wide *= shrink;
+        left++;
+    }
+    fprintf(stderr, "%ssweep %d: bounds %.3e apart, %.1f s",
+            isatty(STDERR_FILENO) ? "\r\033[K" : "", (int)s->sweeps, s->gap,
+            took);
+    if (left > 0 && shrink < 0.9) { /* the first sweeps tell nothing */
+        time_t end = time(NULL) + (time_t)(left * took);
+        char when[32];
+        struct tm tm;
+        strftime(when, sizeof when, "%F %H:%M", localtime_r(&end, &tm));
+        fprintf(stderr, ", done about %s", when);
+    }
+    fputc('\n', stderr);
+}
+
+static bool save(struct run *r, bool now)
+{
+    if (!r->checkpoint[0] || (!now && seconds_since(r->saved) < r->wait))
+        return true;
+    bool good =
+        mice_checkpoint_save(&r->solver, r->checkpoint, seconds_spent(r));
+    r->saved = cli_now();
+    return good;
+}
+
+static bool iterate(struct run *r)
+{
+    struct mice_solver *s = &r->solver;
+    while (!mice_solver_done(s)) {
+        uint64_t begin = cli_now();
+        double before = s->gap;
+        if (!mice_solver_sweep(s, tell, r))
+            return cli_failed("out of memory"), false;
+        if (seconds_since(begin) > 1 || mice_solver_done(s))
+            tell_sweep(r, before, seconds_since(begin));
+        if (!save(r, false))
+            return false;
+    }
+    return true;
+}
+
+/* ---- telling ---- */
+
+struct bounds {
+    double low, high;
+};
+
+static void put_real(struct json_out *w, const char *key, double x)
+{
+    char digits[40];
+    snprintf(digits, sizeof digits, "%.15f", x);
+    json_key(w, key);
+    json_put_raw(w);
+    text_put(w->text, digits);
+}
+
+static void put_bounds(struct json_out *w, struct bounds b)
+{
+    put_real(w, "low", b.low);
+    put_real(w, "high", b.high);
+}
+
+static struct bounds start_bounds(const struct mice_solver *s)
+{
+    uint8_t kind[MICE_COLOURS];
+    memset(kind, space_kind_of(&s->space, s->space.per_colour, 0), sizeof kind);
+    size_t at = space_place(&s->space, kind);
+    return (struct bounds){1 - s->ends[SOLVER_HIGH][at],
+                           1 - s->ends[SOLVER_LOW][at]};
+}
+
+static void print_words(const struct run *r)
+{
+    const struct mice_solver *s = &r->solver;
+    struct bounds b = start_bounds(s);
+    printf("mice for two, both best: the first wins %.4f%%\n",
+           50 * (b.low + b.high));
+    printf("proved: between %.12f and %.12f; no bounds are more than %.1e "
+           "apart\n",
+           b.low, b.high, s->gap);
+    printf("%llu positions between turns, %llu sweeps, %.1f s\n",
+           (unsigned long long)s->space.positions,
+           (unsigned long long)s->sweeps, seconds_spent(r));
+}
+
+static void print_json(const struct run *r)
+{
+    const struct mice_solver *s = &r->solver;
+    struct text text;
+    struct json_out w;
+    text_heap(&text);
+    json_begin(&w, &text);
+    json_open(&w, '{');
+    json_string_at(&w, "game", "mice");
+    game_write_options(&game_mice, &s->rules, &w);
+    put_bounds(&w, start_bounds(s));
+    put_real(&w, "error", s->gap);
+    json_int_at(&w, "positions", (int64_t)s->space.positions);
+    json_int_at(&w, "sweeps", (int64_t)s->sweeps);
+    put_real(&w, "seconds", seconds_spent(r));
+    json_close(&w, '}');
+    puts(text.data);
+    text_clear(&text);
+}
+
+/* ---- given states ---- */
+
+/* One side's table, for a turn to be computed on. */
+struct side {
+    const struct mice_solver *solver;
+    int which;
+};
+
+static double side_share(const void *table, const uint8_t kind[MICE_COLOURS],
+                         bool rolls)
+{
+    const struct side *side = table;
+    const struct mice_solver *s = side->solver;
+    const double *values = rolls ? s->rolls[side->which] : s->ends[side->which];
+    return values[space_place(&s->space, kind)];
+}
+
+/* A state's moves and what it is worth, by one side. */
+struct judged {
+    int count;
+    struct mice_choice choice[MICE_MOVES_MAX];
+    double worth;
+};
+
+static double final_share(const struct mice *state)
+{
+    struct score score;
+    game_mice.score(state, &score);
+    bool won = score.winners >> state->head.turn & 1;
+    return won ? 1.0 / __builtin_popcount(score.winners) : 0;
+}
+
+static bool judge(const struct mice_solver *s, const struct mice *state,
+                  int which, struct judged *out)
+{
+    struct side side = {s, which};
+    struct mice_known known = {&side, side_share};
+    out->count = 0;
+    if (state->head.phase == MICE_OVER) {
+        out->worth = final_share(state);
+        return true;
+    }
+    struct mice_turn *t = mice_turn_new(state, mice_weights_for(state), &known);
+    if (!t)
+        return cli_failed("out of memory"), false;
+    while (mice_turn_step(t))
+        ;
+    out->worth = mice_turn_roll(t);
+    if (state->head.phase != MICE_ROLL) {
+        out->count = mice_turn_choices(t, out->choice);
+        out->worth = 0;
+    }
+    for (int i = 0; i < out->count; i++)
+        if (out->choice[i].value > out->worth)
+            out->worth = out->choice[i].value;
+    mice_turn_free(t);
+    return true;
+}
+
+static void print_state(const struct mice *state, const struct judged *low,
+                        const struct judged *high)
+{
+    struct text text;
+    struct json_out w;
+    text_heap(&text);
+    json_begin(&w, &text);
+    json_open(&w, '{');
+    put_bounds(&w, (struct bounds){low->worth, high->worth});
+    if (low->count) {
+        json_key(&w, "moves");
+        json_open(&w, '[');
+    }
+    for (int i = 0; i < low->count; i++) {
+        char words[64];
+        struct text name;
+        text_fixed(&name, words, sizeof words);
+        game_mice.print(state, low->choice[i].move, &name);
+        json_open(&w, '{');
+        json_string_at(&w, "move", words);
+        put_bounds(
+            &w, (struct bounds){low->choice[i].value, high->choice[i].value});
+        json_close(&w, '}');
+    }
+    if (low->count)
+        json_close(&w, ']');
+    json_close(&w, '}');
+    puts(text.data);
+    text_clear(&text);
+}
+
+static bool same_game(const struct mice_solver *s, const struct mice *state)
+{
+    const struct mice *rules = &s->rules;
+    bool same = state->head.seats == 2 && !state->match &&
+                state->per_colour == rules->per_colour &&
+                !state->children == !rules->children &&
+                !state->risky == !rules->risky;
+    for (int c = 0; c < MICE_COLOURS && same; c++)
+        same = !memcmp(state->values[c], rules->values[c], rules->per_colour);
+    return same;
+}
+
+/* The limit is taken for 0, as that of the game was. */
+static bool tell_state(const struct mice_solver *s, const char *line,
+                       size_t len)
+{
+    struct json json;
+    struct problem p;
+    struct mice state;
+    struct judged low, high;
+    if (!json_check(line, len, &json))
+        return cli_failed("a state is not JSON: %.*s", (int)len, line), false;
+    if (!game_read(&game_mice, &state, json, &p))
+        return cli_failed("%s", p.text), false;
+    if (!same_game(s, &state))
+        return cli_failed("a state is of another game than the one solved"),
+               false;
+    state.limit = 0;
+    if (!judge(s, &state, SOLVER_LOW, &low) ||
+        !judge(s, &state, SOLVER_HIGH, &high))
+        return false;
+    print_state(&state, &low, &high);
+    return true;
+}
+
+static bool tell_states(const struct mice_solver *s, const char *path)
+{
+    struct text file;
+    text_heap(&file);
+    bool good = cli_read_file(path, &file);
+    const char *at = file.data, *end = file.data + file.len;
+    while (good && at < end) {
+        const char *next = memchr(at, '\n', (size_t)(end - at));
+        size_t len = (size_t)((next ? next : end) - at);
+        if (len > 0)
+            good = tell_state(s, at, len);
+        at += len + 1;
+    }
+    text_clear(&file);
+    return good;
+}
+
+/* ---- the command ---- */
+
+static bool read_error(const char *text, double *out)
+{
+    char *end;
+    if (!text)
+        return true;
+    *out = strtod(text, &end);
+    if (end != text && !*end && *out >= 1e-11 && *out < 1)
+        return true;
+    cli_wrong("--error must be from 1e-11 to 1, not \"%s\"", text);
+    return false;
+}
+
+static int solve(struct run *r, const struct wishes *w)
+{
+    if (w->out && snprintf(r->checkpoint, sizeof r->checkpoint, "%s.part",
+                           w->out) >= (int)sizeof r->checkpoint)
+        return cli_wrong("--out: the name is too long");
+    if (w->out && !mice_checkpoint_load(&r->solver, r->checkpoint, &r->spent))
+        return EXIT_FAILED;
+    r->start = r->saved = cli_now();
+    if (!iterate(r) || !save(r, true))
+        return EXIT_FAILED;
+    if (w->json)
+        print_json(r);
+    else
+        print_words(r);
+    if (w->states && !tell_states(&r->solver, w->states))
+        return EXIT_FAILED;
+    return EXIT_FINE;
+}
+
+int solve_mice(int argc, char **argv)
+{
+    struct wishes w = {0};
+    const struct flag flags[] = {{.name = "out", .value = &w.out},
+                                 {.name = "error", .value = &w.error},
+                                 {.name = "jobs", .value = &w.jobs},
+                                 {.name = "states", .value = &w.states},
+                                 {.name = "checkpoint", .value = &w.pause},
+                                 {.name = "json", .set = &w.json},
+                                 {0}};
+    long long jobs = sysconf(_SC_NPROCESSORS_ONLN), wait = 60;
+    double error = 1e-9;
+    struct mice rules;
+    argc = cli_flags(argc, argv, flags);
+    if (argc < 0 || !cli_number("--jobs", w.jobs, 1, 64, &jobs) ||
+        !cli_number("--checkpoint", w.pause, 0, 86400, &wait) ||
+        !read_error(w.error, &error) || !read_rules(argv, argc, &rules))
+        return EXIT_USAGE;
+    struct run r = {.wait = (double)wait};
+    if (!fits_memory(&rules))
+        return EXIT_FAILED;
+    if (!mice_solver_init(&r.solver, &rules, error, (int)jobs))
+        return cli_failed("out of memory");
+    int code = solve(&r, &w);
+    mice_solver_clear(&r.solver);
+    return code;
+}
