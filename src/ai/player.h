@@ -17,10 +17,13 @@
 
 enum { LINE_MAX_MOVES = 12, LEVELS_MAX = 12 };
 
+struct tables; /* see tables.h */
+
 struct thought {
     move move;
     uint32_t visits; /* simulations or nodes; 0: it did not search */
     bool has_value;
+    bool exact;              /* the values come from a solved game */
     double value[SEATS_MAX]; /* per seat, what it expects: 1 win, 0 loss; if
                                 several play they make up one win; mcts alone
                                 counts half for the points */
@@ -58,6 +61,9 @@ struct question {
     /* Two legal moves to be weighed alike, and no others; NULL: choose among
      * all. They must live as long as the mind. */
     const move *compare;
+
+    /* Solved games to look up; NULL: none. They must live as long. */
+    const struct tables *tables;
 
     struct rng rng;
 };

@@ -47,6 +47,16 @@ static bool read_slip(struct contestant *c, char *id)
     return false;
 }
 
+/* "-tuned" behind a name; it is cut off there. */
+static void read_tuned(struct contestant *c, char *id)
+{
+    static const char suffix[] = "-tuned";
+    size_t len = strlen(id), end = sizeof suffix - 1;
+    c->tuned = len > end && strcmp(id + len - end, suffix) == 0;
+    if (c->tuned)
+        id[len - end] = '\0';
+}
+
 static bool find_player(struct contestant *c, const struct game *g,
                         const char *id)
 {
@@ -85,7 +95,10 @@ bool contestant_read(struct contestant *c, const struct game *g,
         len = sizeof id - 1;
     memcpy(id, name, len);
     id[len] = '\0';
-    if (!read_slip(c, id) || !find_player(c, g, id))
+    if (!read_slip(c, id))
+        return false;
+    read_tuned(c, id);
+    if (!find_player(c, g, id))
         return false;
     c->player = c->level.player;
     return !colon || read_budget(c, colon + 1);

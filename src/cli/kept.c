@@ -8,15 +8,18 @@
 #include <string.h>
 #include <sys/stat.h>
 
-bool kept_folder(char *out, size_t size)
+bool kept_place(char *out, size_t size)
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     int n = data && *data ? snprintf(out, size, "%s/kocka", data)
             : home        ? snprintf(out, size, "%s/.local/share/kocka", home)
                           : -1;
-    if (n < 0 || (size_t)n >= size)
-        return false;
-    return cli_folder(out);
+    return n >= 0 && (size_t)n < size;
+}
+
+bool kept_folder(char *out, size_t size)
+{
+    return kept_place(out, size) && cli_folder(out);
 }
 
 bool kept_of(const struct game *g, char out[KEPT_PATH])

@@ -9,7 +9,10 @@
 
 enum { KEPT_PATH = 512 };
 
-/* The folder, made if it is not there; false without a home. */
+/* The folder's name, there or not; false without a home. */
+bool kept_place(char *out, size_t size);
+
+/* The same, made if it is not there. */
 bool kept_folder(char *out, size_t size);
 
 /* The file of this game's last sitting, there or not; false as above. */

@@ -1,6 +1,7 @@
 /* kocka engine: the protocol on standard input and output. */
 #include "cli/commands.h"
 
+#include "cli/tables_file.h"
 #include "engine/engine.h"
 
 #include <stdlib.h>
@@ -32,20 +33,26 @@ static long read_line(FILE *in, char *buf)
 
 int cmd_engine(int argc, char **argv)
 {
-    const char *seed = NULL;
-    const struct flag flags[] = {{.name = "seed", .value = &seed}, {0}};
+    const char *seed = NULL, *folder = NULL;
+    struct tables tables = {0};
+    const struct flag flags[] = {{.name = "seed", .value = &seed},
+                                 {.name = "tables", .value = &folder},
+                                 {0}};
     int words = cli_flags(argc, argv, flags);
     char random_seed[33];
     if (words < 0)
         return EXIT_USAGE;
     if (words)
         return cli_wrong("engine takes no words; see 'kocka engine --help'");
+    if (!tables_load(&tables, folder))
+        return EXIT_FAILED;
     cli_random_seed(random_seed);
     struct engine *e = engine_new(seed ? seed : random_seed);
     char *line = malloc(ENGINE_LINE_MAX + 1);
     if (!e || !line)
         cli_no_memory();
     engine_set_clock(e, now_ms);
+    engine_set_tables(e, &tables);
     long len;
     while (!engine_done(e) && (len = read_line(stdin, line)) >= 0) {
         const char *answer = engine_answer(e, line, (size_t)len);

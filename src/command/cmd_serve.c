@@ -1,6 +1,7 @@
 /* cmd_serve: `kocka serve`, from words to a server's configuration. */
 #include "cli/commands.h"
 #include "cli/exec_player.h"
+#include "cli/tables_file.h"
 #include "server/server.h"
 
 #include <ctype.h>
@@ -100,7 +101,8 @@ static int take_programs(int argc, char **argv, struct server_programs *p)
 int cmd_serve(int argc, char **argv)
 {
     struct server_config c = server_defaults;
-    const char *text[10] = {0};
+    const char *text[10] = {0}, *folder = NULL;
+    struct tables tables = {0};
     const struct flag flags[] = {{"host", &c.host, NULL},
                                  {"db", &c.db, NULL},
                                  {"cert", &c.cert, NULL},
@@ -118,6 +120,7 @@ int cmd_serve(int argc, char **argv)
                                  {"keep-finished", &text[7], NULL},
                                  {"keep-idle", &text[8], NULL},
                                  {"haste", &text[9], NULL},
+                                 {"tables", &folder, NULL},
                                  {"vapid-key", &c.vapid_key, NULL},
                                  {"vapid-contact", &c.vapid_contact, NULL},
                                  {"push-anywhere", NULL, &c.push_anywhere},
@@ -142,6 +145,9 @@ int cmd_serve(int argc, char **argv)
         return cli_wrong("serve takes options only, not \"%s\"", argv[0]);
     if (!c.cert != !c.key)
         return cli_wrong("--cert and --key belong together");
+    if (!tables_load(&tables, folder))
+        return EXIT_FAILED;
+    c.tables = &tables;
     c.port = (uint16_t)n.port;
     c.threads = (unsigned)n.threads;
     c.workers = (unsigned)n.workers;

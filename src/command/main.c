@@ -23,6 +23,9 @@ const struct command commands[] = {
          "  --seed TEXT      the same dice again\n"
          "  --resume         go on with the last game, of GAME or of\n"
          "                   all, or with that of --record FILE\n"
+         "  --tables FOLDER  solved games that computers look up, as 'kocka\n"
+         "                   solve mice' makes them; else those kept in\n"
+         "                   kocka/tables of your data folder\n"
          "  --lang cs        cs, en, pl or sk; else as LANG says\n\n"
          "Options of the game as in 'kocka games GAME': risky=true.\n",
      .run = cmd_play},
@@ -143,6 +146,9 @@ const struct command commands[] = {
          "Web\n"
          "                        Push; see 'kocka admin vapid'\n"
          "  --vapid-contact URL   mailto: or https:, for the push services\n"
+         "  --tables FOLDER       solved games for the computers, as in "
+         "'kocka\n"
+         "                        play'\n"
          "  --keep-finished DAYS  delete older finished games (0: never)\n"
          "  --keep-idle DAYS      close tables at which nobody moves (0: "
          "never)\n\n"
@@ -213,10 +219,11 @@ const struct command commands[] = {
      .name = "engine",
      .about = "speak the engine protocol on standard input and output",
      .usage =
-         "usage: kocka engine [--seed TEXT]\n\n"
+         "usage: kocka engine [--seed TEXT] [--tables FOLDER]\n\n"
          "One JSON request per line in, one JSON answer per line out; see\n"
          "docs/protocol.md. The seed feeds chance and players where a request\n"
-         "gives none; without it each run differs.\n",
+         "gives none; without it each run differs. FOLDER has solved games\n"
+         "for `best`, as in 'kocka play'.\n",
      .run = cmd_engine},
     {.group = "For programs and research",
      .name = "new-game",
@@ -233,7 +240,8 @@ const struct command commands[] = {
      .usage =
          "usage: kocka arena GAME PLAYER PLAYER … [OPTION=VALUE …]\n"
          "         [--games N] [--ms T | --sims N] [--seed TEXT] [--jobs J]\n"
-         "         [--sprt ELO0,ELO1] [--state FILE] [--tell] [--json]\n\n"
+         "         [--sprt ELO0,ELO1] [--state FILE] [--tell] [--json]\n"
+         "         [--tables FOLDER]\n\n"
          "PLAYER is NAME, NAME:SIMULATIONS, NAME:Tms, levelN or exec:COMMAND;\n"
          "NAME~SLIP errs by SLIP of a win on average, as weak levels do;\n"
          "greedy overlooks that share of its moves.\n"
@@ -241,7 +249,9 @@ const struct command commands[] = {
          "T is processor time, so a busy machine does not change results.\n"
          "With --state the match can be stopped and taken up again; --tell "
          "only\n"
-         "prints how it stands.\n",
+         "prints how it stands. FOLDER has solved games to look up; "
+         "NAME-tuned\n"
+         "is NAME without them. No others are used.\n",
      .run = cmd_arena},
     {.group = "For programs and research",
      .name = "simulate",
@@ -273,6 +283,7 @@ const struct command commands[] = {
          "         [--seed TEXT]\n"
          "       kocka solve mice [OPTION=VALUE …] [--out FILE] [--error E]\n"
          "         [--jobs J] [--json] [--states FILE] [--checkpoint SECONDS]\n"
+         "       kocka solve mice --check FILE\n"
          "       kocka solve pig [--goal N] [--jobs J] [--table]\n\n"
          "fives: the best pieces of a board and a roll, proved, as JSON; with\n"
          "--all also every placement that shows the dice, with --time how "
@@ -292,7 +303,8 @@ const struct command commands[] = {
          "move. With --out it becomes a table to play by; FILE.part holds the\n"
          "work so far (written after a sweep, every 60 seconds at most), from\n"
          "which the next run goes on. Six mice a colour take some hours and\n"
-         "0.4 GiB, 0.8 if risky.\n\n"
+         "0.4 GiB, 0.8 if risky. With --check a table is read whole and\n"
+         "compared with its checksum.\n\n"
          "pig: who wins when both play best, with proved bounds; --table "
          "prints\n"
          "the values that the player `strong` plays by.\n",

@@ -96,6 +96,8 @@ static void write_thought(struct request *r, const struct thought *thought,
         }
         json_close(w, ']');
     }
+    if (thought->exact)
+        json_bool_at(w, "exact", true);
     json_int_at(w, "visits", thought->visits);
     json_key(w, "line");
     json_open(w, '[');
@@ -142,7 +144,8 @@ bool do_best(struct request *r)
     actor_set actors = t->game->actors(t->state);
     struct asked asked = {0};
     struct rng rng = r->e->rng;
-    struct question q = {.game = t->game, .rng = rng_split(&rng)};
+    struct question q = {
+        .game = t->game, .tables = r->e->tables, .rng = rng_split(&rng)};
     if (!actors)
         return request_fail(r, PROBLEM_OVER, "the game is over");
     if (!request_mover(r, actors, &q.seat))

@@ -160,6 +160,11 @@ void engine_set_clock(struct engine *e, uint64_t (*now)(void))
     e->now = now;
 }
 
+void engine_set_tables(struct engine *e, const struct tables *tables)
+{
+    e->tables = tables;
+}
+
 bool engine_done(const struct engine *e)
 {
     return e->done;

@@ -30,6 +30,10 @@ const char *engine_answer(struct engine *e, const char *request, size_t len);
  * are refused. */
 void engine_set_clock(struct engine *e, uint64_t (*now)(void));
 
+/* Solved games for the players to look up; the caller's, see ai/tables.h. */
+struct tables;
+void engine_set_tables(struct engine *e, const struct tables *tables);
+
 /* Has `quit` been asked? */
 bool engine_done(const struct engine *e);
 

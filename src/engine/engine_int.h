@@ -22,7 +22,8 @@ struct engine {
     struct text events;   /* of the move being made */
     struct driver driver; /* of the table, for `next` */
     struct rng rng;
-    uint64_t (*now)(void); /* or NULL */
+    uint64_t (*now)(void);       /* or NULL */
+    const struct tables *tables; /* or NULL */
     bool done;
 };
 

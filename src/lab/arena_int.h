@@ -7,6 +7,7 @@
 #ifndef LAB_ARENA_INT_H
 #define LAB_ARENA_INT_H
 
+#include "ai/tables.h"
 #include "base/text.h"
 #include "cli/arena_player.h"
 #include "lab/arena_stats.h"
@@ -43,6 +44,7 @@ struct arena {
     int seats;
     struct contestant who[SEATS_MAX];
     struct text options;
+    struct tables tables; /* solved games to look up */
     const char *seed;
     uint32_t games;
     bool sprt;

@@ -10,6 +10,7 @@
 #include "cli/commands.h"
 
 #include "game/draw.h"
+#include "cli/tables_file.h"
 #include "lab/arena_int.h"
 #include "table/driver.h"
 
@@ -103,7 +104,8 @@ static bool ask(struct worker *w, int seat, uint32_t ply, bool together,
                          .view = w->view,
                          .seat = seat,
                          .sims = c->ms ? 0 : c->level.sims,
-                         .slip = c->level.slip};
+                         .slip = c->level.slip,
+                         .tables = c->tuned ? NULL : &a->tables};
     struct cost cost;
     struct reason why;
     seed_of(&q.rng, a->seed, "mind", w->game,
@@ -376,7 +378,7 @@ static void run_jobs(struct arena *a, int jobs)
 /* ---- the command ---- */
 
 struct wishes {
-    const char *games, *ms, *sims, *seed, *jobs, *state, *sprt;
+    const char *games, *ms, *sims, *seed, *jobs, *state, *sprt, *tables;
     bool json, tell;
 };
 
@@ -492,6 +494,7 @@ int cmd_arena(int argc, char **argv)
                                  {.name = "jobs", .value = &wish.jobs},
                                  {.name = "state", .value = &wish.state},
                                  {.name = "sprt", .value = &wish.sprt},
+                                 {.name = "tables", .value = &wish.tables},
                                  {.name = "json", .set = &wish.json},
                                  {.name = "tell", .set = &wish.tell},
                                  {0}};
@@ -508,7 +511,9 @@ int cmd_arena(int argc, char **argv)
     int code = EXIT_USAGE;
     if (a.game && read_wishes(&a, &wish, &preset, &jobs) &&
         read_words(&a, argv + 1, words - 1, preset) && try_options(&a))
-        code = run(&a, &wish, jobs);
+        code = !wish.tables || tables_load(&a.tables, wish.tables)
+                   ? run(&a, &wish, jobs)
+                   : EXIT_FAILED;
     if (a.state)
         fclose(a.state);
     text_clear(&a.options);

@@ -4,10 +4,12 @@
  */
 #include "lab/solve.h"
 
-#include "ai/mice/mice.h"
+#include "ai/mice/mice_table.h"
 #include "cli/cli.h"
+#include "cli/tables_file.h"
 #include "lab/mice_checkpoint.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -17,7 +19,7 @@
 static const uint64_t memory_max = (uint64_t)2 << 30;
 
 struct wishes {
-    const char *out, *error, *jobs, *states, *pause;
+    const char *out, *error, *jobs, *states, *pause, *check;
     bool json;
 };
 
@@ -114,9 +116,9 @@ static void tell_sweep(const struct run *r, double before, double took)
     fputc('\n', stderr);
 }
 
-static bool save(struct run *r, bool now)
+static bool save(struct run *r)
 {
-    if (!r->checkpoint[0] || (!now && seconds_since(r->saved) < r->wait))
+    if (!r->checkpoint[0] || seconds_since(r->saved) < r->wait)
         return true;
     bool good =
         mice_checkpoint_save(&r->solver, r->checkpoint, seconds_spent(r));
@@ -134,10 +136,89 @@ static bool iterate(struct run *r)
             return cli_failed("out of memory"), false;
         if (seconds_since(begin) > 1 || mice_solver_done(s))
             tell_sweep(r, before, seconds_since(begin));
-        if (!save(r, false))
+        if (!save(r))
             return false;
     }
     return true;
+}
+
+/* ---- the table ---- */
+
+/* What the seat that is to roll has, between the bounds. Where a game has
+ * ended nobody rolls (but see M18). */
+static double middle(const struct mice_solver *s,
+                     const uint8_t kind[MICE_COLOURS])
+{
+    uint8_t swapped[MICE_COLOURS];
+    size_t at = space_place(&s->space, kind);
+    if (s->rolls[SOLVER_LOW])
+        return (s->rolls[SOLVER_LOW][at] + s->rolls[SOLVER_HIGH][at]) / 2;
+    for (int c = 0; c < MICE_COLOURS; c++)
+        swapped[c] = s->space.kind[kind[c]].swapped;
+    at = space_place(&s->space, swapped);
+    return 1 - (s->ends[SOLVER_LOW][at] + s->ends[SOLVER_HIGH][at]) / 2;
+}
+
+/* In the order of their numbers; the caller frees them. NULL: no memory. */
+static uint8_t *make_cells(const struct mice_solver *s)
+{
+    uint64_t count = s->space.positions;
+    uint8_t kind[MICE_COLOURS] = {0}, *cells = malloc(count * MICE_TABLE_CELL);
+    for (uint64_t i = 0; cells && i < count; i++) {
+        unsigned cell = (unsigned)(middle(s, kind) * MICE_TABLE_WHOLE + 0.5);
+        cells[2 * i] = (uint8_t)cell;
+        cells[2 * i + 1] = (uint8_t)(cell >> 8);
+        for (int c = MICE_COLOURS - 1; c >= 0; c--) {
+            if (++kind[c] < s->space.kinds)
+                break;
+            kind[c] = 0;
+        }
+    }
+    return cells;
+}
+
+static bool write_file(const char *path, const uint8_t *head,
+                       const uint8_t *cells, size_t len)
+{
+    char beside[4096];
+    snprintf(beside, sizeof beside, "%s.new", path);
+    FILE *f = fopen(beside, "wb");
+    bool good = f && fwrite(head, MICE_TABLE_HEAD, 1, f) == 1 &&
+                fwrite(cells, 1, len, f) == len && fflush(f) == 0 &&
+                fsync(fileno(f)) == 0;
+    if (f && fclose(f) != 0)
+        good = false;
+    if (good && rename(beside, path) == 0)
+        return true;
+    cli_failed("cannot write %s: %s", path, strerror(errno));
+    return false;
+}
+
+static bool write_table(const struct mice_solver *s, const char *path)
+{
+    size_t len = (size_t)s->space.positions * MICE_TABLE_CELL;
+    uint8_t head[MICE_TABLE_HEAD], sum[SHA256_BYTES];
+    uint8_t *cells = make_cells(s);
+    if (!cells)
+        return cli_failed("out of memory"), false;
+    sha256(cells, len, sum);
+    mice_table_head(head, &s->rules, s->gap / 2 + 0.5 / MICE_TABLE_WHOLE, sum);
+    bool good = write_file(path, head, cells, len);
+    free(cells);
+    return good;
+}
+
+/* Reads all of a table: is it as it was written? */
+static int check_table(const char *path)
+{
+    struct tables tables = {0};
+    if (!tables_load_file(&tables, path))
+        return EXIT_FAILED;
+    if (!mice_table_whole(&tables.mice[0]))
+        return cli_failed("%s: its cells are damaged", path);
+    printf("%s: whole, no value is off by more than %.1e\n", path,
+           tables.mice[0].error);
+    return EXIT_FINE;
 }
 
 /* ---- telling ---- */
@@ -368,8 +449,10 @@ static int solve(struct run *r, const struct wishes *w)
     if (w->out && !mice_checkpoint_load(&r->solver, r->checkpoint, &r->spent))
         return EXIT_FAILED;
     r->start = r->saved = cli_now();
-    if (!iterate(r) || !save(r, true))
+    if (!iterate(r) || (w->out && !write_table(&r->solver, w->out)))
         return EXIT_FAILED;
+    if (w->out)
+        unlink(r->checkpoint);
     if (w->json)
         print_json(r);
     else
@@ -387,12 +470,15 @@ int solve_mice(int argc, char **argv)
                                  {.name = "jobs", .value = &w.jobs},
                                  {.name = "states", .value = &w.states},
                                  {.name = "checkpoint", .value = &w.pause},
+                                 {.name = "check", .value = &w.check},
                                  {.name = "json", .set = &w.json},
                                  {0}};
     long long jobs = sysconf(_SC_NPROCESSORS_ONLN), wait = 60;
     double error = 1e-9;
     struct mice rules;
     argc = cli_flags(argc, argv, flags);
+    if (argc == 0 && w.check)
+        return check_table(w.check);
     if (argc < 0 || !cli_number("--jobs", w.jobs, 1, 64, &jobs) ||
         !cli_number("--checkpoint", w.pause, 0, 86400, &wait) ||
         !read_error(w.error, &error) || !read_rules(argv, argc, &rules))

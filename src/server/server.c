@@ -270,10 +270,11 @@ int server_run(const struct server_config *config)
     s->addresses = addresses_new();
     s->online = addresses_new();
     s->owners = addresses_new();
-    s->workers = workers_new(config->workers, &s->config.programs);
+    s->workers =
+        workers_new(config->workers, &s->config.programs, config->tables);
     /* seats of programs that are no longer let in are asked there, too */
     s->programs = workers_new(config->programs.count ? config->workers : 1,
-                              &s->config.programs);
+                              &s->config.programs, NULL);
     for (unsigned i = 0; i < s->loops; i++)
         s->hub[i] = hub_new(s, i);
     if (!start_loops(s, why, sizeof why)) {

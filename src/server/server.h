@@ -49,7 +49,8 @@ struct server_config {
     size_t max_tables;
     unsigned keep_finished, keep_idle; /* days; 0: for ever */
     struct server_programs programs;
-    const char *vapid_key; /* for Web Push, or NULL */
+    const struct tables *tables; /* solved games for computers, or NULL */
+    const char *vapid_key;       /* for Web Push, or NULL */
     const char *vapid_contact;
     bool push_anywhere; /* also to private addresses: for tests */
     unsigned haste;     /* computers that act with others are so much quicker */

@@ -26,6 +26,7 @@ struct workers {
     unsigned late;      /* thoughts of the second under way */
     bool closing;
     const struct server_programs *programs;
+    const struct tables *tables; /* solved games, or NULL */
     unsigned threads;
     struct worker {
         struct workers *all;
@@ -102,7 +103,8 @@ static void think(struct worker *me, struct thinking *t)
                          .view = view,
                          .seat = t->seat,
                          .sims = budget(level.sims, t->percent),
-                         .slip = level.slip};
+                         .slip = level.slip,
+                         .tables = me->all->tables};
     rng_seed_number(&q.rng, t->seed);
     ponder(me, t, level.player, &q, &thought);
     say_move(t, view, thought.move);
@@ -276,7 +278,8 @@ static void *work(void *arg)
 }
 
 struct workers *workers_new(unsigned threads,
-                            const struct server_programs *programs)
+                            const struct server_programs *programs,
+                            const struct tables *tables)
 {
     struct workers *w = calloc(1, sizeof *w);
     if (!w)
@@ -284,6 +287,7 @@ struct workers *workers_new(unsigned threads,
     pthread_mutex_init(&w->lock, NULL);
     pthread_cond_init(&w->some, NULL);
     w->programs = programs;
+    w->tables = tables;
     w->threads = threads < 64 ? threads : 64;
     for (unsigned i = 0; i < w->threads; i++) {
         w->worker[i].all = w;

@@ -42,8 +42,10 @@ struct thinking {
 
 struct workers;
 
+struct tables;
 struct workers *workers_new(unsigned threads,
-                            const struct server_programs *programs);
+                            const struct server_programs *programs,
+                            const struct tables *tables);
 void workers_ask(struct workers *w, struct thinking *t);
 /* Somebody came to the table, or the last one went. */
 void workers_rank(struct workers *w, struct thinking *t, bool last);

@@ -4,6 +4,7 @@
 #include "cli/commands.h"
 #include "cli/kept.h"
 #include "cli/language.h"
+#include "cli/tables_file.h"
 #include "game/draw.h"
 #include "games/games.h"
 #include "table/record.h"
@@ -143,6 +144,7 @@ static bool ask(struct play *p, int seat, const struct play_seat *s, bool hint,
                          .sims = s->who.ms ? 0 : s->who.level.sims,
                          .slip = s->who.level.slip,
                          .hint = hint,
+                         .tables = &p->tables,
                          .rng = rng};
     bool good = contestant_ask(&s->who, &q, s->exec, out, &cost);
     free(view);
@@ -447,7 +449,7 @@ static int drive(struct play *p)
 /* ---- the command ---- */
 
 struct wishes {
-    const char *seats, *names, *seed, *level, *against, *record, *lang;
+    const char *seats, *names, *seed, *level, *against, *record, *lang, *tables;
     bool resume, by_hand, people;
 };
 
@@ -562,7 +564,7 @@ static int play_at(struct table *table, const struct wishes *w,
     rng_seed(&p.rng, text, strlen(text));
     int seats = game_head(play_state(&p))->seats, code = EXIT_USAGE;
     if (give_names(&p, w, seats) && give_players(&p, w, seats, player))
-        code = drive(&p);
+        code = tables_load(&p.tables, w->tables) ? drive(&p) : EXIT_FAILED;
     if (code == EXIT_FINE && p.save[0] && !table->game->actors(play_state(&p)))
         printf(say(texts, "The record is in %s; 'kocka review' shows what "
                           "each move cost.\n"),
@@ -583,6 +585,7 @@ int cmd_play(int argc, char **argv)
                                  {.name = "against", .value = &w.against},
                                  {.name = "record", .value = &w.record},
                                  {.name = "lang", .value = &w.lang},
+                                 {.name = "tables", .value = &w.tables},
                                  {.name = "resume", .set = &w.resume},
                                  {.name = "by-hand", .set = &w.by_hand},
                                  {.name = "people", .set = &w.people},

@@ -10,6 +10,7 @@
 #define TERMINAL_PLAY_H
 
 #include "ai/player.h"
+#include "ai/tables.h"
 #include "base/rng.h"
 #include "cli/arena_player.h"
 #include "cli/cli.h"
@@ -29,6 +30,7 @@ struct play {
     const struct play_looks *looks;
     const struct catalogue *texts; /* the language that is spoken */
     struct play_seat seat[SEATS_MAX];
+    struct tables tables; /* solved games that computers look up */
     struct driver driver;
     struct rng rng;
     bool colour;    /* the terminal shows colours */

@@ -293,8 +293,8 @@ static void start(const struct server_config *config)
     s->addresses = addresses_new();
     s->online = addresses_new();
     s->owners = addresses_new();
-    s->workers = workers_new(0, &s->config.programs); /* nobody thinks */
-    s->programs = workers_new(0, &s->config.programs);
+    s->workers = workers_new(0, &s->config.programs, NULL); /* nobody thinks */
+    s->programs = workers_new(0, &s->config.programs, NULL);
     for (unsigned i = 0; i < LOOPS; i++) {
         it.net[i].index = i;
         s->hub[i] = hub_new(s, i);

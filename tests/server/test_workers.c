@@ -148,7 +148,7 @@ static void begin(unsigned threads, bool gate)
     it.gate = gate;
     it.done = 0;
     memset(it.begun, 0, sizeof it.begun);
-    it.workers = workers_new(threads, &programs);
+    it.workers = workers_new(threads, &programs, NULL);
 }
 
 static void open_gate(void)

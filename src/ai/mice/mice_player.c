@@ -1,13 +1,14 @@
 /*
  * mice_player: the strong player of Catch the Mice.
  *
- * It computes the whole turn (mice_turn.c), from its end backwards; so it has
- * no answer before the last step, and one who stops it waits for that, some
- * milliseconds at the most.
+ * It computes the whole turn (mice_turn.c), on the values of a solved game if
+ * it is given one, from its end backwards; so it has no answer before the
+ * last step, and one who stops it waits for that, some milliseconds at most.
  */
 #include "ai/maths.h"
 #include "ai/mice/mice.h"
 #include "ai/player.h"
+#include "ai/tables.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +19,8 @@ struct mind {
     double slip;
     bool hint;
     const move *compare;
+    bool exact;
+    struct mice_known known;
     struct mice_turn *turn;
     int count;
     struct mice_choice choice[MICE_MOVES_MAX];
@@ -27,6 +30,11 @@ struct mind {
 static bool fits(const struct game *g)
 {
     return g == &game_mice;
+}
+
+static const struct mice_known *known_to(const struct mind *m)
+{
+    return m->exact ? &m->known : NULL;
 }
 
 static void *begin(const struct question *q)
@@ -39,7 +47,10 @@ static void *begin(const struct question *q)
     m->slip = (double)q->slip;
     m->hint = q->hint;
     m->compare = q->compare;
-    m->turn = mice_turn_new(&m->s, mice_weights_for(&m->s), NULL);
+    const struct mice_table *table = tables_mice(q->tables, &m->s);
+    m->exact = table != NULL;
+    m->known = (struct mice_known){table, mice_table_share};
+    m->turn = mice_turn_new(&m->s, mice_weights_for(&m->s), known_to(m));
     if (!m->turn) {
         free(m);
         return NULL;
@@ -136,7 +147,7 @@ static void fill_line(const struct mind *m, move chosen, struct thought *out)
     out->line[0].actor = m->s.head.turn;
     game_mice.apply(&after, m->s.head.turn, chosen, NULL);
     if (!m->hint || after.head.phase != MICE_CHOOSE ||
-        mice_choices(&after, mice_weights_for(&after), NULL, next) != 2)
+        mice_choices(&after, mice_weights_for(&after), known_to(m), next) != 2)
         return;
     out->line[1].move = next[next[1].value > next[0].value].move;
     out->line[1].actor = m->s.head.turn;
@@ -148,7 +159,7 @@ static void answer(void *mind, struct thought *out)
     struct mind *m = mind;
     while (step(m))
         ;
-    *out = (struct thought){.visits = (uint32_t)m->count};
+    *out = (struct thought){.visits = (uint32_t)m->count, .exact = m->exact};
     if (!m->count)
         return;
     const struct mice_choice *best = choose(m), *other = NULL;

@@ -1,0 +1,194 @@
+"""Tables of solved mice: made, killed and gone on with, damaged, played by."""
+import json
+import os
+import pathlib
+import random
+import signal
+import struct
+import subprocess
+import tempfile
+import time
+
+ROOT = pathlib.Path(os.environ.get(
+    "KOCKA_SOURCE", pathlib.Path(__file__).resolve().parents[2]))
+KOCKA = os.environ.get("KOCKA", str(ROOT / "build/kocka"))
+HEAD = 4096
+SWEEPS_AT = 16  # in a checkpoint: a number of 8 bytes
+
+
+def solve(*words, **rest):
+    return subprocess.run([KOCKA, "solve", "mice", "per_colour=2", *words],
+                          capture_output=True, text=True, **rest)
+
+
+def refuses(words, sentence):
+    run = subprocess.run([KOCKA, *words], capture_output=True, text=True,
+                         stdin=subprocess.DEVNULL)
+    assert run.returncode == 1 and sentence in run.stderr, run
+
+
+def sweeps_kept(part):
+    try:
+        with open(part, "rb") as file:
+            file.seek(SWEEPS_AT)
+            return struct.unpack("<Q", file.read(8))[0]
+    except (FileNotFoundError, struct.error):
+        return 0
+
+
+def kill_goes_on_to_the_same_bytes(folder, whole):
+    """Each time it is killed as soon as so many sweeps are kept."""
+    out, part = folder / "killed.table", folder / "killed.table.part"
+    rng = random.Random(21)
+    words = [KOCKA, "solve", "mice", "per_colour=2", "limit=0", "risky=true",
+             "--out", str(out), "--checkpoint", "0"]
+    kept = 0
+    for target in sorted(rng.sample(range(1, 25), 10)):
+        run = subprocess.Popen(words, stdout=subprocess.DEVNULL,
+                               stderr=subprocess.DEVNULL)
+        while sweeps_kept(part) < target and run.poll() is None:
+            time.sleep(0.001)
+        run.send_signal(signal.SIGKILL)
+        run.wait()
+        if out.exists():  # it was quicker than we
+            break
+        assert sweeps_kept(part) >= max(kept, target)
+        kept = sweeps_kept(part)
+    assert kept > 0
+    subprocess.run(words, check=True, stdout=subprocess.DEVNULL,
+                   stderr=subprocess.DEVNULL)
+    assert out.read_bytes() == whole.read_bytes()
+    assert not part.exists()
+
+
+def another_game_is_not_gone_on_with(folder):
+    out = folder / "other.table"
+    part = folder / "other.table.part"
+    part.write_bytes(b"kocka mice part\0" + bytes(200))
+    run = solve("--out", str(out))
+    assert run.returncode == 1 and "delete it" in run.stderr, run
+    part.unlink()
+
+
+def damage_is_refused(folder, table):
+    bad = folder / "bad"
+    bad.mkdir()
+    file = bad / "mice.table"
+    bytes_of = table.read_bytes()
+    changed = bytes_of.replace(b'"cells":7776', b'"cells":7775', 1)
+    for content, sentence in [
+            (b"hello", "too short"), (bytes(HEAD), "no table"),
+            (bytes_of[:-1], "not as long"), (changed, "damaged")]:
+        file.write_bytes(content)
+        for command in (["engine"], ["arena", "mice", "strong", "strong"],
+                        ["play", "mice"], ["serve", "--port", "0"]):
+            refuses([*command, "--tables", str(bad)], sentence)
+    flipped = bytearray(bytes_of)
+    flipped[HEAD + 7] ^= 1
+    file.write_bytes(flipped)
+    refuses(["solve", "mice", "--check", str(file)], "cells are damaged")
+    assert "whole" in solve_check(table)
+    refuses(["engine", "--tables", str(folder / "nowhere")], "cannot read")
+
+
+def solve_check(table):
+    return subprocess.run([KOCKA, "solve", "mice", "--check", str(table)],
+                          capture_output=True, text=True, check=True).stdout
+
+
+def engine(requests, *words, env=None):
+    run = subprocess.run(
+        [KOCKA, "engine", "--seed", "1", *words], text=True, check=True,
+        input="".join(json.dumps(r) + "\n" for r in requests),
+        capture_output=True, env=env)
+    return [json.loads(line) for line in run.stdout.splitlines()]
+
+
+def random_states(count):
+    """States in which something is to be taken or chosen."""
+    run = subprocess.Popen([KOCKA, "engine", "--seed", "1"], text=True,
+                           stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    def ask(**request):
+        run.stdin.write(json.dumps(request) + "\n")
+        run.stdin.flush()
+        return json.loads(run.stdout.readline())
+
+    states, rng = [], random.Random(21)
+    while len(states) < count:
+        state = ask(do="new", game="mice", seats=2,
+                    options={"per_colour": 2, "risky": True,
+                             "limit": 0})["state"]
+        while state["phase"] != "over":
+            if state["phase"] == "roll":
+                state = ask(do="chance", seed=str(rng.random()))["state"]
+                continue
+            states.append(state)
+            move = ask(do="best", player="random", seed=str(rng.random()))
+            state = ask(do="play", move=move["move"])["state"]
+    ask(do="quit")
+    run.wait()
+    return states[:count]
+
+
+def best_is_exact(folder, table):
+    """Its value lies in the bounds, and no move is better than its."""
+    states = random_states(40)
+    assert len(states) > 10
+    file = folder / "states.txt"
+    file.write_text("".join(json.dumps(s) + "\n" for s in states))
+    run = solve("risky=true", "--json", "--states", str(file), check=True)
+    told = [json.loads(line) for line in run.stdout.splitlines()][1:]
+    home = folder / "home"
+    (home / "kocka/tables").mkdir(parents=True)
+    (home / "kocka/tables/mice.table").write_bytes(table.read_bytes())
+    usual = dict(os.environ, XDG_DATA_HOME=str(home))
+    for state, exact in zip(states, told):
+        for words, env in ((["--tables", str(table.parent)], None),
+                           ([], usual)):
+            _, answer = engine([{"do": "set", "state": state},
+                                {"do": "best"}], *words, env=env)
+            assert answer["exact"] is True, answer
+            value = answer["value"][state["turn"]]
+            assert abs(value - exact["low"]) < 2e-5, (value, exact)
+            chosen = [m for m in exact["moves"] if m["move"] == answer["move"]]
+            assert chosen[0]["low"] > exact["low"] - 2e-5, (answer, exact)
+    _, answer = engine([{"do": "set", "state": states[0]}, {"do": "best"}])
+    assert "exact" not in answer, answer
+    other = dict(states[0], options=dict(states[0]["options"], children=True))
+    _, answer = engine([{"do": "set", "state": other}, {"do": "best"}],
+                       "--tables", str(table.parent))
+    assert "exact" not in answer, answer
+
+
+def wrong_words_are_told():
+    for words, sentence in [(["limit=5"], "limit=0"),
+                            (["match=true"], "match"),
+                            (["--error", "0"], "--error"),
+                            (['values={"red":[1]}'], "2 values of red")]:
+        run = solve(*words)
+        assert run.returncode == 2 and sentence in run.stderr, run
+    rows = json.dumps({c: list(range(1, 13)) for c in
+                       ("red", "orange", "yellow", "green", "blue")})
+    run = subprocess.run([KOCKA, "solve", "mice", "per_colour=12",
+                          f"values={rows}"], capture_output=True, text=True)
+    assert run.returncode == 1 and "GiB" in run.stderr, run
+    run = subprocess.run([KOCKA, "solve", "mice", "per_colour=1"],
+                         capture_output=True, text=True, check=True)
+    assert "limit=0" in run.stderr, run
+
+
+def main():
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        (folder / "tables").mkdir()
+        table = folder / "tables" / "mice.table"
+        solve("risky=true", "--out", str(table), "--jobs", "1", check=True)
+        wrong_words_are_told()
+        kill_goes_on_to_the_same_bytes(folder, table)
+        another_game_is_not_gone_on_with(folder)
+        damage_is_refused(folder, table)
+        best_is_exact(folder, table)
+
+
+main()
