@@ -6,11 +6,6 @@
  * game goes on, and a turn computed on bounds gives bounds; so they always
  * hold, whatever an endless game should count, and their distance is the
  * error. What rounding might do is added to it.
- *
- * A sweep goes through the rows by mice in the centre, few first, because a
- * turn that ends well leads there. Rows with the same number of each colour
- * in the centre are a block: it is computed on what was before it, then
- * written, so that the numbers do not depend on the threads.
  */
 #ifndef LAB_MICE_SOLVER_H
 #define LAB_MICE_SOLVER_H
@@ -48,9 +43,5 @@ static inline bool mice_solver_done(const struct mice_solver *s)
  * time to time with the share done; it may be NULL. */
 typedef void solver_tell(void *arg, double done);
 bool mice_solver_sweep(struct mice_solver *s, solver_tell *tell, void *arg);
-
-/* Where the game would end here (M16): what the seat has that is "mine". */
-double mice_solver_final(const struct mice_solver *s,
-                         const uint8_t kind[MICE_COLOURS]);
 
 #endif

@@ -65,3 +65,16 @@ void mice_space_init(struct mice_space *space, int per_colour)
     space->table_len =
         (size_t)space->rows * (size_t)space->row_len + 2 * SPACE_MARGIN;
 }
+
+double space_outcome(const struct mice_space *space, const struct mice *rules,
+                     const uint8_t kind[MICE_COLOURS])
+{
+    int lead = 0, more = 0;
+    for (int c = 0; c < MICE_COLOURS; c++) {
+        const struct space_kind *k = &space->kind[kind[c]];
+        lead += mice_value(rules, c, k->mine) - mice_value(rules, c, k->theirs);
+        more += k->mine - k->theirs;
+    }
+    lead = lead ? lead : more;
+    return lead > 0 ? 1 : lead < 0 ? 0 : 0.5;
+}

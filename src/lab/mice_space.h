@@ -59,6 +59,11 @@ void mice_space_init(struct mice_space *space, int per_colour);
 bool space_take(const struct mice_space *space, const struct space_kind *from,
                 struct space_way way, uint8_t *stop, uint8_t *bust);
 
+/* Where the game is over: the share of the seat whose mice are "mine" (M16),
+ * by the values of these rules. */
+double space_outcome(const struct mice_space *space, const struct mice *rules,
+                     const uint8_t kind[MICE_COLOURS]);
+
 /* The number of a kind. */
 static inline int space_kind_of(const struct mice_space *space, int centre,
                                 int theirs)
@@ -76,6 +81,21 @@ static inline size_t space_place(const struct mice_space *space,
         row += (size_t)kind[c] * space->weight[c];
     return SPACE_MARGIN + row * (size_t)space->row_len +
            (size_t)space->line[last->centre] + last->theirs;
+}
+
+/* The places of a position and of the same one as the other seat sees it. */
+struct space_places {
+    size_t here, swapped;
+};
+
+static inline struct space_places space_places(const struct mice_space *space,
+                                               const uint8_t kind[MICE_COLOURS])
+{
+    uint8_t swapped[MICE_COLOURS];
+    for (int c = 0; c < MICE_COLOURS; c++)
+        swapped[c] = space->kind[kind[c]].swapped;
+    return (struct space_places){space_place(space, kind),
+                                 space_place(space, swapped)};
 }
 
 #endif

@@ -77,11 +77,21 @@ int sweep_slices(const struct mice_space *space,
     return count;
 }
 
-sweep_turn *sweep_turn_here(void)
+static bool is_wide(void)
 {
 #ifdef __x86_64__
-    if (__builtin_cpu_supports("avx2"))
-        return sweep_turn_wide;
+    return __builtin_cpu_supports("avx2");
+#else
+    return false;
 #endif
-    return sweep_turn_plain;
+}
+
+sweep_turn *sweep_turn_here(void)
+{
+    return is_wide() ? sweep_turn_wide : sweep_turn_plain;
+}
+
+sweep_turn *sweep_follow_here(void)
+{
+    return is_wide() ? sweep_follow_wide : sweep_follow_plain;
 }

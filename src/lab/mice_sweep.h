@@ -11,10 +11,15 @@
 
 #include "lab/mice_space.h"
 
-/* What a turn's ends are worth to the seat that moves. */
+/* What a turn's ends are worth to the seat that moves, by place; and what it
+ * takes them for, if that is another thing (sweep_follow). */
+struct sweep_ends {
+    const double *is, *taken_for;
+};
+
 struct sweep_table {
-    const double *ends; /* by place: it has just ended its turn so */
-    const double *bank; /* M18: it goes on from there; NULL in the base game */
+    struct sweep_ends ends; /* it has just ended its turn so */
+    struct sweep_ends bank; /* M18: it goes on; NULL in the base game */
 };
 
 /* Of the first four colours: what is taken of them in one state of a turn. */
@@ -43,8 +48,10 @@ void sweep_row_init(struct sweep_row *row, const struct mice_space *space,
 
 /* Room for the states of a turn; one per thread. */
 struct sweep_room {
-    double value[SWEEP_SPOTS * SPACE_WAYS][SPACE_LANES]
-        __attribute__((aligned(64)));
+    union {
+        double value[SWEEP_SPOTS * SPACE_WAYS][SPACE_LANES];
+        double followed[SWEEP_SPOTS * SPACE_WAYS][2][SPACE_LANES];
+    } __attribute__((aligned(64)));
 };
 
 /* A slice: positions of a row with `centre` mice of the last colour in the
@@ -56,15 +63,19 @@ enum { SWEEP_SLICES = 64 };
 int sweep_slices(const struct mice_space *space,
                  struct sweep_slice slice[SWEEP_SLICES]);
 
-/* What the positions of a slice are worth to the seat that is to roll. */
+/* What the positions of a slice are worth to the seat that is to roll: if it
+ * plays best, or (the ones that follow) if it decides by what it takes the
+ * ends for. */
 typedef void sweep_turn(const struct sweep_row *row,
                         const struct sweep_slice *slice,
                         const struct sweep_table *table,
                         struct sweep_room *room, double out[SPACE_LANES]);
 
-/* The best one for this processor; all give the same bits. */
+/* The quickest for this processor; all give the same bits. */
 sweep_turn *sweep_turn_here(void);
+sweep_turn *sweep_follow_here(void);
 
 sweep_turn sweep_turn_plain, sweep_turn_wide;
+sweep_turn sweep_follow_plain, sweep_follow_wide;
 
 #endif

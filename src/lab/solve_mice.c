@@ -19,7 +19,7 @@
 static const uint64_t memory_max = (uint64_t)2 << 30;
 
 struct wishes {
-    const char *out, *error, *jobs, *states, *pause, *check;
+    const char *out, *error, *jobs, *states, *pause, *check, *loss;
     bool json;
 };
 
@@ -149,14 +149,14 @@ static bool iterate(struct run *r)
 static double middle(const struct mice_solver *s,
                      const uint8_t kind[MICE_COLOURS])
 {
-    uint8_t swapped[MICE_COLOURS];
-    size_t at = space_place(&s->space, kind);
+    struct space_places at = space_places(&s->space, kind);
     if (s->rolls[SOLVER_LOW])
-        return (s->rolls[SOLVER_LOW][at] + s->rolls[SOLVER_HIGH][at]) / 2;
-    for (int c = 0; c < MICE_COLOURS; c++)
-        swapped[c] = s->space.kind[kind[c]].swapped;
-    at = space_place(&s->space, swapped);
-    return 1 - (s->ends[SOLVER_LOW][at] + s->ends[SOLVER_HIGH][at]) / 2;
+        return (s->rolls[SOLVER_LOW][at.here] +
+                s->rolls[SOLVER_HIGH][at.here]) /
+               2;
+    return 1 - (s->ends[SOLVER_LOW][at.swapped] +
+                s->ends[SOLVER_HIGH][at.swapped]) /
+                   2;
 }
 
 /* In the order of their numbers; the caller frees them. NULL: no memory. */
@@ -471,6 +471,7 @@ int solve_mice(int argc, char **argv)
                                  {.name = "states", .value = &w.states},
                                  {.name = "checkpoint", .value = &w.pause},
                                  {.name = "check", .value = &w.check},
+                                 {.name = "loss", .value = &w.loss},
                                  {.name = "json", .set = &w.json},
                                  {0}};
     long long jobs = sysconf(_SC_NPROCESSORS_ONLN), wait = 60;
@@ -481,7 +482,11 @@ int solve_mice(int argc, char **argv)
         return check_table(w.check);
     if (argc < 0 || !cli_number("--jobs", w.jobs, 1, 64, &jobs) ||
         !cli_number("--checkpoint", w.pause, 0, 86400, &wait) ||
-        !read_error(w.error, &error) || !read_rules(argv, argc, &rules))
+        !read_error(w.error, &error))
+        return EXIT_USAGE;
+    if (argc == 0 && w.loss)
+        return solve_loss(w.loss, (int)jobs, w.json);
+    if (!read_rules(argv, argc, &rules))
         return EXIT_USAGE;
     struct run r = {.wait = (double)wait};
     if (!fits_memory(&rules))

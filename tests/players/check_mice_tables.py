@@ -178,6 +178,23 @@ def wrong_words_are_told():
     assert "limit=0" in run.stderr, run
 
 
+def loss_is_what_matches_show(table):
+    """The evaluation of all positions against 1,000 games."""
+    run = subprocess.run([KOCKA, "solve", "mice", "--loss", str(table),
+                          "--json"], capture_output=True, text=True,
+                         check=True)
+    exact, best = [json.loads(line) for line in run.stdout.splitlines()]
+    assert best["first"] <= exact["first"] + 1e-6
+    assert best["second"] <= exact["second"] + 1e-6
+    assert abs(exact["loss"] - (0.5 - exact["mean"])) < 1e-8
+    run = subprocess.run(
+        [KOCKA, "arena", "mice", "strong-tuned", "strong", "per_colour=2",
+         "risky=true", "--games", "1000", "--json", "--tables",
+         str(table.parent)], capture_output=True, text=True, check=True)
+    share = json.loads(run.stdout)["players"][0]["share"]
+    assert abs(share - exact["mean"]) < 0.05, (share, exact)
+
+
 def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
@@ -189,6 +206,7 @@ def main():
         another_game_is_not_gone_on_with(folder)
         damage_is_refused(folder, table)
         best_is_exact(folder, table)
+        loss_is_what_matches_show(table)
 
 
 main()
