@@ -190,6 +190,12 @@ it('takes a message that comes twice once', async () => {
   table.hear(push);
   await agrees(table, server);
   expect(table.log.value).toHaveLength(2);
+  table.hear(await server.make(0, 'again'));
+  const back = await server.undo();
+  table.hear(back);
+  table.hear(back);
+  await agrees(table, server);
+  expect(table.log.value).toHaveLength(2);
   expect(joins(server)).toBe(0);
 });
 
