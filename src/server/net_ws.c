@@ -388,17 +388,28 @@ static bool take_other(struct conn *c, const struct frame *f)
     return !c->dead && c->sock->input->size < before;
 }
 
-/* The frames that have come. One that is too long is wslay's at once, which
- * refuses it. */
+/* wslay would wait for more than the header before it refuses, and we would
+ * take the content for the next frames. */
+static void refuse_long(struct conn *c)
+{
+    net_close(c->net, c->id, WSLAY_CODE_MESSAGE_TOO_BIG, "");
+    c->deaf = true;
+    h2o_buffer_consume(&c->sock->input, c->sock->input->size);
+}
+
+/* The frames that have come. */
 static void take_frames(struct conn *c)
 {
     struct frame f;
     while (read_header((const unsigned char *)c->sock->input->bytes,
                        c->sock->input->size, &f)) {
-        bool fits = f.len <= c->net->config.max_message;
-        if (fits && f.head + f.len > c->sock->input->size)
+        if (f.len > c->net->config.max_message) {
+            refuse_long(c);
             return;
-        if (fits && is_whole_text(c, &f))
+        }
+        if (f.head + f.len > c->sock->input->size)
+            return;
+        if (is_whole_text(c, &f))
             take_text(c, &f);
         else if (!take_other(c, &f))
             return;

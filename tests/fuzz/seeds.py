@@ -97,3 +97,20 @@ for index in range(count):
 for index, text in enumerate(requests):
     (folder / "room" / f"text-{index}").write_bytes(
         room(index % count, 1) + bytes([13, 0, len(text)]) + text)
+
+
+def frame(first, text, mask=b"\1\2\3\4"):
+    """A client's frame."""
+    head = bytes([first, 128 | len(text)]) if len(text) < 126 else \
+        bytes([first, 128 | 126]) + len(text).to_bytes(2, "big")
+    return head + mask + bytes(b ^ mask[i % 4] for i, b in enumerate(text))
+
+
+for name, said in {
+        "text": frame(0x81, b"hello") + frame(0x81, 200 * b"x"),
+        "pieces": frame(0x01, b"he") + frame(0x89, b"?") + frame(0x80, b"llo"),
+        "close": frame(0x81, b"bye") + frame(0x88, b"\3\350") +
+        frame(0x81, b"more"),
+        "binary": frame(0x82, b"\0\377"),
+        "long": b"\x81\xff\0\0\0\0\0\1\0\0\1\2\3\4" + 50 * b"x"}.items():
+    (folder / "frames" / name).write_bytes(b"\3" + said)
