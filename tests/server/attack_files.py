@@ -108,7 +108,7 @@ class Files(unittest.TestCase):
                 made.append(anna.create("pig", ["me", "open"]))
         player = threading.Thread(target=go_on)
         player.start()
-        server.wait_for("the disk is full; moves wait", 120)
+        server.wait_for("the disk is full; moves wait")
         stored = len(made)
         os.unlink(self.path("filler"))
         end = time.time() + 60

@@ -153,7 +153,7 @@ class Health(Watched):
                              "--rate", "5")
         watcher, anna = self.watcher(server), self.table(server)
         with self.assertRaises(Refused):
-            anna.create("pig", ["me"])
+            anna.create("pig", ["me", "open"])
         self.limit(server, "full")
         for _ in range(30):
             number = anna.send("ping")
@@ -273,7 +273,7 @@ class Database(Watched):
         os.kill(backend, signal.SIGSTOP)
         try:
             number = anna.send("play", table=anna.state["table"], move="roll")
-            server.wait_for("the database does not answer", 60)
+            server.wait_for("the database does not answer")
             anna.answer(number)
         finally:
             os.kill(backend, signal.SIGCONT)
