@@ -26,6 +26,19 @@ export interface BoardProps {
   pointed: Pointed;
 }
 
+/** A sentence of the tour. */
+export interface Stop {
+  /** What it points at. */
+  at: string;
+  text: string;
+}
+
+/** People enter what chance has shown on a real table. */
+export interface ChanceProps {
+  view: View;
+  onChoose: (move: string) => void;
+}
+
 export interface GameUi {
   Board: ComponentType<BoardProps>;
   /** One log entry as a sentence; null if it needs none. */
@@ -36,8 +49,14 @@ export interface GameUi {
   holds?: (entry: LogEntry) => boolean;
   /** After which entries everybody looks at the board before the game goes on. */
   halts?: (entry: LogEntry) => boolean;
-  /** A chance outcome for a button, where a picture of its word is not enough. */
+  /** The first game's tour. */
+  tour?: Stop[];
+  /** What chance is asked for, where people enter it by hand; null: nothing special. */
+  ask?: (view: View, seats: Seat[]) => string | null;
+  /** A chance outcome for a button; null: its words. */
   outcome?: (move: string) => ComponentChildren;
+  /** Instead of a button for each outcome, where `takes` says so. */
+  Chance?: ComponentType<ChanceProps> & { takes: (view: View) => boolean };
   /** What stands under the result, such as a list of the best ones. */
   Result?: ComponentType<{ session: Session; view: View }>;
   /** A hinted move as a sentence. */

@@ -1,8 +1,10 @@
 // The games as the home screen and the menus show them: those with a face in one table, any other
 // by what the engine says of it.
 
+import type { ComponentType } from 'preact';
 import type { GameId } from '../core/types.ts';
 import { msg } from '../texts/t.ts';
+import type { Drawings } from '../art/draw.tsx';
 
 export interface GameInfo {
   id: GameId;
@@ -10,11 +12,18 @@ export interface GameInfo {
   players: [number, number];
   minutes: number;
   sentence: string;
+  /** All act at once, by the game's own clock: a table's clock would be a second one. */
+  together?: boolean;
+  /** What stands under the choices of a new table. */
+  besides?: () => Promise<ComponentType<{ options: Record<string, unknown> }>>;
+  /** Beside the rules. */
+  drawings?: () => Promise<{ drawings: Drawings }>;
 }
 
 const FACES: Record<string, GameInfo> = {
   mice: {
     id: 'mice',
+    drawings: () => import('./mice/drawings.tsx'),
     title: msg('Catch the Mice'),
     players: [2, 4],
     minutes: 15,
@@ -22,6 +31,7 @@ const FACES: Record<string, GameInfo> = {
   },
   wispwood: {
     id: 'wispwood',
+    drawings: () => import('./wispwood/drawings.tsx'),
     title: msg('Wispwood'),
     players: [1, 4],
     minutes: 40,
@@ -29,6 +39,9 @@ const FACES: Record<string, GameInfo> = {
   },
   fives: {
     id: 'fives',
+    drawings: () => import('./fives/drawings.tsx'),
+    together: true,
+    besides: async () => (await import('./fives/best.tsx')).BestSoFar,
     title: msg('5er Finden'),
     players: [1, 4],
     minutes: 20,
@@ -36,6 +49,7 @@ const FACES: Record<string, GameInfo> = {
   },
   cubes: {
     id: 'cubes',
+    drawings: () => import('./cubes/drawings.tsx'),
     title: msg('Seven Cubes'),
     players: [2, 4],
     minutes: 25,

@@ -17,8 +17,6 @@ const LEVELS = [1, 2, 3, 4];
 const levelName = (level: number) =>
   [t('Gentle'), t('Fair'), t('Strong'), t('Fierce')][level - 1] ?? '';
 
-const bestOfFives = async () => (await import('../games/fives/best.tsx')).BestSoFar;
-
 const newSeat = (): Seat => ({
   name: '',
   player: 'human',
@@ -115,8 +113,8 @@ export function NewTable(props: { game: GameInfo; chance: Saved['chance']; onClo
         ))}
       </ol>
       <Variants game={props.game.id} seats={seats.value.length} options={options} />
-      {props.game.id === 'fives' && (
-        <Later key={JSON.stringify(chosen)} load={bestOfFives} with={{ options: chosen }} />
+      {props.game.besides && (
+        <Later key={JSON.stringify(chosen)} load={props.game.besides} with={{ options: chosen }} />
       )}
       {props.chance === 'hand' && (
         <p class="quiet">

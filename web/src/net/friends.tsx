@@ -146,8 +146,7 @@ function Segments<T extends string | number>(props: {
 
 function NewRemote({ game, onGame }: { game: GameId; onGame: (game: GameId) => void }) {
   const [, most] = gameInfo(game).players;
-  /* Where all search at once the sand is the only clock. */
-  const hasClock = game !== 'fives';
+  const hasClock = !gameInfo(game).together;
   const least = Math.max(2, gameInfo(game).players[0]);
   const seats = useSignal<Wish[]>(['me', 'open']);
   const options = useSignal<Record<string, unknown>>({});

@@ -44,7 +44,9 @@ export function OpenTable({ table, extra }: { table: Table; extra?: Extra }) {
   const { session } = table;
   const open = useSignal<Open>(null);
   const drawer = useSignal<number | null>(null);
-  const tour = useSignal(session.hosted && tourIsNew(session.saved.game));
+  const tour = useSignal(
+    session.hosted && table.ui.tour !== undefined && tourIsNew(session.saved.game),
+  );
   const advice = useAdvice(table, drawer);
   const { reading } = advice;
   const over = useComputed(() => session.view.value?.toAct === 'over');
@@ -99,8 +101,12 @@ function Around(props: {
       <Announcer table={table} />
       <SpokenPrompt />
       <HandOver seats={session.seats} acting={acting ? (view.toAct as number) : null} />
-      {tour.value && !open.value && (
-        <Tour game={session.saved.game} onClose={() => (tour.value = false)} />
+      {tour.value && table.ui.tour && !open.value && (
+        <Tour
+          game={session.saved.game}
+          stops={table.ui.tour}
+          onClose={() => (tour.value = false)}
+        />
       )}
       {advice.hint && advice.reading && !open.value && (
         <HintCard hint={advice.hint} onFold={advice.fold} onClose={advice.close} />
@@ -151,7 +157,6 @@ function Play(props: {
         <Chance
           view={view}
           onChoose={(move) => void session.play(move)}
-          game={session.saved.game}
           seats={session.seats}
           ui={ui}
         />

@@ -6,7 +6,7 @@ import type { GameId } from '../core/types.ts';
 import { language, t } from '../texts/t.ts';
 import { gameInfo } from '../games/list.tsx';
 import { CardExample } from '../games/wispwood/card-example.tsx';
-import type { Drawings } from './drawings/draw.tsx';
+import type { Drawings } from '../art/draw.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Markdown, parseMarkdown, type Block } from './markdown.tsx';
 import { Sheet } from '../ui/sheet.tsx';
@@ -15,13 +15,6 @@ const PAGES = import.meta.glob<string>('../../../docs/rules/*/*.md', {
   query: '?raw',
   import: 'default',
 });
-
-const DRAWINGS: Record<string, () => Promise<{ drawings: Drawings }>> = {
-  mice: () => import('./drawings/mice.tsx'),
-  cubes: () => import('./drawings/cubes.tsx'),
-  fives: () => import('./drawings/fives.tsx'),
-  wispwood: () => import('./drawings/wispwood.tsx'),
-};
 
 /* Goal cards are named by their id in the tables of wispwood: there stands their example. */
 const CARD = /^`((?:pumpkin|witch|orb|heart|tree)-[a-z]+)`$/;
@@ -43,7 +36,9 @@ function Rules({ game, rule, top }: { game: GameId; rule: string | null; top: 2 
   const [drawings, setDrawings] = useState<Drawings>({});
   const code = language();
   useEffect(() => {
-    void DRAWINGS[game]?.().then((found) => setDrawings(found.drawings));
+    void gameInfo(game)
+      .drawings?.()
+      .then((found) => setDrawings(found.drawings));
   }, [game]);
   useEffect(() => {
     void loadRules(game, code).then(setBlocks);

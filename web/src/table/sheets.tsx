@@ -74,7 +74,9 @@ function itemsOf(props: Props): MenuItem[] {
     ...(extra?.items.map((item) => ({ ...item, act: closing(item.act) })) ?? [
       { icon: 'turn', text: t('New game, same players'), act: rematch } as const,
     ]),
-    { icon: 'play', text: t('A short tour'), act: closing(props.onTour) },
+    ...(table.ui.tour
+      ? [{ icon: 'play', text: t('A short tour'), act: closing(props.onTour) } as const]
+      : []),
     { icon: 'settings', text: t('Settings'), act: () => (open.value = 'settings') },
   ];
 }

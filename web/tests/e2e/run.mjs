@@ -631,7 +631,7 @@ test('a game without a face is played on the plain board', async (world) => {
   await page.waitForSelector('#rule-P5');
   await page.goBack();
   await openGame(page, 'pig', [YOU, COMPUTER], { goal: 6 });
-  await page.waitForSelector('.plain-board');
+  await page.waitForSelector('.plain-board dt');
   assert.match(await page.textContent('.plain-board'), /pot/);
   const found = await axe(page, 'plain board');
   for (let turn = 0; turn < 200; turn++) {

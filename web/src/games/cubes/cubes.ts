@@ -2,12 +2,17 @@
 
 import type { GameUi } from '../game-ui.ts';
 import { CubesBoard } from './board.tsx';
+import { ask, outcome } from './outcome.tsx';
 import { advise, describe, say } from './say.ts';
+import { tour } from './tour.ts';
 
 export const cubes: GameUi = {
   Board: CubesBoard,
   say,
   describe,
   advise,
+  tour,
+  ask,
+  outcome,
   holds: (entry) => !entry.move.startsWith('corner') || entry.state.phase !== 'setup',
 };

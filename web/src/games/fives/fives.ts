@@ -3,7 +3,18 @@
 import type { GameUi } from '../game-ui.ts';
 import { NoteBest } from './best.tsx';
 import { FivesBoard } from './board.tsx';
+import type { View } from '../../core/session.ts';
+import type { Seat } from '../../core/types.ts';
+import { t } from '../../texts/t.ts';
+import { FiveDice } from './chance.tsx';
 import { advise, describe, lights, say } from './say.ts';
+import { tour } from './tour.ts';
+
+function ask(view: View, seats: Seat[]): string {
+  if (FiveDice.takes(view)) return t('What do the dice show?');
+  const dealt = (view.state.boards as unknown[]).length;
+  return t('Which board has {name}?', { name: seats[dealt]?.name ?? '' });
+}
 
 export const fives: GameUi = {
   Board: FivesBoard,
@@ -11,6 +22,9 @@ export const fives: GameUi = {
   describe,
   advise,
   lights,
+  tour,
+  ask,
+  Chance: FiveDice,
   Result: NoteBest,
   halts: (entry) =>
     entry.state.phase !== 'search' &&

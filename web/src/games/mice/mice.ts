@@ -2,11 +2,16 @@
 
 import type { GameUi } from '../game-ui.ts';
 import { MiceBoard } from './board.tsx';
+import { ask, outcome } from './outcome.tsx';
 import { advise, describe, say } from './say.ts';
+import { tour } from './tour.ts';
 
 export const mice: GameUi = {
   Board: MiceBoard,
   say,
   describe,
   advise,
+  tour,
+  ask,
+  outcome,
 };

@@ -1,17 +1,40 @@
 // The game of wispwood as the table sees it.
 
 import { h } from 'preact';
+import { Tile, type TileKind } from '../../art/wisps.tsx';
+import type { View } from '../../core/session.ts';
+import { t } from '../../texts/t.ts';
 import type { GameUi } from '../game-ui.ts';
+import { pictures } from '../outcomes.tsx';
 import { WispwoodBoard } from './board.tsx';
 import { cardTitle } from './card-texts.ts';
 import { ShapeIcon } from './pond.tsx';
 import { advise, describe, say } from './say.ts';
+import { tour } from './tour.ts';
 
-/* Cards by their titles, shapes by their form; wisps have pictures of their own. */
+/* Cards by their titles, shapes by their form, wisps by their pictures. */
 function outcome(move: string) {
   const [kind = '', name = ''] = move.split(' ');
   if (kind === 'card') return cardTitle(name);
-  return kind === 'shape' ? h(ShapeIcon, { name }) : null;
+  if (kind === 'shape') return h(ShapeIcon, { name });
+  if (kind === 'deal' || kind === 'level')
+    return pictures([name], (wisp) => h(Tile, { kind: wisp as TileKind }));
+  return null;
+}
+
+function ask({ outcomes, state }: View): string | null {
+  switch (outcomes[0]?.move.split(' ')[0]) {
+    case 'card':
+      return t('Which goal card lies there?');
+    case 'shape':
+      return t('Which shape comes next round the pond?');
+    case 'deal':
+      return t('Which wisp came to space {n}?', {
+        n: (state.pond as unknown[]).indexOf(null) + 1,
+      });
+    default:
+      return null;
+  }
 }
 
 export const wispwood: GameUi = {
@@ -20,5 +43,7 @@ export const wispwood: GameUi = {
   describe,
   advise,
   outcome,
+  ask,
+  tour,
   halts: (entry) => entry.events.some((event) => event.kind === 'score'),
 };

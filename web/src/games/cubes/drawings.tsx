@@ -9,7 +9,7 @@ import {
 } from '../../art/cubes.tsx';
 import { msg } from '../../texts/t.ts';
 import { word } from '../../texts/words.ts';
-import { Arrow, At, Panel, Squares, type Drawings, type Point } from './draw.tsx';
+import { Arrow, At, Panel, Squares, type Drawings, type Point } from '../../art/draw.tsx';
 
 const WOOD = '#5a3719';
 const SQUARE = '#7d5230';

@@ -2,9 +2,9 @@
 // two that share a square.
 
 import { PIECES, Symbol, SymbolDie, type SymbolLetter } from '../../art/fives.tsx';
-import { markerPath } from '../../games/fives/marker.ts';
+import { markerPath } from './marker.ts';
 import { msg } from '../../texts/t.ts';
-import { At, Panel, Squares, Verdict, type Drawings } from './draw.tsx';
+import { At, Panel, Squares, Verdict, type Drawings } from '../../art/draw.tsx';
 
 const TABLE = '#e6d8bc';
 const PAPER = '#fffaf0';

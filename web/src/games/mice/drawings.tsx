@@ -2,7 +2,7 @@
 
 import { Die, Mouse, MOUSE_COLOURS, Tomcat, type MouseColour } from '../../art/mice.tsx';
 import { msg } from '../../texts/t.ts';
-import { Arrow, At, Panel, Verdict, type Drawings } from './draw.tsx';
+import { Arrow, At, Panel, Verdict, type Drawings } from '../../art/draw.tsx';
 
 const FLOOR = '#e7d3ad';
 const INK = '#7a4e00';

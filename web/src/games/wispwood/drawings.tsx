@@ -2,9 +2,9 @@
 // round, trees one after the other, and what stays after a round.
 
 import { CatTile, Tile, TILE_OF } from '../../art/wisps.tsx';
-import { SHAPES } from '../../games/wispwood/state.ts';
+import { SHAPES } from './state.ts';
 import { msg } from '../../texts/t.ts';
-import { Arrow, At, Panel, Squares, Verdict, type Drawings, type Point } from './draw.tsx';
+import { Arrow, At, Panel, Squares, Verdict, type Drawings, type Point } from '../../art/draw.tsx';
 
 const NIGHT = '#17232a';
 const SQUARE = '#22303a';
