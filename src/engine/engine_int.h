@@ -72,9 +72,7 @@ bool request_mover(struct request *r, actor_set actors, int *seat);
  * itself holds only what another seat knows, or memory ran out. */
 void *request_view(struct request *r, int seat);
 
-/* Write a list of seats; `to_act`; `state` and what stands beside it; a
- * move's text. */
-void request_write_seats(struct json_out *w, const char *key, uint32_t set);
+/* Write `to_act`; `state` and what stands beside it; a move's text. */
 void request_write_actor(struct request *r);
 void request_write_state(struct request *r, const void *state);
 void request_write_move(struct request *r, const void *state, move m);

@@ -93,16 +93,6 @@ struct table *request_record(struct request *r, struct text *record)
 
 /* ---- what several answers write ---- */
 
-void request_write_seats(struct json_out *w, const char *key, uint32_t set)
-{
-    json_key(w, key);
-    json_open(w, '[');
-    for (int seat = 0; seat < SEATS_MAX; seat++)
-        if (set >> seat & 1)
-            json_put_int(w, seat);
-    json_close(w, ']');
-}
-
 void request_write_actor(struct request *r)
 {
     const struct table *t = r->e->table;
@@ -118,9 +108,9 @@ void request_write_actor(struct request *r)
     else
         json_put_int(w, __builtin_ctz(actors));
     if (actors & ACT_ALL)
-        request_write_seats(w, "busy",
-                            t->game->busy ? t->game->busy(t->state)
-                                          : actors & ACT_SEATS);
+        game_write_seats(w, "busy",
+                         t->game->busy ? t->game->busy(t->state)
+                                       : actors & ACT_SEATS);
 }
 
 static void write_clock(struct json_out *w, const struct table *t)

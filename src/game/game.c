@@ -275,12 +275,12 @@ void game_write_phase(const struct game *g, const void *state,
     json_string_at(w, "phase", g->phases[head->phase]);
 }
 
-static void write_winners(uint32_t winners, struct json_out *w)
+void game_write_seats(struct json_out *w, const char *key, uint32_t seats)
 {
-    json_key(w, "winners");
+    json_key(w, key);
     json_open(w, '[');
     for (int seat = 0; seat < SEATS_MAX; seat++)
-        if (winners >> seat & 1)
+        if (seats >> seat & 1)
             json_put_int(w, seat);
     json_close(w, ']');
 }
@@ -303,7 +303,7 @@ uint64_t game_write(const struct game *g, const void *state, struct json_out *w)
     if (game_over(g, state)) {
         struct score score = {0};
         g->score(state, &score);
-        write_winners(score.winners, w);
+        game_write_seats(w, "winners", score.winners);
     }
     uint64_t hash = hash_bytes(w->text->data + from, w->text->len - from);
     if (marks_views(g) && game_head(state)->viewer)
@@ -360,7 +360,7 @@ void game_write_score(const struct score *score, int seats, bool over,
     }
     json_close(w, ']');
     if (over)
-        write_winners(score->winners, w);
+        game_write_seats(w, "winners", score->winners);
 }
 
 /* ---- judging and seeing ---- */

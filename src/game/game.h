@@ -321,6 +321,9 @@ bool game_tally(const struct game *g, void *state, int64_t seats,
                 struct json options, struct json sheet, struct score *out,
                 struct json_out *w, struct problem *p);
 
+/* A set of seats as a list. */
+void game_write_seats(struct json_out *w, const char *key, uint32_t seats);
+
 /* Write `score` and, when over, `winners`: members of an object. */
 void game_write_score(const struct score *score, int seats, bool over,
                       struct json_out *w);

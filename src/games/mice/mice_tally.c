@@ -44,16 +44,6 @@ static bool read_game(struct mice *s, struct json cards, struct problem *p)
     return true;
 }
 
-static void write_seats(struct json_out *w, uint32_t seats)
-{
-    json_key(w, "winners");
-    json_open(w, '[');
-    for (int seat = 0; seat < MICE_SEATS; seat++)
-        if (seats >> seat & 1)
-            json_put_int(w, seat);
-    json_close(w, ']');
-}
-
 static void write_game(const struct mice *s, struct json_out *w)
 {
     json_open(w, '{');
@@ -62,7 +52,7 @@ static void write_game(const struct mice *s, struct json_out *w)
     for (int seat = 0; seat < s->head.seats; seat++)
         json_put_int(w, mice_points(s, seat));
     json_close(w, ']');
-    write_seats(w, mice_winners(s));
+    game_write_seats(w, "winners", mice_winners(s));
     json_close(w, '}');
 }
 
