@@ -4,7 +4,8 @@ set -e
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
 cd "$KOCKA_SOURCE"
-cp -r CMakeLists.txt cmake src "$copy"
+find . -maxdepth 1 -type f -exec cp {} "$copy" \;
+cp -r cmake src "$copy"
 mkdir -p "$copy"/tests/games "$copy"/tests/core "$copy"/tools
 cp -r tests/CMakeLists.txt tests/support tests/golden tests/perft "$copy"/tests
 cp tests/core/test_battery.c tests/core/test_reasons.c \
