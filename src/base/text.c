@@ -130,6 +130,15 @@ void text_real(struct text *t, double x)
     text_ratio(t, millionths, 1000000);
 }
 
+void text_set(char *out, size_t size, const char *from)
+{
+    size_t len = strlen(from);
+    if (len >= size)
+        len = size - 1;
+    memcpy(out, from, len);
+    out[len] = '\0';
+}
+
 void text_add(struct text *t, const char *format, ...)
 {
     va_list args;

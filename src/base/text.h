@@ -44,6 +44,9 @@ void text_ratio(struct text *t, uint64_t part, uint64_t whole);
 /* A double with up to six digits behind the point. */
 void text_real(struct text *t, double x);
 
+/* A copy of `from` in `size` bytes of the caller's, cut to what fits. */
+void text_set(char *out, size_t size, const char *from);
+
 /* %s, %c, %d (int) and %% only. */
 __attribute__((format(printf, 2, 3))) void text_add(struct text *t,
                                                     const char *format, ...);

@@ -1,6 +1,8 @@
 /* admin: looking after a running server; see admin.h. */
 #include "server/admin.h"
 
+#include "base/text.h"
+
 #include "server/hub.h"
 #include "server/log.h"
 #include "server/network.h"
@@ -147,7 +149,7 @@ static bool fill_address(struct sockaddr_un *to, const char *path)
     to->sun_family = AF_UNIX;
     if (strlen(path) >= sizeof to->sun_path)
         return false;
-    strcpy(to->sun_path, path);
+    text_set(to->sun_path, sizeof to->sun_path, path);
     return true;
 }
 
@@ -160,7 +162,7 @@ struct admin *admin_open(struct server *s, const char *path)
     a->server = s;
     a->fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (fill_address(&to, path)) {
-        strcpy(a->path, path);
+        text_set(a->path, sizeof a->path, path);
         unlink(path);
         mode_t mask = umask(0177); /* the operator's only */
         int bound = bind(a->fd, (struct sockaddr *)&to, sizeof to);

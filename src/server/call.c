@@ -6,6 +6,8 @@
  */
 #include "server/hub_int.h"
 
+#include "base/text.h"
+
 #include "server/log.h"
 
 #include <sodium.h>
@@ -370,7 +372,7 @@ static void take_next(struct place *p, struct call *c)
 {
     struct text t;
     struct json_out w;
-    strncpy(p->room->next, c->text, sizeof p->room->next - 1);
+    text_set(p->room->next, sizeof p->room->next, c->text);
     text_heap(&t);
     json_begin(&w, &t);
     json_open(&w, '{');

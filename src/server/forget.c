@@ -9,6 +9,8 @@
  */
 #include "server/hub_int.h"
 
+#include "base/text.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,7 +42,7 @@ static void tell_hubs(struct server *s, const char *key)
         if (!n)
             abort();
         n->mail.deliver = notice_arrived;
-        strcpy(n->key, key);
+        text_set(n->key, sizeof n->key, key);
         net_post(s->hub[i]->net, &n->mail, &n->mail);
     }
 }
@@ -48,7 +50,7 @@ static void tell_hubs(struct server *s, const char *key)
 static void ask_store(struct hub *h, struct call *c)
 {
     struct errand *e = errand_new(h, STORE_FORGET, NULL, c);
-    strcpy(e->job.key, c->who.key);
+    text_set(e->job.key, sizeof e->job.key, c->who.key);
     errand_send(e);
 }
 

@@ -1,6 +1,8 @@
 /* health: living and being ready; see health.h. */
 #include "server/health.h"
 
+#include "base/text.h"
+
 #include "server/log.h"
 
 #include <stdarg.h>
@@ -56,7 +58,7 @@ void health_notify(const char *text)
     struct sockaddr_un to = {.sun_family = AF_UNIX};
     if (!path || !path[0] || strlen(path) >= sizeof to.sun_path)
         return;
-    strcpy(to.sun_path, path);
+    text_set(to.sun_path, sizeof to.sun_path, path);
     socklen_t len =
         (socklen_t)(offsetof(struct sockaddr_un, sun_path) + strlen(path));
     if (path[0] == '@')

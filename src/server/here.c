@@ -8,6 +8,8 @@
  */
 #include "server/hub_int.h"
 
+#include "base/text.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -103,7 +105,7 @@ static struct afar *afar_of(struct place *p, const char *server)
         abort();
     struct afar *a = &p->afar[p->afar_count++];
     *a = (struct afar){0};
-    strncpy(a->server, server, sizeof a->server - 1);
+    text_set(a->server, sizeof a->server, server);
     return a;
 }
 

@@ -1,6 +1,8 @@
 /* hub: the tables and clients of one loop; see hub.h. */
 #include "server/hub_int.h"
 
+#include "base/text.h"
+
 #include "base/sha256.h"
 #include "server/log.h"
 #include "server/network.h"
@@ -301,7 +303,7 @@ void hub_opened(void *hub, net_id id, const char *address)
     owners_mark(address, c->from);
     if (addresses_enter(h->server->addresses, address,
                         h->server->config.max_per_address))
-        strncpy(c->address, address, sizeof c->address - 1);
+        text_set(c->address, sizeof c->address, address);
     else {
         limits_met(&h->server->limits, LIMIT_ADDRESS_CONNECTIONS);
         net_close(h->net, id, 1008, "too many connections");
@@ -453,7 +455,7 @@ static bool admit(struct hub *h, struct client *client, struct call *c,
     message_text(c->args, "table", table, sizeof table);
     if (strlen(table) >= TABLE_ID_SIZE)
         return refuse(why, REFUSAL_NO_TABLE, "there is no such table");
-    strcpy(c->table, table);
+    text_set(c->table, sizeof c->table, table);
     if (c->what == REQUEST_JOIN && !note_table(client, c))
         return refuse(why, REFUSAL_FULL, "you are at too many tables");
     return true;

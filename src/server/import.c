@@ -1,6 +1,8 @@
 /* import: a record as a finished game; see import.h. */
 #include "server/import.h"
 
+#include "base/text.h"
+
 #include "base/sha256.h"
 #include "fair/proof.h"
 #include "game/option.h"
@@ -35,7 +37,7 @@ static void choose_id(struct source *s, const char *record, size_t len)
     uint8_t hash[SHA256_BYTES];
     struct sha256 sum;
     if (s->fair_known) {
-        strcpy(s->id, s->proof.fair.table);
+        text_set(s->id, sizeof s->id, s->proof.fair.table);
         return;
     }
     sha256_init(&sum);

@@ -40,7 +40,7 @@ void net_address(const struct sockaddr *peer, socklen_t len, char out[46])
         text = inet_ntop(
             AF_INET6, &((const struct sockaddr_in6 *)peer)->sin6_addr, out, 46);
     if (!text)
-        strcpy(out, "?");
+        snprintf(out, 46, "?");
     else if (strncmp(out, "::ffff:", 7) == 0) /* IPv4 on an IPv6 socket */
         memmove(out, out + 7, strlen(out + 7) + 1);
 }

@@ -29,9 +29,9 @@ static bool read_bits(struct network *n, const char *text)
 {
     size_t len = strlen(text);
     if (!len || len > 3 || strspn(text, "0123456789") != len ||
-        atoi(text) > n->bits)
+        strtol(text, NULL, 10) > n->bits)
         return false;
-    n->bits = atoi(text);
+    n->bits = (int)strtol(text, NULL, 10);
     return true;
 }
 

@@ -93,8 +93,9 @@ static bool is_host(const char *host, bool anywhere)
 
 static bool is_port(const char *port)
 {
-    return *port && strspn(port, "0123456789") == strlen(port) &&
-           atoi(port) > 0 && atoi(port) < 65536;
+    long n = strtol(port, NULL, 10);
+    return *port && strspn(port, "0123456789") == strlen(port) && n > 0 &&
+           n < 65536;
 }
 
 bool outward_read(struct outward *out, const char *url, bool anywhere)

@@ -6,6 +6,8 @@
  */
 #include "server/hub_int.h"
 
+#include "base/text.h"
+
 #include "base/hash.h"
 #include "server/log.h"
 
@@ -50,7 +52,7 @@ struct place *place_new(struct hub *h, const char *id)
     *at = p;
     p->hub = h;
     p->end = &p->first;
-    strncpy(p->id, id, sizeof p->id - 1);
+    text_set(p->id, sizeof p->id, id);
     p->timer.fire = on_timer;
     p->here.fire = here_timer;
     p->summons.fire = summon_timer;
@@ -197,7 +199,8 @@ static void thought_done(struct thinking *t)
     struct hub *h = m->hub;
     c->failed = t->fault[0];
     c->delay = t->delay_ms;
-    strcpy(c->text, c->failed ? t->fault : t->move);
+    const char *said = c->failed ? t->fault : t->move;
+    memcpy(c->text, said, strlen(said) + 1); /* think made room for either */
     text_clear(&t->view);
     c->mail.deliver = call_arrived;
     net_post(h->net, &c->mail, &c->mail);
@@ -237,9 +240,10 @@ static void think(struct place *p, int seat)
     m->thinking.seat = seat;
     m->thinking.level = p->room->seat[seat].level;
     m->thinking.seed = randombytes_random();
-    strcpy(m->thinking.program, p->room->seat[seat].program);
-    strcpy(m->thinking.from, p->room->from);
-    strcpy(m->thinking.player, p->room->host);
+    text_set(m->thinking.program, sizeof m->thinking.program,
+             p->room->seat[seat].program);
+    text_set(m->thinking.from, sizeof m->thinking.from, p->room->from);
+    text_set(m->thinking.player, sizeof m->thinking.player, p->room->host);
     m->thinking.done = thought_done;
     text_heap(&m->thinking.view);
     json_begin(&w, &m->thinking.view);

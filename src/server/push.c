@@ -1,6 +1,8 @@
 /* push: Web Push messages on their way; see push.h. */
 #include "server/push.h"
 
+#include "base/text.h"
+
 #include "server/log.h"
 #include "server/outward.h"
 #include "server/services.h"
@@ -231,7 +233,7 @@ void push_send(struct push *p, const char *endpoint, const char *p256dh,
     struct letter *l = calloc(1, sizeof *l + strlen(message) + 1);
     if (!l)
         abort();
-    strcpy(l->message, message);
+    memcpy(l->message, message, strlen(message) + 1);
     snprintf(l->topic, sizeof l->topic, "%s", topic);
     snprintf(l->endpoint, sizeof l->endpoint, "%s", endpoint);
     if (outward_read(&l->to, endpoint, p->config.anywhere) &&

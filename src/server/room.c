@@ -1,6 +1,8 @@
 /* room: what a table is and how events change it; see room.h. */
 #include "server/room.h"
 
+#include "base/text.h"
+
 #include "base/hash.h"
 #include "base/sha256.h"
 #include "games/games.h"
@@ -16,7 +18,7 @@ struct room *room_new(const char *id)
     struct room *r = calloc(1, sizeof *r);
     if (!r)
         abort();
-    strncpy(r->id, id, sizeof r->id - 1);
+    text_set(r->id, sizeof r->id, id);
     memcpy(r->fair.table, r->id, sizeof r->id);
     text_heap(&r->buf);
     return r;
@@ -521,12 +523,12 @@ void room_forget(struct room *r, const char *as)
         }
     for (int i = 0; i < BANNED; i++)
         if (becomes(r, r->banned[i], as))
-            strcpy(r->banned[i], as);
+            text_set(r->banned[i], sizeof r->banned[i], as);
     for (size_t i = 0; i < r->askers_count; i++)
         if (becomes(r, r->askers[i], as))
-            strcpy(r->askers[i], as);
+            text_set(r->askers[i], sizeof r->askers[i], as);
     if (becomes(r, r->host, as)) {
-        strcpy(r->host, as);
+        text_set(r->host, sizeof r->host, as);
         r->title[0] = '\0';
     }
     for (size_t i = 0; i < r->count; i++)

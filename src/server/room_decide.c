@@ -7,11 +7,14 @@
  */
 #include "server/room.h"
 
+#include "base/text.h"
+
 #include "ai/player.h"
 #include "base/sha256.h"
 #include "games/games.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -292,7 +295,7 @@ static void add_start(const struct room *r, uint32_t set, const char *dice,
         return;
     for (int i = 0; i < r->seats; i++)
         if (set >> i & 1)
-            strcpy(fair.contributions[i], dice);
+            text_set(fair.contributions[i], sizeof fair.contributions[i], dice);
     add_opening(r, &fair, now, unit);
 }
 
@@ -610,7 +613,7 @@ bool room_decide_forget(const struct room *r, const char *key, int64_t now,
 {
     if (r->closed || room_over(r))
         return refuse(why, REFUSAL_OVER, "the game is over");
-    strcpy(unit->key, key);
+    text_set(unit->key, sizeof unit->key, key);
     room_nobody(r, key, unit->as);
     add_past(r, unit);
     struct event e;
@@ -790,8 +793,8 @@ static void rematch_id(const struct room *r, char out[TABLE_ID_SIZE])
 {
     static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789";
     uint8_t hash[SHA256_BYTES];
-    char text[64] = "kocka-rematch-1 ";
-    strcat(text, r->id);
+    char text[64];
+    snprintf(text, sizeof text, "kocka-rematch-1 %s", r->id);
     hmac_sha256(r->fair.secret, FAIR_SECRET, text, strlen(text), hash);
     for (int i = 0; i < 16; i++)
         out[i] = letters[hash[i] & 31];

@@ -1,6 +1,8 @@
 /* room_write: telling clients about a room, each what it may know. */
 #include "server/room.h"
 
+#include "base/text.h"
+
 #include "fair/proof.h"
 #include "game/option.h"
 #include "table/record.h"
@@ -438,7 +440,7 @@ void room_finish(const struct room *r, struct store_job *job)
         text_add(&keys, "%s ", r->seat[i].key[0] ? r->seat[i].key : "-");
     job->task = STORE_FINISH;
     memcpy(job->table, r->id, sizeof job->table);
-    strncpy(job->game.game, r->game->id, sizeof job->game.game - 1);
+    text_set(job->game.game, sizeof job->game.game, r->game->id);
     job->game.names = names.data;
     job->game.keys = keys.data;
     job->game.is_public = r->is_public;

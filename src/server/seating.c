@@ -9,6 +9,8 @@
  */
 #include "server/hub_int.h"
 
+#include "base/text.h"
+
 #include "base/hash.h"
 
 #include <stdlib.h>
@@ -112,7 +114,7 @@ static struct guest *guest_of(struct seating *s, const char *key)
         *at = calloc(1, sizeof **at);
         if (!*at)
             abort();
-        strcpy((*at)->key, key);
+        text_set((*at)->key, sizeof(*at)->key, key);
         s->players++;
     }
     return *at;

@@ -8,6 +8,8 @@
  */
 #include "server/hub_int.h"
 
+#include "base/text.h"
+
 #include "server/log.h"
 #include "server/push.h"
 
@@ -33,7 +35,7 @@ void summon_subscribe(struct hub *h, struct call *c)
     message_text(c->args, "p256dh", push->p256dh, sizeof push->p256dh);
     message_text(c->args, "auth", push->auth, sizeof push->auth);
     push->endpoint = strdup(endpoint);
-    strcpy(e->job.key, c->who.key);
+    text_set(e->job.key, sizeof e->job.key, c->who.key);
     e->job.game.to = hub_now(h);
     struct push *sender = h->server->push;
     if (!on ||
@@ -115,7 +117,7 @@ void summon_timer(struct net *net, struct net_timer *t)
             continue;
         const char *key = p->room->seat[i].key;
         struct errand *e = errand_new(p->hub, STORE_SUBSCRIPTIONS, p->id, NULL);
-        strcpy(e->job.key, key);
+        text_set(e->job.key, sizeof e->job.key, key);
         seats &= ~room_seats_of(p->room, key); /* once is enough */
         errand_send(e);
     }

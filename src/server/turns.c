@@ -1,6 +1,8 @@
 /* turns: a line in which who had the least comes next; see turns.h. */
 #include "server/turns.h"
 
+#include "base/text.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,7 +42,7 @@ static struct party *find_or_add(struct party **list, const char *key,
     p = calloc(1, sizeof *p);
     if (!p)
         abort();
-    strcpy(p->key, key);
+    text_set(p->key, sizeof p->key, key);
     p->had = least(*list);
     p->end = &p->first;
     while (*list)

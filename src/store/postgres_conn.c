@@ -217,7 +217,7 @@ bool pg_migrate(struct postgres *s, char *why, size_t why_size)
               pg_tell(s, "SELECT pg_advisory_lock(" MIGRATE_LOCK ")") &&
               pg_tell(s, "CREATE TABLE IF NOT EXISTS kocka(schema integer)");
     if (ok && pg_text(s, "SELECT schema FROM kocka", text, sizeof text))
-        version = atoi(text);
+        version = (int)strtol(text, NULL, 10);
     else if (ok)
         ok = pg_tell(s, "INSERT INTO kocka VALUES (0)");
     if (version > STORE_SCHEMA) {

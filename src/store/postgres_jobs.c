@@ -176,7 +176,7 @@ static bool drop(struct postgres *s, struct store_job *job, int number,
     snprintf(before, sizeof before, "%lld", (long long)job->game.to);
     snprintf(some, sizeof some, "%d", number);
     PGresult *r = pg_ask(s, sql, 2, values);
-    job->found = r ? atoi(PQcmdTuples(r)) : 0;
+    job->found = r ? (int)strtol(PQcmdTuples(r), NULL, 10) : 0;
     PQclear(r);
     return r != NULL;
 }

@@ -166,7 +166,8 @@ static void mark_made(struct row *rows, size_t count, PGresult *r)
     for (size_t i = 0; i < count; i++)
         rows[i].job->result = STORE_RACE;
     for (int k = 0; k < PQntuples(r); k++) {
-        struct store_event first = {.n = (uint32_t)atoi(PQgetvalue(r, k, 1))};
+        struct store_event first = {
+            .n = (uint32_t)strtoul(PQgetvalue(r, k, 1), NULL, 10)};
         struct store_job job = {.events = &first, .count = 1};
         snprintf(job.table, sizeof job.table, "%s", PQgetvalue(r, k, 0));
         struct row key = {.job = &job};

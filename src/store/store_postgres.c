@@ -180,7 +180,8 @@ static bool change_all(struct postgres *s, const char *sql, int count,
     for (int i = 0; i < PQntuples(r); i++)
         s->handlers.changed(
             s->handlers.user, PQgetvalue(r, i, 0),
-            PQnfields(r) > 1 ? (uint32_t)atoi(PQgetvalue(r, i, 1)) : STORE_ANY);
+            PQnfields(r) > 1 ? (uint32_t)strtoul(PQgetvalue(r, i, 1), NULL, 10)
+                             : STORE_ANY);
     PQclear(r);
     return true;
 }
