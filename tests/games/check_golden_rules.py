@@ -62,12 +62,24 @@ class Scenes:
     """A file: by rule its lines, as of an exchange, or why it has none."""
 
     def __init__(self, text):
-        self.positions = {}
+        self.named = {}
         self.rules = []  # (number, lines, reason)
         whole = re.sub(r"\n  +", " ", text)  # lines that are continued
         for line in whole.splitlines():
             if line and not line.startswith("#"):
                 self.take(line)
+
+    def value(self, text):
+        """JSON in which "@NAME" stands for what has that name."""
+        def named(value):
+            if isinstance(value, dict):
+                return {k: named(v) for k, v in value.items()}
+            if isinstance(value, list):
+                return [named(v) for v in value]
+            if isinstance(value, str) and value.startswith("@"):
+                return self.named[value[1:]]
+            return value
+        return named(json.loads(text))
 
     def take(self, line):
         heading = re.match(r"([A-Z]\d+)\. \S", line)
@@ -76,15 +88,15 @@ class Scenes:
             return
         seat, mark, text = re.match(r"(\d?)([->@=!<]) (.*)$", line).groups()
         if mark == "=":
-            name, _, state = text.partition(" ")
-            self.positions[name] = json.loads(state)
+            name, _, value = text.partition(" ")
+            self.named[name] = self.value(value)
             return
         _, lines, reason = self.rules[-1]
         if mark == "-":
             reason.append(text)
         elif mark == "@":
             name, _, patch = text.partition(" ")
-            state = patched(self.positions[name], json.loads(patch or "{}"))
+            state = patched(self.named[name], self.value(patch or "{}"))
             lines.append("> " + json.dumps({"do": "set", "state": state}))
         else:
             lines.append({">": request(text, seat), "!": refusal(text),
