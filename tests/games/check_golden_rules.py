@@ -58,6 +58,15 @@ def refusal(text):
             '{"code":"%s","rule":"%s"}}}' % (code, rule))
 
 
+def opening(named, patch):
+    """A position that is set up, or a list of requests and moves."""
+    if isinstance(named, dict):
+        state = patched(named, patch)
+        return ["> " + json.dumps({"do": "set", "state": state})]
+    return [request(one if isinstance(one, str) else json.dumps(one), "")
+            for one in named]
+
+
 class Scenes:
     """A file: by rule its lines, as of an exchange, or why it has none."""
 
@@ -96,8 +105,7 @@ class Scenes:
             reason.append(text)
         elif mark == "@":
             name, _, patch = text.partition(" ")
-            state = patched(self.named[name], self.value(patch or "{}"))
-            lines.append("> " + json.dumps({"do": "set", "state": state}))
+            lines += opening(self.named[name], self.value(patch or "{}"))
         else:
             lines.append({">": request(text, seat), "!": refusal(text),
                           "<": line}[mark])
