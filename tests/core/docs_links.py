@@ -12,7 +12,7 @@ KOCKA = os.environ.get("KOCKA", "build/kocka")
 SOURCE = os.path.normpath(os.path.join(os.path.dirname(__file__), "../.."))
 PAGES = ["README.md", "CONTRIBUTING.md", "docs/design.md", "docs/style.md",
          "docs/dependencies.md", "docs/random.md", "docs/protocol.md",
-         "docs/rules/README.md"]
+         "docs/rules/README.md", "tests/golden/rules/README.md"]
 
 
 def read(path):

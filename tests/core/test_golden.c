@@ -1,11 +1,12 @@
 /*
  * Golden playthroughs: one game of each kind as a text meant to be read.
  *
- * tests/golden/GAME.txt begins with a line `seats options seed plies`; the
- * rest is what the engine says while a random game is played from there. With
- * KOCKA_GOLDEN=write the files are written anew; read the difference before
- * it is committed. The file of a game whose rules do not stand yet may have
- * nothing but its first line.
+ * tests/golden/GAME.txt begins with the request that begins the game; the rest
+ * is what the engine says while random moves are made, to the end or for a
+ * while. With KOCKA_GOLDEN=write the files are written anew; read the
+ * difference before it is committed. The file of a game whose rules do not
+ * stand yet may have nothing but its first line. Scenes of the rules are in
+ * golden/rules.
  */
 #include "support/check.h"
 

@@ -106,9 +106,11 @@ class Scenes:
         elif mark == "@":
             name, _, patch = text.partition(" ")
             lines += opening(self.named[name], self.value(patch or "{}"))
+        elif mark == "<":
+            lines.append("< " + json.dumps(self.value(text)))
         else:
-            lines.append({">": request(text, seat), "!": refusal(text),
-                          "<": line}[mark])
+            lines.append(request(text, seat) if mark == ">" else
+                         refusal(text))
 
 
 class Rules(unittest.TestCase):
@@ -128,6 +130,7 @@ class Rules(unittest.TestCase):
     def test_every_numbered_rule_has_a_scene_or_a_reason(self):
         written = {game: [n for n, _, _ in scenes.rules]
                    for game, scenes in self.scenes()}
+        self.assertEqual(sorted(written), names(PAGES, ".md"))
         for game, numbers in written.items():
             page = read(os.path.join(PAGES, game + ".md"))
             self.assertEqual(
