@@ -315,7 +315,7 @@ static void a_header_line_stands_there_once(void **unused)
     table_free(taken(HEAD "note: 1\nnote: 2\n\nroll\n"));
 }
 
-/* For who wants to see how far it goes. */
+/* For anyone who wants to see how far it goes. */
 static void what_was_played_before_the_fault_is_told(void **unused)
 {
     (void)unused;

@@ -11,7 +11,7 @@ const SENTENCES: Partial<Record<ErrorCode, string>> = {
   late: msg('Somebody else was faster.'),
   'no-undo': msg('There is nothing to take back.'),
   'not-host': msg('Only the host of the table can do that.'),
-  'too-fast': msg('That was too quick for the server; wait a little.'),
+  'too-fast': msg('Too many requests; please wait a moment.'),
   full: msg('The server has no room for more.'),
   closing: msg('The server is about to stop; try again soon.'),
   'not-your-turn': msg('It is not your turn.'),

@@ -28,7 +28,7 @@ const expected = new Set<string>();
 export class Room {
   readonly opened = signal<Opened | null>(null);
   readonly problem = signal<string | null>(null);
-  /** The hash of the dice' secret, as it was before the game or when we came. */
+  /** The hash of the secret behind the dice, as it was before the game or when we came. */
   private commit = '';
   private shown: string | null = null;
   private early: Push[] = [];

@@ -43,7 +43,7 @@ export function say(entry: LogEntry, seats: Seat[]): string | null {
 export function advise(move: string): string {
   const [verb = ''] = move.split(' ');
   if (verb === 'stay') return t('Stay here.');
-  if (verb === 'pass') return t('There is nothing but passing.');
+  if (verb === 'pass') return t('You can only pass.');
   return t('Go to the lit square.');
 }
 
