@@ -81,10 +81,10 @@ const struct command commands[] = {
      .usage = "usage: kocka sheet fives --names A,B,… [--puzzle]\n\n"
               "Asks round by round for the letters of the pieces that each "
               "player has\n"
-              "found, such as FPW, with + for who turned the timer; in the "
-              "puzzle for\n"
-              "the piece circled, or -X for the one crossed off. 'back' goes "
-              "back.\n",
+              "found, such as FPW, with + for whoever turned the timer; in "
+              "the\n"
+              "puzzle for the piece circled, or -X for the one crossed off.\n"
+              "'back' goes back.\n",
      .run = cmd_sheet},
     {.group = "Play",
      .name = "replay",
@@ -164,8 +164,8 @@ const struct command commands[] = {
               "       kocka admin SOCKET ban ADDRESS | unban ADDRESS | bans\n"
               "       kocka admin vapid FILE        make a key for Web Push\n\n"
               "SOCKET is the PATH that was given to 'kocka serve --admin "
-              "PATH'; who\n"
-              "may open it is the file system's matter. A ban lasts until the "
+              "PATH'; the\n"
+              "file system decides who may open it. A ban lasts until the "
               "server\n"
               "ends.\n",
      .run = cmd_admin},
@@ -296,7 +296,7 @@ const struct command commands[] = {
          "the\n"
          "rest of the game is worth by that (in N random futures, 200), and "
          "what\n"
-         "nobody could beat who knew them.\n\n"
+         "could not be beaten even by knowing them.\n\n"
          "mice: the game for two, solved until no bounds are further apart\n"
          "than E (1e-9): what the first player has of the win and, with\n"
          "--states, what each state of a file has for its seat, and every\n"
@@ -304,9 +304,9 @@ const struct command commands[] = {
          "work so far (written after a sweep, every 60 seconds at most), from\n"
          "which the next run goes on. Six mice a colour take some hours and\n"
          "0.4 GiB, 0.8 if risky. With --check a table is read whole and\n"
-         "compared with its checksum; with --loss it tells what the player\n"
-         "without tables has against the one with this one, and against who\n"
-         "knows how it plays, over all positions.\n\n"
+         "compared with its checksum; with --loss it shows what the player\n"
+         "without tables has against the one with this one, and against an\n"
+         "opponent who knows how it plays, over all positions.\n\n"
          "pig: who wins when both play best, with proved bounds; --table "
          "prints\n"
          "the values that the player `strong` plays by.\n",

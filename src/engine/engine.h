@@ -2,7 +2,8 @@
  * engine: one request text in, one answer text out; no input or output.
  *
  * The protocol of docs/protocol.md, whole. The command `kocka engine`, the
- * page's worker and the server's handlers all call exactly this. An engine
+ * page's module and kocka.h all call exactly this; the server, which keeps
+ * many tables and stores each move first, uses the layers below. An engine
  * holds one table at most; engines share nothing.
  */
 #ifndef ENGINE_ENGINE_H

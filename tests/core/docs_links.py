@@ -57,6 +57,25 @@ class Links(unittest.TestCase):
                 self.assertTrue(os.path.exists(os.path.join(SOURCE, path)),
                                 "%s names %s" % (page, path))
 
+    def test_the_servers_page_names_every_file(self):
+        """And no other; headers alone and `_int` go with their file."""
+        table = read("docs/server.md").split("## The life")[0]
+        named = set()
+        for row in re.findall(r"^\| `.*$", table, re.M):
+            folder = None
+            for word in re.findall(r"`([\w/]+)`", row):
+                if "/" in word:
+                    folder, word = word.split("/")
+                named.add((folder, word))
+        for folder, word in named:
+            path = os.path.join(SOURCE, "src", folder, word)
+            self.assertTrue(os.path.exists(path + ".c") or
+                            os.path.isdir(path), path)
+        for folder in "server", "store":
+            for file in os.listdir(os.path.join(SOURCE, "src", folder)):
+                if file.endswith(".c"):
+                    self.assertIn((folder, file.removesuffix(".c")), named)
+
     def test_named_commands_exist(self):
         said = subprocess.run([KOCKA, "--help"], capture_output=True,
                               encoding="utf-8", check=True).stdout
