@@ -16,6 +16,7 @@ FILES = [  # where it goes; where it comes from
     ("tests/games/test_secret.c", "tests/games/test_secret.c"),
     *[(f"docs/rules/{lang}/secret.md", f"data/new-game/{lang}.md")
       for lang in ("en", "cs", "sk", "pl")],
+    ("tests/golden/rules/secret.txt", "data/new-game/scenes.txt"),
     ("docs/protocol.md", "data/new-game/protocol.md"),
 ]
 

@@ -12,7 +12,7 @@ cp tests/core/test_battery.c tests/core/test_reasons.c \
    tests/core/check_texts.py "$copy"/tests/core
 cp tools/replay.c tools/engine.c "$copy"/tools
 cp -r docs data "$copy"
-cp tests/games/test_pig.c "$copy"/tests/games
+cp tests/games/test_pig.c tests/games/check_golden_rules.py "$copy"/tests/games
 cd "$copy"
 
 "$KOCKA" new-game demo
@@ -20,7 +20,8 @@ grep -q '&game_demo,' src/games/games.c
 if "$KOCKA" new-game demo 2>said; then exit 1; fi
 grep -q 'there is a game of this name' said
 if "$KOCKA" new-game 2demo 2>said; then exit 1; fi
-if grep -rn 'secret' src/games/demo docs/rules/*/demo.md; then exit 1; fi
+if grep -rn 'secret' src/games/demo docs/rules/*/demo.md \
+  tests/golden/rules/demo.txt; then exit 1; fi
 
 cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=Debug -DKOCKA_PROGRAMS=OFF \
   >made 2>&1 || { cat made; exit 1; }
@@ -30,6 +31,8 @@ KOCKA_FEW=1 build/tests/test_battery
 build/tests/test_reasons
 build/tests/test_demo
 python3 tests/core/check_texts.py
+python3 tests/games/check_golden_rules.py \
+  Rules.test_every_numbered_rule_has_a_scene_or_a_reason
 if command -v clang-format >found; then
   clang-format --dry-run --Werror --style=file:"$KOCKA_SOURCE/.clang-format" \
     src/games/demo/demo.c src/games/games.c tests/games/test_demo.c

@@ -12,6 +12,9 @@ import unittest
 SOURCE = os.path.join(os.path.dirname(__file__), "../..")
 PAGES = os.path.join(SOURCE, "docs/rules/en")
 SCENES = os.path.join(SOURCE, "tests/golden/rules")
+TEMPLATE = os.path.join(SOURCE, "data/new-game")
+SECRET = os.path.join(os.environ.get("KOCKA_BUILD", "build"),
+                      "tests/kocka-secret")
 sys.path.insert(0, os.path.join(SOURCE, "tests/support"))
 
 from exchange import exchanges, untrue  # noqa: E402
@@ -113,28 +116,41 @@ class Scenes:
                          refusal(text))
 
 
+def numbers(page):
+    return re.findall(r"^\*\*([A-Z]\d+)\.\*\*", read(page), re.M)
+
+
 class Rules(unittest.TestCase):
     def scenes(self):
         for game in names(SCENES, ".txt"):
             yield game, Scenes(read(os.path.join(SCENES, game + ".txt")))
 
+    def play(self, game, scenes, *command):
+        for number, lines, reason in scenes.rules:
+            if reason:
+                continue
+            with self.subTest(game + " " + number):
+                wrong = untrue(exchanges(lines), *command)
+                self.assertFalse(wrong, "\n".join(wrong))
+
     def test_every_scene_goes_as_it_is_written(self):
         for game, scenes in self.scenes():
-            for number, lines, reason in scenes.rules:
-                if reason:
-                    continue
-                with self.subTest(game + " " + number):
-                    wrong = untrue(exchanges(lines))
-                    self.assertFalse(wrong, "\n".join(wrong))
+            self.play(game, scenes)
+
+    @unittest.skipUnless(os.path.exists(SECRET), "built without the server")
+    def test_a_new_game_begins_with_its_scenes(self):
+        scenes = Scenes(read(os.path.join(TEMPLATE, "scenes.txt")))
+        self.assertEqual([n for n, _, _ in scenes.rules],
+                         numbers(os.path.join(TEMPLATE, "en.md")))
+        self.play("the template", scenes, SECRET)
 
     def test_every_numbered_rule_has_a_scene_or_a_reason(self):
         written = {game: [n for n, _, _ in scenes.rules]
                    for game, scenes in self.scenes()}
         self.assertEqual(sorted(written), names(PAGES, ".md"))
-        for game, numbers in written.items():
-            page = read(os.path.join(PAGES, game + ".md"))
+        for game, found in written.items():
             self.assertEqual(
-                numbers, re.findall(r"^\*\*([A-Z]\d+)\.\*\*", page, re.M),
+                found, numbers(os.path.join(PAGES, game + ".md")),
                 "tests/golden/rules/%s.txt, in the page's order" % game)
 
     def test_every_scene_shows_something_and_every_reason_stands_alone(self):

@@ -11,9 +11,9 @@ import subprocess
 KOCKA = os.environ.get("KOCKA", "build/kocka")
 
 
-def run(lines):
+def run(lines, command=KOCKA):
     """The answers of a fresh engine, as texts."""
-    done = subprocess.run([KOCKA, "engine", "--seed", "docs"],
+    done = subprocess.run([command, "engine", "--seed", "docs"],
                           input="\n".join(lines) + "\n", timeout=60,
                           capture_output=True, encoding="utf-8", check=True)
     return done.stdout.splitlines()
@@ -43,9 +43,9 @@ def exchanges(lines):
     return talk
 
 
-def untrue(talk):
+def untrue(talk, command=KOCKA):
     """What the engine answers otherwise than shown, as sentences."""
-    answers = run([sent for sent, _ in talk])
+    answers = run([sent for sent, _ in talk], command)
     if len(answers) != len(talk):
         return ["%d requests, %d answers" % (len(talk), len(answers))]
     wrong = []
