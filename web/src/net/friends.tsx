@@ -71,7 +71,7 @@ export function FriendsScreen({ parts }: { parts: string[] }) {
           </p>
           {wire.feed.value && (
             <p>
-              <a href={`.${wire.feed.value}`}>{t('A feed that tells when it is your turn')}</a>
+              <a href={`.${wire.feed.value}`}>{t('A feed that shows when it is your turn')}</a>
             </p>
           )}
         </details>

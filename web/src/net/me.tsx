@@ -23,7 +23,7 @@ export function MeScreen({ parts }: { parts: string[] }) {
         {other === secret()
           ? t('This device already is that player.')
           : t(
-              'With this link you take your seats and unfinished tables along to this device. Who this device was before is forgotten.',
+              'With this link you take your seats and unfinished tables along to this device. The player that this device was before is forgotten.',
             )}
       </p>
       <button class="primary" onClick={accept}>

@@ -11,7 +11,7 @@ export const tour: Stop[] = [
   {
     at: '.forest-stage',
     text: msg(
-      'Lay the shape beside your tiles; the rest of it are trees. Tap it to move the wisp, turn and mirror it, then tap Done.',
+      'Lay the shape beside your tiles; the rest of it is trees. Tap it to move the wisp, turn and mirror it, then tap Done.',
     ),
   },
   {
