@@ -28,7 +28,7 @@ ABOVE = {
 }
 
 # The page's folders, from below.
-PAGE = ["texts", "core", "art", "ui", "games", "table", "net", "home", "keeper"]
+PAGE = ["texts", "core", "art", "ui", "games", "table", "net", "home", "review", "keeper"]
 
 ALLOWED = {
     "malloc", "calloc", "realloc", "free",

@@ -13,6 +13,7 @@ type Screen = ComponentType<{ parts: string[] }>;
 const LATER: Record<Exclude<Route['screen'], 'home'>, () => Promise<Screen>> = {
   game: async () => (await import('./table/table.tsx')).TableScreen,
   replay: async () => (await import('./table/replay.tsx')).ReplayScreen,
+  review: async () => (await import('./review/screen.tsx')).ReviewScreen,
   rules: async () => (await import('./table/rules.tsx')).RulesScreen,
   friends: async () => (await import('./net/friends.tsx')).FriendsScreen,
   table: async () => (await import('./net/room-screen.tsx')).RoomScreen,

@@ -3,9 +3,10 @@
 
 import { effect, signal, untracked } from '@preact/signals';
 import { Refused, type Engine } from './engine.ts';
+import { originText } from './branch.ts';
 import { levelOf, levelsOf } from './levels.ts';
 import { Position } from './position.ts';
-import { parseRecord } from './record.ts';
+import { headOf, parseRecord } from './record.ts';
 import type { Hooks, LogEntry, Note, Session, View } from './session.ts';
 import { settings } from './settings.ts';
 import { TableTime } from './table-time.ts';
@@ -59,6 +60,8 @@ export class LocalTable implements Session {
       (toAct) => toAct !== 'all' && !(toAct === 'chance' && saved.chance === 'auto'),
     );
     this.time = new TableTime(saved.id);
+    const { origin } = saved;
+    if (origin) this.notes.value = [{ after: origin.ply, text: () => originText(origin) }];
     this.unwatch = effect(() => {
       void (this.covered.value, settings.pace.value);
       untracked(() => void this.advance());
@@ -91,6 +94,9 @@ export class LocalTable implements Session {
     try {
       this.levels = await levelsOf(game, this.position.engine);
       let answer = await this.position.begin();
+      /* Seeded now; a record may begin elsewhere than at the beginning. */
+      if (record && parseRecord(record).headers.has('from'))
+        answer = await this.position.load(headOf(record));
       for (const { seat, move } of record ? parseRecord(record).lines : []) {
         answer = await this.request({ do: 'play', move, seat: seat ?? undefined });
         this.position.append(move, answer, seat ?? undefined);

@@ -28,6 +28,9 @@ export function parseRecord(text: string): GameRecord {
   return { headers, lines };
 }
 
+/** The header alone, as a record without moves. */
+export const headOf = (text: string) => text.slice(0, text.indexOf('\n\n') + 2);
+
 /** The record with a header set or replaced; `names` is how a shared game tells who played. */
 export function withHeader(text: string, key: string, value: string): string {
   const [head = '', ...rest] = text.split('\n\n');

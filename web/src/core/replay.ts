@@ -1,9 +1,10 @@
 // A game that is over, as frames: every position of a record with its score, found by playing it
 // through an engine once. A slider then needs no engine at all.
 
+import { originIn } from './branch.ts';
 import type { Engine } from './engine.ts';
 import { Position } from './position.ts';
-import { parseRecord } from './record.ts';
+import { headOf, parseRecord } from './record.ts';
 import type { LogEntry, View } from './session.ts';
 import type { Answer, GameId, Saved, Seat } from './types.ts';
 
@@ -44,6 +45,7 @@ function savedOf(text: string): Saved {
     record: text,
     updated: 0,
     over: true,
+    origin: originIn(headers.get('branch')),
   };
 }
 
@@ -56,7 +58,7 @@ export async function openReplay(text: string, engine: Engine): Promise<Replay> 
     await position.show({ ...answer, horizon: 0 });
     frames.push(position.view.value!);
   };
-  await show(await position.load(text.slice(0, text.indexOf('\n\n') + 2)));
+  await show(await position.load(headOf(text)));
   for (const { seat, move } of parseRecord(text).lines) {
     const answer = await position.request({ do: 'play', move, seat: seat ?? undefined });
     position.append(move, answer, seat ?? undefined);

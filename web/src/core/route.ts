@@ -1,11 +1,21 @@
 // Where the player is. The address after # is the only truth, so that back, reload and shared
-// links all work, offline and from any folder: #game/ID, #replay/DATA, #rules/GAME/NUMBER; with
+// links all work, offline and from any folder: #game/ID, #replay/DATA, #review/DATA, #rules/GAME/NUMBER; with
 // others #friends/GAME, #table/ID, #me/SECRET; #keeper/GAME for the box on a real table.
 
 import { signal } from '@preact/signals';
 import { goTo } from './back.ts';
 
-const SCREENS = ['game', 'replay', 'rules', 'art', 'friends', 'table', 'me', 'keeper'] as const;
+const SCREENS = [
+  'game',
+  'replay',
+  'review',
+  'rules',
+  'art',
+  'friends',
+  'table',
+  'me',
+  'keeper',
+] as const;
 
 export interface Route {
   screen: 'home' | (typeof SCREENS)[number];

@@ -22,6 +22,15 @@ export interface Saved {
   record: string | null;
   updated: number;
   over: boolean;
+  /** Played on from a position of another game; the record holds the moves up to there, too. */
+  origin?: Origin;
+}
+
+export interface Origin {
+  /** After how many moves it left the other game. */
+  ply: number;
+  /** Who played that. */
+  names: string[];
 }
 
 export interface EngineError {

@@ -5,7 +5,7 @@ import type { Signal } from '@preact/signals';
 import type { ComponentChildren, ComponentType } from 'preact';
 import type { Mind } from '../core/mind.ts';
 import type { LogEntry, Session, View } from '../core/session.ts';
-import type { GameId, Seat } from '../core/types.ts';
+import type { GameId, Seat, State } from '../core/types.ts';
 import type { Pointed } from '../ui/pointed.ts';
 
 export interface BoardProps {
@@ -59,6 +59,8 @@ export interface GameUi {
   Chance?: ComponentType<ChanceProps> & { takes: (view: View) => boolean };
   /** What stands under the result, such as a list of the best ones. */
   Result?: ComponentType<{ session: Session; view: View }>;
+  /** A seat's board in a round that is looked back at, with the best that there was. */
+  Round?: ComponentType<{ state: State; seat: number; best: { cells: string[] }[] }>;
   /** A hinted move as a sentence. */
   advise: (move: string, seats: Seat[]) => string;
   /** What of a hinted move is shown, where that is not all of it. */

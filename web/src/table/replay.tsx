@@ -2,7 +2,9 @@
 // the address; nothing is sent anywhere.
 
 import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { originText } from '../core/branch.ts';
 import { startEngine } from '../core/engine.ts';
 import { LocalTable } from '../core/local-table.ts';
 import { Mind } from '../core/mind.ts';
@@ -14,16 +16,18 @@ import { gameInfo } from '../games/list.tsx';
 import { t } from '../texts/t.ts';
 import { Icon } from '../ui/icon.tsx';
 import { NOTHING } from '../ui/pointed.ts';
+import { PlayOn } from './play-on.tsx';
 import { Seats } from './seats.tsx';
 
-interface Opened {
+export interface Opened {
   replay: Replay;
   ui: GameUi;
   session: Session;
   mind: Mind;
 }
 
-async function open(packed: string): Promise<Opened> {
+/* A record from an address, ready to be looked at. */
+async function openLink(packed: string): Promise<Opened> {
   const engine = startEngine();
   const replay = await openReplay(await unpackRecord(packed), engine);
   const hooks = { save: async () => {}, pause: async () => {}, self: false };
@@ -36,10 +40,23 @@ async function open(packed: string): Promise<Opened> {
 }
 
 export function ReplayScreen({ parts }: { parts: string[] }) {
+  return (
+    <OpenedLink
+      packed={parts[0] ?? ''}
+      shown={(opened) => <Player opened={opened} packed={parts[0] ?? ''} />}
+    />
+  );
+}
+
+/** What is shown of the game that an address holds, or a sentence. */
+export function OpenedLink(props: {
+  packed: string;
+  shown: (opened: Opened) => ComponentChildren;
+}) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [problem, setProblem] = useState(false);
   useEffect(() => {
-    open(parts[0] ?? '').then(setOpened, () => setProblem(true));
+    openLink(props.packed).then(setOpened, () => setProblem(true));
   }, []);
   useEffect(
     () => () => {
@@ -57,10 +74,10 @@ export function ReplayScreen({ parts }: { parts: string[] }) {
     );
   }
   if (!opened) return <p class="waiting">{t('One moment…')}</p>;
-  return <Player opened={opened} />;
+  return <>{props.shown(opened)}</>;
 }
 
-function Player({ opened }: { opened: Opened }) {
+function Player({ opened, packed }: { opened: Opened; packed: string }) {
   const { replay, ui, session, mind } = opened;
   const last = replay.frames.length - 1;
   const at = useSignal(firstFrame(replay));
@@ -80,7 +97,9 @@ function Player({ opened }: { opened: Opened }) {
   const view = replay.frames[at.value]!;
   session.log.value = replay.log.slice(0, at.value);
   const seats = session.seats;
-  const text = view.last ? ui.say(view.last, seats) : null;
+  const { origin } = replay.saved;
+  const told = view.last ? ui.say(view.last, seats) : null;
+  const text = origin && at.value <= origin.ply ? originText(origin) : told;
   return (
     <div class={`table watching ${replay.saved.game}`}>
       <header class="bar">
@@ -89,6 +108,10 @@ function Player({ opened }: { opened: Opened }) {
         </a>
         <h1 class="unseen">{t(gameInfo(replay.saved.game).title)}</h1>
         <Seats seats={seats} view={view} thinking={null} />
+        <PlayOn replay={replay} seats={seats} at={at.value} />
+        <a class="icon-button" href={`#review/${packed}`} aria-label={t('Review')}>
+          <Icon name="chart" />
+        </a>
       </header>
       <main class="play">
         <ui.Board

@@ -24,6 +24,7 @@ export function ResultSheet(props: {
   onRematch: () => void;
   onShare: () => void;
   onReplay: () => void;
+  onReview: () => void;
 }) {
   const order = props.seats
     .map((seat, index) => ({ seat, index, total: props.view.score[index]?.total ?? 0 }))
@@ -50,6 +51,7 @@ export function ResultSheet(props: {
         {t('Play again')}
       </button>
       <div class="ways">
+        <button onClick={props.onReview}>{t('Review')}</button>
         <button onClick={props.onReplay}>{t('Watch it again')}</button>
         <button onClick={props.onShare}>{t('Share')}</button>
       </div>

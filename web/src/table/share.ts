@@ -6,12 +6,17 @@ import type { Session } from '../core/session.ts';
 async function named(session: Session): Promise<string> {
   const names = JSON.stringify(session.saved.seats.map((seat) => seat.name));
   const record = withHeader(await session.record(), 'names', names);
-  return withHeader(record, 'computers', JSON.stringify(session.computers()));
+  const full = withHeader(record, 'computers', JSON.stringify(session.computers()));
+  const { origin } = session.saved;
+  return origin ? withHeader(full, 'branch', JSON.stringify(origin)) : full;
 }
 
-export async function shareLink(session: Session): Promise<string> {
+export async function shareLink(
+  session: Session,
+  screen: 'replay' | 'review' = 'replay',
+): Promise<string> {
   const packed = await packRecord(shortRecord(await named(session)));
-  return `${location.href.replace(/#.*$/, '')}#replay/${packed}`;
+  return `${location.href.replace(/#.*$/, '')}#${screen}/${packed}`;
 }
 
 /** The system's share sheet where there is one, else the clipboard; true if it was copied. */

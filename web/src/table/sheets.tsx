@@ -44,9 +44,11 @@ function actionsOf({ table: { session }, extra, open }: Props) {
     else if (done !== 'shared') open.value = { say: done };
     else open.value = null;
   };
+  const follow = (link: string) => go(new URL(link).hash.slice(1));
   return {
     giveLink: () => void giveLink(),
-    watch: () => void shareLink(session).then((link) => go(new URL(link).hash.slice(1))),
+    watch: () => void shareLink(session).then(follow),
+    review: () => void shareLink(session, 'review').then(follow),
     rematch: extra?.rematch ?? (() => void setTable({ game, seats, chance, options })),
   };
 }
@@ -102,7 +104,7 @@ export function Sheets(props: Props) {
       />
     );
   if (sheet === 'result') {
-    const { giveLink, watch, rematch } = actionsOf(props);
+    const { giveLink, watch, review, rematch } = actionsOf(props);
     return (
       <ResultSheet
         view={view}
@@ -114,6 +116,7 @@ export function Sheets(props: Props) {
         onRematch={rematch}
         onShare={giveLink}
         onReplay={watch}
+        onReview={review}
       />
     );
   }

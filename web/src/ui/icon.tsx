@@ -13,6 +13,7 @@ const PATHS = {
   share: 'M12 15V4M8 8l4-4 4 4M5 12v8h14v-8',
   download: 'M12 4v11M8 11l4 4 4-4M5 20h14',
   replay: 'M4 5v14M9 12l10-7v14z',
+  chart: 'M4 4v16h16M8 15l4-5 3 3 5-7',
   turn: 'M19 5v5h-5M19 10a7.500 7.500 0 1 0 .5 5',
   mirror: 'M12 3v18M9 7L3 17h6zM15 7l6 10h-6z',
   friends:

@@ -374,6 +374,86 @@ test('a link holds the whole game and replays it', async (home) => {
   return other;
 });
 
+/** From a game's last position to its review, whole. */
+async function reviewed(page, game) {
+  await openGame(page, game, [YOU, COMPUTER], SHORT[game]);
+  await playOut(page, HANDS[game]);
+  await button(page, 'Review').click();
+  await page.waitForSelector('[data-review=done]');
+}
+
+test('offline: the end of a game, its review, a moment on the curve, and play on', async (home) => {
+  const page = await newPage(home);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.waitForSelector('.game-card');
+  await reviewed(page, 'mice');
+  assert.match(await page.textContent('.verdict'), /moves/);
+  const found = await axe(page, 'review');
+  const curve = page.getByRole('slider');
+  const { width, height } = await curve.boundingBox();
+  await curve.click({ position: { x: width / 2, y: height / 2 } });
+  await page.waitForSelector('.at-board .moment');
+  const moment = async () => Number(await curve.getAttribute('aria-valuenow'));
+  const tapped = await moment();
+  assert.ok(tapped > 5, `at ${tapped}`);
+  await curve.press('ArrowLeft');
+  assert.equal(await moment(), tapped - 1);
+  found.push(...(await axe(page, 'a moment of the review')));
+  assert.deepEqual(found, []);
+  /* Where the better move is asked for first, the way on stands one moment further. */
+  while (!(await button(page, 'Play on from here').isVisible())) await curve.press('ArrowLeft');
+  const from = await moment();
+  await button(page, 'Play on from here').click();
+  await button(page, 'Play on').click();
+  await atRest(page);
+  await fromMenu(page, 'What happened');
+  await page.waitForSelector(`.log >> text=Played on from move ${from} of a game: Ana, Kocka`);
+  await closeSheet(page);
+  await playOut(page, HANDS.mice);
+  return page;
+});
+
+test('a turning point is shown as it was, and then the better move with its reason', async (home) => {
+  const page = await newPage(home, { viewport: { width: 320, height: 640 } });
+  await reviewed(page, 'cubes');
+  await page.locator('.turning button').first().press('Enter');
+  await page.waitForSelector('.moment >> text=Find the better move');
+  assert.equal(await page.$('.play .lit'), null);
+  await button(page, 'Show it').press('Enter');
+  await page.waitForSelector('.moment .better');
+  await page.waitForSelector('.play .lit');
+  await page.goBack();
+  await page.waitForSelector('.told .turning');
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(wide <= 0, `${wide} px too wide`);
+  return page;
+});
+
+test('a review can be paused, gone on with and left, and begun from a link', async (home) => {
+  const page = await newPage(home);
+  await openGame(page, 'wispwood', [YOU, COMPUTER], SHORT.wispwood);
+  await playOut(page, HANDS.wispwood);
+  await button(page, 'Watch it again').click();
+  await page.waitForSelector('.slider');
+  await page.getByRole('link', { name: 'Review', exact: true }).click();
+  await button(page, 'Pause').click();
+  const plies = () => page.$eval('progress', (bar) => bar.value);
+  await button(page, 'Go on').waitFor();
+  const before = await plies();
+  await button(page, 'Go on').click();
+  await page.waitForFunction(
+    (n) => (document.querySelector('progress')?.value ?? Infinity) > n,
+    before,
+  );
+  await page.reload();
+  await page.waitForSelector('.curve-sign');
+  await page.getByRole('link', { name: 'Watch it again', exact: true }).click();
+  await page.waitForSelector('.slider');
+  return page;
+});
+
 test('the language changes in the middle of a game', async (home) => {
   const page = await newPage(home);
   await choose(page, 'mice', 'Play now');

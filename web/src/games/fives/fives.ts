@@ -7,6 +7,7 @@ import type { View } from '../../core/session.ts';
 import type { Seat } from '../../core/types.ts';
 import { t } from '../../texts/t.ts';
 import { FiveDice } from './chance.tsx';
+import { RoundBefore } from './last-round.tsx';
 import { advise, describe, lights, say } from './say.ts';
 import { tour } from './tour.ts';
 
@@ -26,6 +27,7 @@ export const fives: GameUi = {
   ask,
   Chance: FiveDice,
   Result: NoteBest,
+  Round: RoundBefore,
   halts: (entry) =>
     entry.state.phase !== 'search' &&
     entry.events.some((e) => e.kind === 'score' || e.kind === 'best'),

@@ -5,6 +5,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Symbol } from '../../art/fives.tsx';
 import type { LogEntry, Session } from '../../core/session.ts';
+import type { State } from '../../core/types.ts';
 import { t } from '../../texts/t.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -53,14 +54,15 @@ export function LastRound(props: { session: Session; state: FivesState; viewer: 
         <Sheet title={t('Round {n}', { n: round })} onClose={() => (open.value = false)}>
           <p class="say">{roundText(scored, viewer, best)}</p>
           <p class="quiet">{t('The dice: {dice}', { dice: diceWords(scored.dice ?? '') })}</p>
-          <Board state={scored} viewer={viewer} missed={best?.pieces ?? []} />
+          <RoundBoard state={scored} viewer={viewer} missed={best?.pieces ?? []} />
         </Sheet>
       )}
     </li>
   );
 }
 
-function Board(props: { state: FivesState; viewer: number; missed: Outline[] }) {
+/* A seat's board with what it drew and the best that there was. */
+function RoundBoard(props: { state: FivesState; viewer: number; missed: { cells: string[] }[] }) {
   const board = props.state.boards[props.viewer] ?? [];
   const drawn = outlinesOf(props.state, props.viewer);
   return (
@@ -85,4 +87,9 @@ function Board(props: { state: FivesState; viewer: number; missed: Outline[] }) 
       ))}
     </svg>
   );
+}
+
+export function RoundBefore(props: { state: State; seat: number; best: { cells: string[] }[] }) {
+  const state = props.state as unknown as FivesState;
+  return <RoundBoard state={state} viewer={props.seat} missed={props.best} />;
 }

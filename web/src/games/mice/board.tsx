@@ -44,6 +44,7 @@ function Dice(props: { faces: (MouseColour | 'joker')[]; fresh: boolean; roll: n
     <div
       class={`dice${props.fresh ? '' : ' old'}`}
       aria-label={props.faces.map(word).join(', ')}
+      aria-hidden={props.faces.length === 0}
       role="img"
     >
       {[0, 1].map((index) => (

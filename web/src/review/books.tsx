@@ -1,0 +1,76 @@
+// Luck and skill of each player: one honest line, and two bars for each seat.
+
+import { SeatIcon } from '../art/seats.tsx';
+import type { Seat } from '../core/types.ts';
+import { n, t } from '../texts/t.ts';
+import { MISTAKE, percent, verdictOf, type Sum } from './course.ts';
+
+/* From here on the judge's own doubt is worth a word. */
+const DOUBT = 0.05;
+
+export const signed = (share: number) => {
+  const value = percent(share);
+  return value > 0 ? `+${value}%` : value < 0 ? `−${-value}%` : '0%';
+};
+
+function verdictText(sums: Sum[], seats: Seat[]): string {
+  const { skill, luck } = verdictOf(sums);
+  const name = (seat: number) => seats[seat]?.name ?? '';
+  const parts: string[] = [];
+  if (skill !== null) parts.push(t('The better moves: {name}.', { name: name(skill) }));
+  else if (seats.length > 1) parts.push(t('The moves were equally good.'));
+  if (luck) {
+    const args = { name: name(luck.seat), n: percent(luck.worth) };
+    parts.push(t('Luck was worth {n}% of a win to: {name}.', args));
+  } else if (sums.some((sum) => sum.luck)) parts.push(t('Luck was even.'));
+  return parts.join(' ');
+}
+
+function Bar({ share, most, kind }: { share: number; most: number; kind: string }) {
+  const width = Math.min(50, (50 * Math.abs(share)) / most);
+  return (
+    <span class="books-bar" aria-hidden="true">
+      <span class={kind} style={{ left: `${share < 0 ? 50 - width : 50}%`, width: `${width}%` }} />
+    </span>
+  );
+}
+
+export function Books({ sums, seats }: { sums: Sum[]; seats: Seat[] }) {
+  const { rest } = verdictOf(sums);
+  const chancy = sums.some(({ luck = 0 }) => Math.abs(luck) > MISTAKE / 10);
+  const sizes = sums.flatMap(({ lost = 0, luck = 0 }) => [lost, Math.abs(luck)]);
+  const most = Math.max(0.1, ...sizes);
+  return (
+    <section class="books" aria-labelledby="books-title">
+      <h2 id="books-title">{t('Luck and skill')}</h2>
+      <p class="verdict">{verdictText(sums, seats)}</p>
+      <ol>
+        {sums.map(({ lost = 0, luck = 0, mistakes = 0 }, seat) => (
+          <li key={seat}>
+            <h3 class={`of-seat-${seat}`}>
+              <SeatIcon seat={seat} size={16} />
+              <span>{seats[seat]?.name}</span>
+              <small>{n('{n} mistake', '{n} mistakes', mistakes)}</small>
+            </h3>
+            <p class="books-row">
+              <span>{t('Moves')}</span>
+              <Bar share={-lost} most={most} kind="lost" />
+              <strong>{signed(-lost)}</strong>
+            </p>
+            {chancy && (
+              <p class="books-row">
+                <span>{t('Luck')}</span>
+                <Bar share={luck} most={most} kind="luck" />
+                <strong>{signed(luck)}</strong>
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+      <p class="quiet">
+        {t('In percent of a win, as the strongest computer player judges.')}{' '}
+        {rest >= DOUBT && t('It may be wrong by {n}% over the whole game.', { n: percent(rest) })}
+      </p>
+    </section>
+  );
+}

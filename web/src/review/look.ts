@@ -1,0 +1,66 @@
+// A review under way: an engine of its own is asked step by step, so that it can be shown as it
+// grows, paused and left at any moment.
+
+import { signal } from '@preact/signals';
+import type { Engine } from '../core/engine.ts';
+import type { Course, Item, Sum } from './course.ts';
+
+export type Going = 'on' | 'paused' | 'done' | 'failed';
+
+/* Milliseconds between two pictures of it; a long game has thousands of steps. */
+const BEAT = 150;
+
+export class Look {
+  readonly course = signal<Course>({ items: [], plies: 0, of: 0, sums: null });
+  readonly going = signal<Going>('on');
+  private readonly items: Item[] = [];
+  private shown = -Infinity;
+  private loaded = false;
+  private stepping = false;
+
+  constructor(
+    private readonly engine: Engine,
+    private readonly record: string,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  close(): void {
+    this.going.value = 'paused';
+    this.engine.close();
+  }
+
+  pause(): void {
+    if (this.going.value === 'on') this.going.value = 'paused';
+  }
+
+  /** Begins, or goes on; resolves when it is paused, done or failed. */
+  async run(): Promise<void> {
+    if (this.going.value === 'paused') this.going.value = 'on';
+    if (this.stepping) return; // the step under way goes on by itself
+    this.stepping = true;
+    try {
+      if (!this.loaded) await this.engine.request({ do: 'load', record: this.record });
+      this.loaded = true;
+      while (this.going.value === 'on' && (await this.step()));
+    } catch {
+      this.going.value = 'failed';
+    } finally {
+      this.stepping = false;
+    }
+  }
+
+  private async step(): Promise<boolean> {
+    const answer = await this.engine.request({ do: 'review' });
+    const { plies, of, done } = answer as unknown as { plies: number; of: number; done: boolean };
+    const item = answer.item as Omit<Item, 'end'> | undefined;
+    /* Seats of one round of fives follow one another before the ply is passed. */
+    if (item) this.items.push({ ...item, end: Math.max(plies, item.ply) });
+    const sums = done ? (answer.summary as Sum[]) : null;
+    if (done || (item && this.now() - this.shown >= BEAT)) {
+      this.course.value = { items: [...this.items], plies, of, sums };
+      this.shown = this.now();
+    }
+    if (done) this.going.value = 'done';
+    return !done;
+  }
+}

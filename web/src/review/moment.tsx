@@ -1,0 +1,120 @@
+// One moment of the game: what was done there, what it cost, and, when asked for, what would have
+// been better and why.
+
+import type { Signal } from '@preact/signals';
+import { firstFrame, type Replay } from '../core/replay.ts';
+import type { Seat } from '../core/types.ts';
+import type { GameUi } from '../games/game-ui.ts';
+import { because } from '../core/reasons.ts';
+import { t } from '../texts/t.ts';
+import { Icon } from '../ui/icon.tsx';
+import { PlayOn } from '../table/play-on.tsx';
+import { NOTHING, type Pointed } from '../ui/pointed.ts';
+import { signed } from './books.tsx';
+import { isDecision, MISTAKE, percent, type Decision, type Item } from './course.ts';
+
+/** What was done after so many moves, as a sentence. */
+export function doneAt(replay: Replay, ui: GameUi, seats: Seat[], at: number): string {
+  const entry = replay.log[at];
+  if (!entry) return '';
+  return ui.say(entry, seats) ?? ui.advise(entry.move, seats);
+}
+
+/** A mistake at this moment, if there is one. */
+export const mistakeIn = (item: Item | undefined): Decision | null =>
+  item && isDecision(item) && item.lost >= MISTAKE ? item : null;
+
+/** The better move, lit as a hint is. */
+export function pointedAt({ best, because: why = [] }: Decision, ui: GameUi): Pointed {
+  const things = ui.lights?.(best) ?? best.split(' ');
+  return {
+    ...NOTHING,
+    move: best,
+    lit: new Set([...things, ...why.flatMap(({ word }) => word ?? [])]),
+  };
+}
+
+interface Props {
+  replay: Replay;
+  ui: GameUi;
+  seats: Seat[];
+  at: Signal<number>;
+  item: Item | undefined;
+  /** The better move is shown. */
+  shown: Signal<boolean>;
+  onClose: () => void;
+}
+
+function costText(item: Item | undefined, seats: Seat[]): string {
+  if (!item) return '';
+  if (isDecision(item))
+    return item.lost >= MISTAKE
+      ? t('It cost {n}% of a win.', { n: percent(item.lost) })
+      : t('Nothing better was found.');
+  const luck = item.lucks?.[item.seat] ?? 0;
+  if (!item.lucks || percent(luck) === 0) return '';
+  return t('Luck for {name}: {n}', { name: seats[item.seat]?.name ?? '', n: signed(luck) });
+}
+
+export function Moment({ replay, ui, seats, at, item, shown, onClose }: Props) {
+  const first = firstFrame(replay);
+  const last = replay.frames.length - 1;
+  const step = (by: number) => (at.value = Math.min(last, Math.max(first, at.value + by)));
+  const mistake = mistakeIn(item);
+  const over = at.value === last;
+  return (
+    <section class="moment" aria-label={t('This moment')}>
+      <div class="moment-words" role="status">
+        {mistake && !shown.value && <h2>{t('Find the better move')}</h2>}
+        {mistake && shown.value && <Better mistake={mistake} ui={ui} seats={seats} />}
+        {!(mistake && shown.value) && (
+          <p>
+            {over ? t('The end of the record.') : doneAt(replay, ui, seats, at.value)}{' '}
+            <span class="quiet">{costText(item, seats)}</span>
+          </p>
+        )}
+      </div>
+      <div class="moment-ways">
+        <button class="icon-button overview" onClick={onClose} aria-label={t('Overview')}>
+          <Icon name="log" />
+        </button>
+        <button
+          class="icon-button"
+          disabled={at.value === first}
+          onClick={() => step(-1)}
+          aria-label={t('One move back')}
+        >
+          <Icon name="back" />
+        </button>
+        <button
+          class="icon-button"
+          disabled={over}
+          onClick={() => step(1)}
+          aria-label={t('One move on')}
+        >
+          <Icon name="next" />
+        </button>
+        {mistake && !shown.value ? (
+          <button class="primary" onClick={() => (shown.value = true)}>
+            <Icon name="hint" size={20} />
+            {t('Show it')}
+          </button>
+        ) : (
+          <PlayOn replay={replay} seats={seats} at={at.value} seat={mistake?.seat} worded />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Better(props: { mistake: Decision; ui: GameUi; seats: Seat[] }) {
+  const { best, because: why = [] } = props.mistake;
+  const reason = because(why);
+  return (
+    <>
+      <h2>{t('Better')}</h2>
+      <p class="better">{props.ui.advise(best, props.seats)}</p>
+      {reason && <p class="quiet">{reason}</p>}
+    </>
+  );
+}

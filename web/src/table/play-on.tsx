@@ -1,0 +1,86 @@
+// Playing on from a position of a game that is watched: against the computer, on this device.
+
+import { useSignal } from '@preact/signals';
+import { SeatIcon } from '../art/seats.tsx';
+import { branchFrom } from '../core/branch.ts';
+import type { Replay } from '../core/replay.ts';
+import { go } from '../core/route.ts';
+import { settings } from '../core/settings.ts';
+import { save } from '../core/store.ts';
+import type { Seat } from '../core/types.ts';
+import { t } from '../texts/t.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+
+interface Props {
+  replay: Replay;
+  seats: Seat[];
+  /** After so many moves. */
+  at: number;
+  /** Where one would sit down; else where a person sat. */
+  seat?: number;
+  /** With its words beside it. */
+  worded?: boolean;
+}
+
+export function PlayOn(props: Props) {
+  const open = useSignal(false);
+  const over = props.replay.frames[props.at]?.toAct === 'over';
+  return (
+    <>
+      <button
+        class={props.worded ? '' : 'icon-button'}
+        disabled={over}
+        aria-label={t('Play on from here')}
+        onClick={() => (open.value = true)}
+      >
+        <Icon name="play" size={props.worded ? 18 : 22} />
+        {props.worded && t('Play on from here')}
+      </button>
+      {open.value && <PlayOnSheet {...props} onClose={() => (open.value = false)} />}
+    </>
+  );
+}
+
+function PlayOnSheet({ replay, seats, at, seat, onClose }: Props & { onClose: () => void }) {
+  const person = seats.findIndex(({ player }) => player === 'human');
+  const you = useSignal(seat ?? Math.max(person, 0));
+  const begin = async () => {
+    const names = seats.map(({ name }) => name);
+    const level = Number(settings.level.value);
+    const game = branchFrom(replay.saved, at, you.value, level, names);
+    await save(game); // before its address is seen: a reload must find it
+    go(`game/${game.id}`);
+  };
+  return (
+    <Sheet title={t('Play on from here')} onClose={onClose}>
+      <p>
+        {t('A new game on this device, from move {n} on; computers play the others.', { n: at })}
+      </p>
+      {seats.length > 1 && (
+        <fieldset class="choice">
+          <legend>{t('You play for')}</legend>
+          <div class="segments">
+            {seats.map(({ name }, index) => (
+              <label class="segment" key={index}>
+                <input
+                  type="radio"
+                  name="play-on"
+                  checked={you.value === index}
+                  onChange={() => (you.value = index)}
+                />
+                <span class="play-on-seat">
+                  <SeatIcon seat={index} size={16} />
+                  {name}
+                </span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <button class="primary" onClick={() => void begin()}>
+        {t('Play on')}
+      </button>
+    </Sheet>
+  );
+}
