@@ -5,7 +5,7 @@ import type { Signal } from '@preact/signals';
 import type { ComponentChildren, ComponentType } from 'preact';
 import type { Mind } from '../core/mind.ts';
 import type { LogEntry, Session, View } from '../core/session.ts';
-import type { GameId, Seat, State } from '../core/types.ts';
+import type { Because, GameId, Seat, State } from '../core/types.ts';
 import type { Pointed } from '../ui/pointed.ts';
 
 export interface BoardProps {
@@ -77,3 +77,7 @@ const GAME_UIS: Record<string, () => Promise<GameUi>> = {
 /** A game's own face, or the plain one. */
 export const gameUi = (game: GameId): Promise<GameUi> =>
   GAME_UIS[game]?.() ?? import('./plain/plain.ts').then(({ plain }) => plain);
+
+/** What is lit for a hinted move: what it names, and what its reason does. */
+export const litBy = (ui: GameUi, move: string, why: Because[]): Set<string> =>
+  new Set([...(ui.lights?.(move) ?? move.split(' ')), ...why.flatMap(({ word }) => word ?? [])]);

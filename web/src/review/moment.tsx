@@ -4,7 +4,7 @@
 import type { Signal } from '@preact/signals';
 import { firstFrame, type Replay } from '../core/replay.ts';
 import type { Seat } from '../core/types.ts';
-import type { GameUi } from '../games/game-ui.ts';
+import { litBy, type GameUi } from '../games/game-ui.ts';
 import { because } from '../core/reasons.ts';
 import { t } from '../texts/t.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -25,14 +25,11 @@ export const mistakeIn = (item: Item | undefined): Decision | null =>
   item && isDecision(item) && item.lost >= MISTAKE ? item : null;
 
 /** The better move, lit as a hint is. */
-export function pointedAt({ best, because: why = [] }: Decision, ui: GameUi): Pointed {
-  const things = ui.lights?.(best) ?? best.split(' ');
-  return {
-    ...NOTHING,
-    move: best,
-    lit: new Set([...things, ...why.flatMap(({ word }) => word ?? [])]),
-  };
-}
+export const pointedAt = ({ best, because: why = [] }: Decision, ui: GameUi): Pointed => ({
+  ...NOTHING,
+  move: best,
+  lit: litBy(ui, best, why),
+});
 
 interface Props {
   replay: Replay;

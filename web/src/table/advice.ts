@@ -3,6 +3,7 @@
 import { useSignal, type Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { because } from '../core/reasons.ts';
+import { litBy } from '../games/game-ui.ts';
 import { holdsStill, type Hint } from './hint.tsx';
 import type { Table } from './open-table.tsx';
 
@@ -29,12 +30,11 @@ export function useAdvice({ session, mind, ui }: Table, drawer: Signal<number | 
     const seat = view.toAct === 'all' ? (drawer.value ?? viewer) : undefined;
     const { move, because: why = [] } = await mind.hint(view.state, seat);
     if (!move) return;
-    const things = ui.lights?.(move) ?? move.split(' ');
     given.value = {
       move,
       say: ui.advise(move, session.seats),
       why: because(why),
-      lit: new Set([...things, ...why.flatMap(({ word }) => word ?? [])]),
+      lit: litBy(ui, move, why),
       named: null,
       seat: seat ?? viewer,
       after,

@@ -71,7 +71,8 @@ export function WispwoodBoard(props: BoardProps) {
   useHinted(hand, props);
   const then = usePreview(hand, props);
   const seat = shown.value ?? props.viewer;
-  const here = mine && seat === props.viewer;
+  const own = seat === props.viewer;
+  const here = mine && own;
   const forest = state.forests[seat];
   const key = (event: KeyboardEvent) => keyFor(hand, event);
   if (!forest) return null;
@@ -100,8 +101,8 @@ export function WispwoodBoard(props: BoardProps) {
             squares={here ? hand.squares.value : NONE}
             name={`${seat} ${state.round}`}
             label={t('Forest of {name}', { name: session.seats[seat]?.name ?? '' })}
-            pointed={here ? props.pointed : NOTHING}
-            shadow={here ? shadowOf(hand, state, props.pointed.move) : null}
+            pointed={own ? props.pointed : NOTHING}
+            shadow={own ? shadowOf(hand, state, props.pointed.move) : null}
             glow={here ? hand.glow.value : NONE}
             onPick={(square) => here && hand.pick(square)}
             onHover={(square) => here && hand.hover(square)}
