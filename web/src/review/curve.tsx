@@ -96,35 +96,44 @@ export function Curve(props: Props) {
           ))}
         </svg>
         <span class="curve-now" style={{ left: `${across(at)}%` }} />
-        {props.stones.map(({ ply, seat, share }, i) => (
-          <span
-            key={ply}
-            class={`stone of-seat-${seat}`}
-            style={{
-              left: `${across(ply - 1)}%`,
-              top: `${100 - percent(share?.[seat] ?? 0.5)}%`,
-            }}
-          >
-            {i + 1}
-          </span>
-        ))}
-        {lines.map(({ main }, seat) => {
-          const end = main.at(-1);
-          if (!end) return null;
-          const [left, top] = place(end);
-          return (
-            <svg
-              key={seat}
-              class={`curve-sign of-seat-${seat}`}
-              style={{ left: `${left}%`, top: `${top}%` }}
-              viewBox="0 0 100 100"
-              aria-hidden="true"
-            >
-              <SeatSign seat={seat} fill="currentColor" />
-            </svg>
-          );
-        })}
+        <Marks {...props} place={place} />
       </div>
     </div>
+  );
+}
+
+/** The turning points, and each player's sign where its line ends. */
+function Marks({ stones, lines, place }: Props & { place: Place }) {
+  return (
+    <>
+      {stones.map(({ ply, seat, share }, i) => (
+        <span
+          key={ply}
+          class={`stone of-seat-${seat}`}
+          style={{
+            left: `${place({ at: ply - 1, y: 0 })[0]}%`,
+            top: `${100 - percent(share?.[seat] ?? 0.5)}%`,
+          }}
+        >
+          {i + 1}
+        </span>
+      ))}
+      {lines.map(({ main }, seat) => {
+        const end = main.at(-1);
+        if (!end) return null;
+        const [left, top] = place(end);
+        return (
+          <svg
+            key={seat}
+            class={`curve-sign of-seat-${seat}`}
+            style={{ left: `${left}%`, top: `${top}%` }}
+            viewBox="0 0 100 100"
+            aria-hidden="true"
+          >
+            <SeatSign seat={seat} fill="currentColor" />
+          </svg>
+        );
+      })}
+    </>
   );
 }

@@ -1,5 +1,6 @@
 // The three turning points as tasks, and all mistakes as a list; each leads to its moment.
 
+import { useSignal } from '@preact/signals';
 import { SeatIcon } from '../art/seats.tsx';
 import type { Replay } from '../core/replay.ts';
 import type { Seat } from '../core/types.ts';
@@ -53,12 +54,13 @@ export function TurningPoints({ points, ...props }: Props & { points: Decision[]
 
 export function Mistakes({ mistakes, ...props }: Props & { mistakes: Decision[] }) {
   const { replay, ui, seats, onOpen } = props;
+  const open = useSignal(false);
   if (mistakes.length === 0) return null;
   return (
-    <details class="mistakes">
+    <details class="mistakes" onToggle={(event) => (open.value = event.currentTarget.open)}>
       <summary>{t('All mistakes: {n}', { n: mistakes.length })}</summary>
       <ol>
-        {mistakes.map((mistake) => (
+        {(open.value ? mistakes : []).map((mistake) => (
           <li key={mistake.ply}>
             <button class="mistake" onClick={() => onOpen(mistake.ply - 1)}>
               <Head of={mistake} seats={seats} />

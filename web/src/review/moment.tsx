@@ -1,14 +1,14 @@
 // One moment of the game: what was done there, what it cost, and, when asked for, what would have
 // been better and why.
 
-import type { Signal } from '@preact/signals';
+import { useSignal, type Signal } from '@preact/signals';
 import { firstFrame, type Replay } from '../core/replay.ts';
 import type { Seat } from '../core/types.ts';
 import { litBy, type GameUi } from '../games/game-ui.ts';
 import { because } from '../core/reasons.ts';
 import { t } from '../texts/t.ts';
 import { Icon } from '../ui/icon.tsx';
-import { PlayOn } from '../table/play-on.tsx';
+import { PlayOnButton, PlayOnSheet } from '../table/play-on.tsx';
 import { NOTHING, type Pointed } from '../ui/pointed.ts';
 import { signed } from './books.tsx';
 import { isDecision, MISTAKE, percent, type Decision, type Item } from './course.ts';
@@ -59,9 +59,10 @@ export function Moment({ replay, ui, seats, at, item, shown, onClose }: Props) {
   const step = (by: number) => (at.value = Math.min(last, Math.max(first, at.value + by)));
   const mistake = mistakeIn(item);
   const over = at.value === last;
+  const playing = useSignal(false);
   return (
     <section class="moment" aria-label={t('This moment')}>
-      <div class="moment-words" role="status">
+      <div class="moment-words" role="status" tabIndex={0}>
         {mistake && !shown.value && <h2>{t('Find the better move')}</h2>}
         {mistake && shown.value && <Better mistake={mistake} ui={ui} seats={seats} />}
         {!(mistake && shown.value) && (
@@ -97,9 +98,19 @@ export function Moment({ replay, ui, seats, at, item, shown, onClose }: Props) {
             {t('Show it')}
           </button>
         ) : (
-          <PlayOn replay={replay} seats={seats} at={at.value} seat={mistake?.seat} worded />
+          <PlayOnButton
+            view={replay.frames[at.value]!}
+            onOpen={() => (playing.value = true)}
+            worded
+          />
         )}
       </div>
+      {playing.value && (
+        <PlayOnSheet
+          {...{ replay, seats, at: at.value, seat: mistake?.seat }}
+          onClose={() => (playing.value = false)}
+        />
+      )}
     </section>
   );
 }

@@ -32,6 +32,9 @@ import { mistakeIn, Moment, pointedAt } from './moment.tsx';
 import { Rounds } from './rounds.tsx';
 import '../style/review.css';
 
+/* Room for the board and what is told, as in review.css. */
+const BESIDE = '(min-width: 1000px)';
+
 export function ReviewScreen({ parts }: { parts: string[] }) {
   const packed = parts[0] ?? '';
   return (
@@ -65,7 +68,7 @@ function Review({ opened, packed }: { opened: Opened; packed: string }) {
   const course = look.course.value;
   const open = (to: number) => {
     at.value = to;
-    board.value = true;
+    board.value = !matchMedia(BESIDE).matches;
   };
   const view = replay.frames[at.value]!;
   session.log.value = replay.log.slice(0, at.value);

@@ -6,11 +6,27 @@ import { branchFrom } from '../core/branch.ts';
 import type { Replay } from '../core/replay.ts';
 import { go } from '../core/route.ts';
 import { settings } from '../core/settings.ts';
+import type { View } from '../core/session.ts';
 import { save } from '../core/store.ts';
 import type { Seat } from '../core/types.ts';
 import { t } from '../texts/t.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Sheet } from '../ui/sheet.tsx';
+
+/** The way to it; `worded` with its words beside it. */
+export function PlayOnButton(props: { view: View; worded?: boolean; onOpen: () => void }) {
+  return (
+    <button
+      class={props.worded ? '' : 'icon-button'}
+      disabled={props.view.toAct === 'over'}
+      aria-label={t('Play on from here')}
+      onClick={props.onOpen}
+    >
+      <Icon name="play" size={props.worded ? 18 : 22} />
+      {props.worded && t('Play on from here')}
+    </button>
+  );
+}
 
 interface Props {
   replay: Replay;
@@ -19,30 +35,10 @@ interface Props {
   at: number;
   /** Where one would sit down; else where a person sat. */
   seat?: number;
-  /** With its words beside it. */
-  worded?: boolean;
+  onClose: () => void;
 }
 
-export function PlayOn(props: Props) {
-  const open = useSignal(false);
-  const over = props.replay.frames[props.at]?.toAct === 'over';
-  return (
-    <>
-      <button
-        class={props.worded ? '' : 'icon-button'}
-        disabled={over}
-        aria-label={t('Play on from here')}
-        onClick={() => (open.value = true)}
-      >
-        <Icon name="play" size={props.worded ? 18 : 22} />
-        {props.worded && t('Play on from here')}
-      </button>
-      {open.value && <PlayOnSheet {...props} onClose={() => (open.value = false)} />}
-    </>
-  );
-}
-
-function PlayOnSheet({ replay, seats, at, seat, onClose }: Props & { onClose: () => void }) {
+export function PlayOnSheet({ replay, seats, at, seat, onClose }: Props) {
   const person = seats.findIndex(({ player }) => player === 'human');
   const you = useSignal(seat ?? Math.max(person, 0));
   const begin = async () => {

@@ -16,7 +16,7 @@ import { gameInfo } from '../games/list.tsx';
 import { t } from '../texts/t.ts';
 import { Icon } from '../ui/icon.tsx';
 import { NOTHING } from '../ui/pointed.ts';
-import { PlayOn } from './play-on.tsx';
+import { PlayOnButton, PlayOnSheet } from './play-on.tsx';
 import { Seats } from './seats.tsx';
 
 export interface Opened {
@@ -82,6 +82,7 @@ function Player({ opened, packed }: { opened: Opened; packed: string }) {
   const last = replay.frames.length - 1;
   const at = useSignal(firstFrame(replay));
   const drawer = useSignal<number | null>(null);
+  const playing = useSignal(false);
   const step = (by: number) => (at.value = Math.min(last, Math.max(0, at.value + by)));
   useEffect(() => {
     const keys = (event: KeyboardEvent) => {
@@ -108,7 +109,7 @@ function Player({ opened, packed }: { opened: Opened; packed: string }) {
         </a>
         <h1 class="unseen">{t(gameInfo(replay.saved.game).title)}</h1>
         <Seats seats={seats} view={view} thinking={null} />
-        <PlayOn replay={replay} seats={seats} at={at.value} />
+        <PlayOnButton view={view} onOpen={() => (playing.value = true)} />
         <a class="icon-button" href={`#review/${packed}`} aria-label={t('Review')}>
           <Icon name="chart" />
         </a>
@@ -126,7 +127,7 @@ function Player({ opened, packed }: { opened: Opened; packed: string }) {
           pointed={NOTHING}
         />
       </main>
-      <div class="slider">
+      <section class="slider" aria-label={t('The course of the game')}>
         <button class="icon-button" onClick={() => step(-1)} aria-label={t('One move back')}>
           <Icon name="back" />
         </button>
@@ -145,10 +146,13 @@ function Player({ opened, packed }: { opened: Opened; packed: string }) {
         <output>
           {at.value} / {last}
         </output>
-      </div>
+      </section>
       <p class="last-line" role="status">
         {text}
       </p>
+      {playing.value && (
+        <PlayOnSheet {...{ replay, seats, at: at.value }} onClose={() => (playing.value = false)} />
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { branchFrom, lineUpTo, originIn } from '../../src/core/branch.ts';
+import { withHeader } from '../../src/core/record.ts';
 import { openReplay } from '../../src/core/replay.ts';
 import {
   itemAt,
@@ -184,7 +185,9 @@ describe('playing on', () => {
     expect(again.frames.at(-1)?.state).toEqual(old.frames[5]?.state);
     expect(game.record).not.toContain('Ana');
     expect(game.seats.map(({ player }) => player)).toEqual(['computer', 'human']);
-    expect(originIn(JSON.stringify(game.origin))).toEqual({ ply: 5, names: ['Ana', 'Ben'] });
+    const told = withHeader(record, 'branch', JSON.stringify(game.origin));
+    const { saved } = await openReplay(told, await startCore());
+    expect(saved.origin).toEqual({ ply: 5, names: ['Ana', 'Ben'] });
   });
 
   it('keeps a start that is not the beginning', () => {
