@@ -13,25 +13,30 @@ enum { CENTRE_MAX = MICE_COLOURS * MICE_ROW };
 /* ---- what positions are taken for ---- */
 
 /* The tuned value laid out: a sum over colours, see ai/mice/mice.h. */
-struct tuned {
+struct tuned_judge {
+    const struct mice *rules;
+    struct mice_space space;
     double strength[MICE_COLOURS][MICE_KINDS][CENTRE_MAX + 1][2]; /* mine… */
     double next[CENTRE_MAX + 1], second[CENTRE_MAX + 1];          /* to move */
 };
 
-static struct tuned *tuned_new(const struct mice *rules,
-                               const struct mice_space *space)
+struct tuned_judge *tuned_judge_new(const struct mice *rules)
 {
     const struct mice_stage *stage =
         mice_stage_of(mice_weights_for(rules), rules, 0);
     double unit = mice_unit(rules), at[MICE_F_FEATURES];
-    struct tuned *t = malloc(sizeof *t);
-    for (int k = 0; t && k <= MICE_COLOURS * space->per_colour; k++) {
+    struct tuned_judge *t = malloc(sizeof *t);
+    if (!t)
+        return NULL;
+    t->rules = rules;
+    mice_space_init(&t->space, rules->per_colour);
+    for (int k = 0; k <= MICE_COLOURS * rules->per_colour; k++) {
         mice_weights_at(stage, k, at);
         t->next[k] = at[MICE_F_TURN];
         t->second[k] = at[MICE_F_SECOND];
         for (int c = 0; c < MICE_COLOURS; c++)
-            for (int i = 0; i < space->kinds * 2; i++) {
-                const struct space_kind *kind = &space->kind[i / 2];
+            for (int i = 0; i < t->space.kinds * 2; i++) {
+                const struct space_kind *kind = &t->space.kind[i / 2];
                 struct mice_colour_counts n = {kind->centre,
                                                {kind->mine, kind->theirs}};
                 double feature[MICE_F_COLOURS], sum = 0;
@@ -44,10 +49,15 @@ static struct tuned *tuned_new(const struct mice *rules,
     return t;
 }
 
-/* The share of the seat whose mice are "mine". */
-static double tuned_share(const struct tuned *t, int centre,
-                          const uint8_t kind[MICE_COLOURS], bool rolls)
+double tuned_judge_share(const void *judge, const uint8_t kind[MICE_COLOURS],
+                         bool rolls)
 {
+    const struct tuned_judge *t = judge;
+    int centre = 0;
+    for (int c = 0; c < MICE_COLOURS; c++)
+        centre += t->space.kind[kind[c]].centre;
+    if (centre < 5) /* it takes such a bank (M18) for an end */
+        return space_outcome(&t->space, t->rules, kind);
     double z[2] = {rolls ? t->next[centre] : t->second[centre],
                    rolls ? t->second[centre] : t->next[centre]};
     for (int c = 0; c < MICE_COLOURS; c++)
@@ -56,41 +66,34 @@ static double tuned_share(const struct tuned *t, int centre,
     return 1 / (1 + ai_exp(z[1] - z[0]));
 }
 
-/* Fill in what a position is at first, and what the seats take it for. */
-static void set_position(struct mice_policy *p, const struct tuned *tuned,
+/* Fill in what a position is at first, and what a seat takes it for. */
+static void set_position(struct mice_policy *p, int seat,
+                         const struct mice_known *judge,
                          const uint8_t kind[MICE_COLOURS])
 {
     size_t at = space_place(&p->space, kind);
     int centre = 0;
     for (int c = 0; c < MICE_COLOURS; c++)
         centre += p->space.kind[kind[c]].centre;
-    bool over = centre < 5;
-    double end = over ? space_outcome(&p->space, &p->table->rules, kind) : 0;
-    for (int seat = 0; seat < POLICY_SEATS; seat++) {
-        bool exact = p->policy[seat] != POLICY_TUNED;
-        p->ends[seat][at] =
-            over ? end : mice_table_share(p->table, kind, false);
-        if (p->taken_for[seat])
-            p->taken_for[seat][at] =
-                over || exact ? p->ends[seat][at]
-                              : tuned_share(tuned, centre, kind, false);
-        if (!p->rolls[seat])
-            continue;
+    bool over = centre < 5, bank = p->rolls[seat] != NULL;
+    p->ends[seat][at] = over ? space_outcome(&p->space, &p->table->rules, kind)
+                             : mice_table_share(p->table, kind, false);
+    if (bank)
         p->rolls[seat][at] = mice_table_share(p->table, kind, true);
-        /* the tuned player takes such a bank for an end */
-        if (p->bank_taken_for[seat])
-            p->bank_taken_for[seat][at] =
-                exact  ? p->rolls[seat][at]
-                : over ? end
-                       : tuned_share(tuned, centre, kind, true);
-    }
+    if (!judge)
+        return;
+    p->taken_for[seat][at] =
+        over ? p->ends[seat][at] : judge->share(judge->table, kind, false);
+    if (bank)
+        p->bank_taken_for[seat][at] = judge->share(judge->table, kind, true);
 }
 
-static void set_tables(struct mice_policy *p, const struct tuned *tuned)
+static void set_tables(struct mice_policy *p, int seat,
+                       const struct mice_known *judge)
 {
     uint8_t kind[MICE_COLOURS] = {0};
     for (uint64_t i = 0; i < p->space.positions; i++) {
-        set_position(p, tuned, kind);
+        set_position(p, seat, judge, kind);
         for (int c = MICE_COLOURS - 1; c >= 0; c--) {
             if (++kind[c] < p->space.kinds)
                 break;
@@ -106,26 +109,24 @@ static bool make_table(const struct mice_policy *p, double **out)
 }
 
 bool mice_policy_init(struct mice_policy *p, const struct mice_table *table,
-                      enum policy one, enum policy two, int jobs)
+                      const struct mice_known *one,
+                      const struct mice_known *two, int jobs)
 {
-    *p = (struct mice_policy){
-        .table = table, .policy = {one, two}, .jobs = jobs, .change = 1};
+    const struct mice_known *const judge[POLICY_SEATS] = {one, two};
+    *p = (struct mice_policy){.table = table, .jobs = jobs, .change = 1};
     mice_space_init(&p->space, table->rules.per_colour);
     bool good = true, risky = table->rules.risky;
     for (int seat = 0; seat < POLICY_SEATS; seat++) {
-        bool judges = p->policy[seat] != POLICY_BEST;
         good &= make_table(p, &p->ends[seat]);
         good &= !risky || make_table(p, &p->rolls[seat]);
-        good &= !judges || make_table(p, &p->taken_for[seat]);
-        good &= !judges || !risky || make_table(p, &p->bank_taken_for[seat]);
+        good &= !judge[seat] || make_table(p, &p->taken_for[seat]);
+        good &=
+            !judge[seat] || !risky || make_table(p, &p->bank_taken_for[seat]);
     }
-    struct tuned *tuned = tuned_new(&table->rules, &p->space);
-    good &= tuned != NULL;
-    if (good)
-        set_tables(p, tuned);
-    else
+    for (int seat = 0; good && seat < POLICY_SEATS; seat++)
+        set_tables(p, seat, judge[seat]);
+    if (!good)
         mice_policy_clear(p);
-    free(tuned);
     return good;
 }
 

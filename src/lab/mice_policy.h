@@ -12,15 +12,12 @@
 #include "ai/mice/mice_table.h"
 #include "lab/mice_space.h"
 
-enum policy { POLICY_EXACT, POLICY_TUNED, POLICY_BEST };
-
 enum { POLICY_SEATS = 2 };
 
 struct mice_policy {
     const struct mice_table *table; /* the solved game */
     struct mice_space space;
     int jobs;
-    enum policy policy[POLICY_SEATS];
 
     /* By seat and place: what a seat takes a position for that has just ended
      * its turn there, or (M18, else NULL) is to roll there; NULL of both: it
@@ -31,10 +28,19 @@ struct mice_policy {
     double first[POLICY_SEATS]; /* a seat's share if it begins the game */
 };
 
-/* Pair with clear; false: no memory. The table must outlive it. */
+/* By what the seats judge positions; NULL: this one plays best. Pair with
+ * clear; false: no memory. The table must outlive it. */
 bool mice_policy_init(struct mice_policy *p, const struct mice_table *table,
-                      enum policy one, enum policy two, int jobs);
+                      const struct mice_known *one,
+                      const struct mice_known *two, int jobs);
 void mice_policy_clear(struct mice_policy *p);
+
+/* The tuned value of mice.h, to judge by: the table of a mice_known. Pair
+ * with free; NULL: no memory. The rules must outlive it. */
+struct tuned_judge;
+struct tuned_judge *tuned_judge_new(const struct mice *rules);
+double tuned_judge_share(const void *judge, const uint8_t kind[MICE_COLOURS],
+                         bool rolls);
 
 /* One more sweep; false: no memory. */
 bool mice_policy_sweep(struct mice_policy *p);

@@ -108,19 +108,37 @@ struct work {
 };
 
 /*
+ * Where every mouse scores 1 (M17) colours are alike: of rows that differ in
+ * the order of their colours alone, one is computed and written to all.
+ */
+static void sort_kinds(const struct mice_solver *s, uint8_t kind[MICE_COLOURS])
+{
+    for (int i = 1; i < SPACE_OUTER && s->rules.children; i++)
+        for (int k = i; k > 0 && kind[k] < kind[k - 1]; k--) {
+            uint8_t swap = kind[k];
+            kind[k] = kind[k - 1];
+            kind[k - 1] = swap;
+        }
+}
+
+/*
  * After a bust (the commonest end that does not lead on) the other seat has
  * the same position. Of two such rows one is in the first half of a block,
  * the other in the second and can use it: so bounds close twice as fast.
+ * Is this row to be computed in this half?
  */
-static int half_of(const struct mice_space *space,
-                   const uint8_t kind[MICE_COLOURS])
+static bool is_in_half(const struct mice_solver *s, const struct block *b,
+                       const uint8_t kind[MICE_COLOURS])
 {
-    for (int c = 0; c < SPACE_OUTER; c++) {
-        int swapped = space->kind[kind[c]].swapped;
-        if (swapped != kind[c])
-            return swapped < kind[c];
-    }
-    return 0;
+    uint8_t sorted[MICE_COLOURS], other[MICE_COLOURS] = {0};
+    memcpy(sorted, kind, sizeof sorted);
+    sort_kinds(s, sorted);
+    if (memcmp(sorted, kind, SPACE_OUTER) != 0)
+        return false;
+    for (int c = 0; c < SPACE_OUTER; c++)
+        other[c] = s->space.kind[kind[c]].swapped;
+    sort_kinds(s, other);
+    return (memcmp(other, kind, SPACE_OUTER) < 0) == b->half;
 }
 
 static double *result_of(const struct work *w, uint32_t index,
@@ -186,7 +204,7 @@ static void compute(void *arg, const struct block *b, uint32_t index,
     uint8_t kind[MICE_COLOURS];
     uint32_t number = block_row(b, index, kind);
     bool laid_out = false;
-    if (half_of(&s->space, kind) != b->half)
+    if (!is_in_half(s, b, kind))
         return;
     for (int i = 0; i < b->slices; i++) {
         const struct sweep_slice *slice = &b->slice[i];
@@ -221,27 +239,60 @@ static void write_position(struct mice_solver *s, struct space_places at,
     }
 }
 
-static void write(void *arg, const struct block *b, uint32_t index, int job)
+/* A row's results to the row of these kinds; returns the widest gap. */
+static double write_row(struct mice_solver *s, uint8_t kind[MICE_COLOURS],
+                        int centre, const double *low, const double *high)
 {
-    struct work *w = arg;
-    const struct mice_space *space = &w->solver->space;
-    const double *low = result_of(w, index, SOLVER_LOW),
-                 *high = result_of(w, index, SOLVER_HIGH);
-    uint8_t kind[MICE_COLOURS];
-    block_row(b, index, kind);
-    if (half_of(space, kind) != b->half)
-        return;
+    const struct mice_space *space = &s->space;
+    double gap = 0;
     for (int last = 0; last < space->kinds; last++) {
         const struct space_kind *k = &space->kind[last];
         int i = space->line[k->centre] + k->theirs;
         if (low[i] < 0) /* SKIPPED */
             continue;
         kind[SPACE_OUTER] = (uint8_t)last;
-        write_position(w->solver, space_places(space, kind),
-                       block_centre(b) + k->centre < 5, low[i], high[i]);
-        if (high[i] - low[i] > w->gap[job])
-            w->gap[job] = high[i] - low[i];
+        write_position(s, space_places(space, kind), centre + k->centre < 5,
+                       low[i], high[i]);
+        gap = high[i] - low[i] > gap ? high[i] - low[i] : gap;
     }
+    return gap;
+}
+
+/* The next order of a row's colours; false: that was the last. */
+static bool next_order(uint8_t kind[SPACE_OUTER])
+{
+    int i = SPACE_OUTER - 2, k = SPACE_OUTER - 1;
+    while (i >= 0 && kind[i] >= kind[i + 1])
+        i--;
+    if (i < 0)
+        return false;
+    while (kind[k] <= kind[i])
+        k--;
+    uint8_t swap = kind[i];
+    kind[i] = kind[k];
+    kind[k] = swap;
+    for (int from = i + 1, to = SPACE_OUTER - 1; from < to; from++, to--) {
+        swap = kind[from];
+        kind[from] = kind[to];
+        kind[to] = swap;
+    }
+    return true;
+}
+
+static void write(void *arg, const struct block *b, uint32_t index, int job)
+{
+    struct work *w = arg;
+    struct mice_solver *s = w->solver;
+    uint8_t kind[MICE_COLOURS];
+    block_row(b, index, kind);
+    if (!is_in_half(s, b, kind))
+        return;
+    do {
+        double gap =
+            write_row(s, kind, block_centre(b), result_of(w, index, SOLVER_LOW),
+                      result_of(w, index, SOLVER_HIGH));
+        w->gap[job] = gap > w->gap[job] ? gap : w->gap[job];
+    } while (s->rules.children && next_order(kind));
 }
 
 static void tell(void *arg, double done)

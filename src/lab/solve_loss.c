@@ -8,17 +8,21 @@
 #include "cli/tables_file.h"
 #include "lab/mice_policy.h"
 
+#include <stdlib.h>
+
 /* When nothing changes by more than this, it is told. */
 static const double still = 1e-6;
 
 enum { SWEEPS_MAX = 1000, LONG = 1000000000 /* ns: then it is told */ };
 
-/* Shares of the tuned player as first and as second; false: no memory. */
-static bool evaluate(const struct mice_table *table, enum policy against,
-                     int jobs, double share[2])
+/* Shares of a player as first and as second; false: no memory. */
+static bool evaluate(const struct mice_table *table,
+                     const struct mice_known *player,
+                     const struct mice_known *against, int jobs,
+                     double share[2])
 {
     struct mice_policy p;
-    if (!mice_policy_init(&p, table, POLICY_TUNED, against, jobs))
+    if (!mice_policy_init(&p, table, player, against, jobs))
         return false;
     bool good = true;
     for (int i = 1; good && p.change > still && i <= SWEEPS_MAX; i++) {
@@ -34,33 +38,54 @@ static bool evaluate(const struct mice_table *table, enum policy against,
     return good;
 }
 
-static void print_shares(const char *against, const double share[2], bool json)
+static void print_shares(const char *player, const char *against,
+                         const double share[2], bool json)
 {
     double mean = (share[0] + share[1]) / 2;
     if (json)
-        printf("{\"against\":\"%s\",\"first\":%.9f,\"second\":%.9f,"
-               "\"mean\":%.9f,\"loss\":%.9f}\n",
-               against, share[0], share[1], mean, 0.5 - mean);
+        printf("{\"player\":\"%s\",\"against\":\"%s\",\"first\":%.9f,"
+               "\"second\":%.9f,\"mean\":%.9f,\"loss\":%.9f}\n",
+               player, against, share[0], share[1], mean, 0.5 - mean);
     else
-        printf("the tuned player against %s: %.4f%% as first, %.4f%% as "
-               "second; it loses %.4f%%\n",
-               against, 100 * share[0], 100 * share[1], 100 * (0.5 - mean));
+        printf("%s against %s: %.4f%% as first, %.4f%% as second; it loses "
+               "%.4f%%\n",
+               player, against, 100 * share[0], 100 * share[1],
+               100 * (0.5 - mean));
+    fflush(stdout);
+}
+
+static bool tell_player(const char *name, const struct mice_known *player,
+                        const struct mice_table *table, int jobs, bool json)
+{
+    struct mice_known exact = {table, mice_table_share};
+    double share[2];
+    if (!evaluate(table, player, &exact, jobs, share))
+        return false;
+    print_shares(name, "exact", share, json);
+    if (!evaluate(table, player, NULL, jobs, share))
+        return false;
+    print_shares(name, "best response", share, json);
+    return true;
 }
 
 int solve_loss(const char *path, int jobs, bool json)
 {
-    static const struct {
-        enum policy policy;
-        const char *name;
-    } rivals[] = {{POLICY_EXACT, "exact"}, {POLICY_BEST, "best response"}};
     struct tables tables = {0};
     if (!tables_load_file(&tables, path))
         return EXIT_FAILED;
-    for (size_t i = 0; i < sizeof rivals / sizeof *rivals; i++) {
-        double share[2];
-        if (!evaluate(&tables.mice[0], rivals[i].policy, jobs, share))
-            return cli_failed("out of memory");
-        print_shares(rivals[i].name, share, json);
+    const struct mice_table *table = &tables.mice[0];
+    struct tuned_judge *judge = tuned_judge_new(&table->rules);
+    struct mice_known tuned = {judge, tuned_judge_share};
+    struct mice_fit fit;
+    struct mice_recall recall;
+    struct mice_known fitted = {&recall, mice_recall_share};
+    bool good = judge && tell_player("tuned", &tuned, table, jobs, json);
+    if (good && table->rules.per_colour <= MICE_FIT_MOST) {
+        good = solve_fit_table(table, &fit);
+        if (good)
+            mice_recall_init(&recall, &fit);
+        good = good && tell_player("fitted", &fitted, table, jobs, json);
     }
-    return EXIT_FINE;
+    free(judge);
+    return good ? EXIT_FINE : cli_failed("out of memory");
 }

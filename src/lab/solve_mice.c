@@ -20,7 +20,7 @@ static const uint64_t memory_max = (uint64_t)2 << 30;
 
 struct wishes {
     const char *out, *error, *jobs, *states, *pause, *check, *loss;
-    bool json;
+    bool json, fit;
 };
 
 struct run {
@@ -473,6 +473,7 @@ int solve_mice(int argc, char **argv)
                                  {.name = "check", .value = &w.check},
                                  {.name = "loss", .value = &w.loss},
                                  {.name = "json", .set = &w.json},
+                                 {.name = "fit", .set = &w.fit},
                                  {0}};
     long long jobs = sysconf(_SC_NPROCESSORS_ONLN), wait = 60;
     double error = 1e-9;
@@ -480,6 +481,8 @@ int solve_mice(int argc, char **argv)
     argc = cli_flags(argc, argv, flags);
     if (argc == 0 && w.check)
         return check_table(w.check);
+    if (argc > 0 && w.fit)
+        return solve_fit(argc, argv);
     if (argc < 0 || !cli_number("--jobs", w.jobs, 1, 64, &jobs) ||
         !cli_number("--checkpoint", w.pause, 0, 86400, &wait) ||
         !read_error(w.error, &error))

@@ -6,7 +6,7 @@
  * last step, and one who stops it waits for that, some milliseconds at most.
  */
 #include "ai/maths.h"
-#include "ai/mice/mice.h"
+#include "ai/mice/mice_fit.h"
 #include "ai/player.h"
 #include "ai/tables.h"
 
@@ -20,7 +20,8 @@ struct mind {
     bool hint;
     const move *compare;
     bool exact;
-    struct mice_known known;
+    struct mice_known known; /* share is NULL: nothing is */
+    struct mice_recall recall;
     struct mice_turn *turn;
     int count;
     struct mice_choice choice[MICE_MOVES_MAX];
@@ -34,7 +35,21 @@ static bool fits(const struct game *g)
 
 static const struct mice_known *known_to(const struct mind *m)
 {
-    return m->exact ? &m->known : NULL;
+    return m->known.share ? &m->known : NULL;
+}
+
+/* Exactly from a table, or roughly from the weights fitted to one. */
+static void look_up(struct mind *m, const struct tables *tables)
+{
+    const struct mice_table *table = tables_mice(tables, &m->s);
+    const struct mice_fit *fit = mice_fit_for(&m->s);
+    m->exact = table != NULL;
+    if (table)
+        m->known = (struct mice_known){table, mice_table_share};
+    if (table || !fit)
+        return;
+    mice_recall_init(&m->recall, fit);
+    m->known = (struct mice_known){&m->recall, mice_recall_share};
 }
 
 static void *begin(const struct question *q)
@@ -47,9 +62,7 @@ static void *begin(const struct question *q)
     m->slip = (double)q->slip;
     m->hint = q->hint;
     m->compare = q->compare;
-    const struct mice_table *table = tables_mice(q->tables, &m->s);
-    m->exact = table != NULL;
-    m->known = (struct mice_known){table, mice_table_share};
+    look_up(m, q->tables);
     m->turn = mice_turn_new(&m->s, mice_weights_for(&m->s), known_to(m));
     if (!m->turn) {
         free(m);
