@@ -2,11 +2,16 @@
  * mice_slow: Catch the Mice for two, solved slowly and plainly.
  *
  *     mice-slow PER_COLOUR CHILDREN RISKY > FILE
+ *     mice-slow PER_COLOUR CHILDREN RISKY TABLE COUNT
  *
  * Written from docs/rules/en/mice.md, sharing nothing with the program. It
  * sweeps over all positions until none changes by more than 1e-12, then writes
  * a line for each: an engine state, a tab, and what it is worth to the seat to
  * move. Some states within turns follow, with what every move is worth.
+ *
+ * With a table (docs/players.md tells how it is laid out) it computes the turn
+ * of so many random positions on the table's values: the result may differ
+ * from what the table says by twice its error, once for each of them.
  */
 #include <math.h>
 #include <stdio.h>
@@ -37,7 +42,8 @@ struct slow {
     int per_colour, children, risky;
     int base;      /* positions are numbers with this base, two digits each */
     int positions; /* base^10; those that cannot be are not used */
-    double *value; /* the mover's share, at the beginning of a roll */
+    double *value; /* the mover's share, at the beginning of a roll; or */
+    const unsigned char *cells; /* those of a table */
 
     /* the turn at hand: */
     struct board board;
@@ -79,6 +85,21 @@ static int in_centre(const struct board *b)
     return n;
 }
 
+/* The mover's share of the win when it is to roll. */
+static double share(const struct slow *s, const struct board *b)
+{
+    int kinds = (s->per_colour + 1) * (s->per_colour + 2) / 2, n = 0;
+    if (!s->cells)
+        return s->value[number_of(s, b)];
+    for (int c = 0; c < COLOURS; c++) {
+        int kind = b->other[c]; /* behind all with fewer in the centre */
+        for (int centre = 0; centre < b->centre[c]; centre++)
+            kind += s->per_colour - centre + 1;
+        n = n * kinds + kind;
+    }
+    return (s->cells[2 * n] + 256 * s->cells[2 * n + 1]) / 65535.0;
+}
+
 /* M3, M17 */
 static int points(const struct slow *s, const int card[COLOURS])
 {
@@ -112,7 +133,7 @@ static double turn_over(const struct slow *s, const struct board *b)
     memcpy(next.centre, b->centre, sizeof next.centre);
     memcpy(next.mover, b->other, sizeof next.mover);
     memcpy(next.other, b->mover, sizeof next.other);
-    return 1 - s->value[number_of(s, &next)];
+    return 1 - share(s, &next);
 }
 
 /* ---- within a turn ---- */
@@ -268,7 +289,7 @@ static double again(struct slow *s, struct taken *t)
         colours += caught(t, c) > 0;
     if (s->risky && colours == COLOURS) {
         struct board after = banked(s, t);
-        return s->value[number_of(s, &after)];
+        return share(s, &after);
     }
     return roll(s, t);
 }
@@ -445,14 +466,71 @@ static void tell(struct slow *s)
     }
 }
 
+/* ---- a table ---- */
+
+enum { HEAD = 4096 };
+
+/* All of a file, which is never freed; NULL: it cannot be read. */
+static char *read_file(const char *path)
+{
+    FILE *f = fopen(path, "rb");
+    if (!f || fseek(f, 0, SEEK_END))
+        return NULL;
+    long len = ftell(f);
+    char *bytes = malloc((size_t)len + 1);
+    rewind(f);
+    if (!bytes || fread(bytes, 1, (size_t)len, f) != (size_t)len)
+        return NULL;
+    fclose(f);
+    return bytes;
+}
+
+/* Mice of each colour dealt to the three places at random. */
+static struct board random_board(const struct slow *s)
+{
+    struct board b;
+    for (int c = 0; c < COLOURS; c++) {
+        do {
+            b.mover[c] = rand() % (s->per_colour + 1);
+            b.other[c] = rand() % (s->per_colour + 1);
+            b.centre[c] = s->per_colour - b.mover[c] - b.other[c];
+        } while (b.centre[c] < 0);
+    }
+    return b;
+}
+
+static int agrees(struct slow *s, const char *path, int count)
+{
+    const char *bytes = read_file(path);
+    const char *error = bytes ? strstr(bytes, "\"error_e9\":") : NULL;
+    if (!error)
+        return 1;
+    double allowed = 2e-9 * atof(error + strlen("\"error_e9\":")), most = 0;
+    s->cells = (const unsigned char *)bytes + HEAD;
+    for (int i = 0; i < count;) {
+        struct taken nothing = {0};
+        struct board b = random_board(s);
+        if (in_centre(&b) < 5)
+            continue;
+        begin_turn(s, &b);
+        most = fmax(most, fabs(roll(s, &nothing) - share(s, &b)));
+        i++;
+    }
+    printf("%d positions: at most %.2e apart, allowed %.2e\n", count, most,
+           allowed);
+    return most > allowed;
+}
+
 int main(int argc, char **argv)
 {
     static struct slow s;
-    if (argc != 4)
+    if (argc != 4 && argc != 6)
         return 2;
     s.per_colour = atoi(argv[1]);
     s.children = atoi(argv[2]);
     s.risky = atoi(argv[3]);
+    if (argc == 6)
+        return agrees(&s, argv[4], atoi(argv[5]));
     s.base = s.per_colour + 1;
     s.positions = 1;
     for (int c = 0; c < 2 * COLOURS; c++)

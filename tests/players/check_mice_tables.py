@@ -12,6 +12,7 @@ import time
 ROOT = pathlib.Path(os.environ.get(
     "KOCKA_SOURCE", pathlib.Path(__file__).resolve().parents[2]))
 KOCKA = os.environ.get("KOCKA", str(ROOT / "build/kocka"))
+SLOW = os.environ.get("KOCKA_BUILD", str(ROOT / "build")) + "/tests/mice-slow"
 HEAD = 4096
 SWEEPS_AT = 16  # in a checkpoint: a number of 8 bytes
 
@@ -200,6 +201,17 @@ def loss_is_what_matches_show(table):
     assert abs(share - exact["mean"]) < 0.05, (share, exact)
 
 
+def table_agrees_with_itself(table):
+    """A plain expectimax of 1,000 turns on the table's own values."""
+    run = subprocess.run([SLOW, "2", "0", "1", str(table), "1000"],
+                         capture_output=True, text=True)
+    assert run.returncode == 0, run
+    wrong = table.parent.parent / "wrong.bin"
+    wrong.write_bytes(table.read_bytes()[:HEAD] + bytes(2 * 7776))
+    run = subprocess.run([SLOW, "2", "0", "1", str(wrong), "1000"])
+    assert run.returncode == 1, run
+
+
 def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
@@ -211,6 +223,7 @@ def main():
         another_game_is_not_gone_on_with(folder)
         damage_is_refused(folder, table)
         best_is_exact(folder, table)
+        table_agrees_with_itself(table)
         loss_is_what_matches_show(table)
 
 
