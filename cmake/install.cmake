@@ -57,7 +57,7 @@ install(FILES completions/kocka.bash RENAME kocka
 install(FILES LICENSE README.md CHANGES.md docs/protocol.md docs/random.md
   docs/learning.md docs/selfhost.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR}
-  FILES_MATCHING PATTERN "*.c" PATTERN "*.py")
+  FILES_MATCHING PATTERN "*.c" PATTERN "*.py" PATTERN "*.mjs")
 install(FILES deploy/kocka.service DESTINATION lib/systemd/system)
 install(FILES deploy/nginx.conf deploy/certbot-hook.sh
   DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples)

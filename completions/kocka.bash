@@ -127,6 +127,11 @@ _kocka() {
             mapfile -t COMPREPLY < <(compgen -f -- "$current")
             return
             ;;
+        site)
+            mapfile -t COMPREPLY < <(compgen -d -- "$current")
+            return
+            ;;
+        check-bot) _kocka_has_word && words=$(_kocka_games "$kocka") ;;
         serve | engine | load | bot) ;;
         *)
             if ! _kocka_has_word; then

@@ -5,7 +5,8 @@
 // those of the server's messages from data/messages.json, as docs/messages.md does.
 
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -195,9 +196,9 @@ function compile(work, out, files) {
 
 async function main(folder) {
   const out = resolve(folder);
-  const work = join(out, '.work');
+  const work = mkdtempSync(join(tmpdir(), 'kocka-npm-')); // tsc makes nothing of node_modules
   rmSync(out, { recursive: true, force: true });
-  mkdirSync(work, { recursive: true });
+  mkdirSync(out, { recursive: true });
   cpSync(join(root, 'npm/src'), join(work, 'src'), { recursive: true });
   writeFileSync(join(work, 'package.json'), '{"type":"module"}');
   compile(work, join(out, 'dist'), ['core.ts']);

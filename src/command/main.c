@@ -157,6 +157,15 @@ const struct command commands[] = {
          "(SIGTERM, Ctrl-C). See docs/selfhost.md.\n",
      .run = cmd_serve},
     {.group = "A server for friends",
+     .name = "site",
+     .about = "write the page as files for any web host",
+     .usage =
+         "usage: kocka site FOLDER [--server URL]\n\n"
+         "All but 'With friends' works without a server, from any folder of a\n"
+         "web host. With --server the page plays with friends at that server,\n"
+         "which must be told so: 'kocka serve --origin HTTPS://THE-HOST'.\n",
+     .run = cmd_site},
+    {.group = "A server for friends",
      .name = "admin",
      .about = "look after a running server",
      .usage = "usage: kocka admin SOCKET tables\n"
@@ -253,6 +262,16 @@ const struct command commands[] = {
          "NAME-tuned\n"
          "is NAME without them. No others are used.\n",
      .run = cmd_arena},
+    {.group = "For programs and research",
+     .name = "check-bot",
+     .about = "check that a program plays as players must",
+     .usage =
+         "usage: kocka check-bot exec:COMMAND [GAME …] [--games N] [--ms N]\n"
+         "         [--seed TEXT]\n\n"
+         "Lets a program play N games (1) in every seat of each game, the\n"
+         "others at random, and says whether all of its answers came in time\n"
+         "(1000 ms), were JSON and legal. See docs/bots.md.\n",
+     .run = cmd_check_bot},
     {.group = "For programs and research",
      .name = "simulate",
      .about = "play many games between computers",

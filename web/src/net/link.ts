@@ -38,6 +38,12 @@ const LONGEST_WAIT = 15000;
 const HEARTBEAT = 20000;
 const PATIENCE = 8000;
 
+/** The server's address: the page's own, unless `kocka site` named another. */
+export function serverUrl(): string {
+  const named = document.querySelector<HTMLMetaElement>('meta[name="kocka-server"]')?.content;
+  return named ? named.replace(/\/*$/, '/') : location.href;
+}
+
 export function socketUrl(page: string): string {
   const url = new URL('ws', page.replace(/#.*$/, ''));
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
@@ -69,7 +75,7 @@ export class Link {
   private retry: ReturnType<typeof setTimeout> | undefined;
   private beat: ReturnType<typeof setInterval> | undefined;
 
-  constructor(private readonly url: () => string = () => socketUrl(location.href)) {
+  constructor(private readonly url: () => string = () => socketUrl(serverUrl())) {
     if (typeof addEventListener !== 'function') return;
     addEventListener('online', () => this.wake());
     addEventListener('offline', () => this.drop());

@@ -8,6 +8,7 @@ import { gameInfo } from '../games/list.tsx';
 import { n, t } from '../texts/t.ts';
 import { Icon } from '../ui/icon.tsx';
 import { playerName, rename, tableLink } from './identity.ts';
+import { serverUrl } from './link.ts';
 import { paceText } from './paces.ts';
 import { People } from './people.tsx';
 import type { RemoteTable } from './remote.ts';
@@ -115,7 +116,7 @@ function Invitation({ room }: { room: Room }) {
       <h2 id="invite">{t('Bring the others here')}</h2>
       <img
         class="qr"
-        src={`./qr/table/${room.id}.svg`}
+        src={new URL(`qr/table/${room.id}.svg`, serverUrl().replace(/#.*$/, '')).href}
         alt={t('QR code of this table')}
         width="180"
         height="180"

@@ -10,8 +10,8 @@ import { chromium } from 'playwright-core';
 const HERE = dirname(fileURLToPath(import.meta.url));
 const KOCKA = process.env.KOCKA ?? join(HERE, '../../../build/kocka');
 
-/** Starts a server; resolves to {port, stop, start} when it listens. `push`: with Web Push. */
-export async function startServer(port = 0, { push = false } = {}) {
+/** Starts a server; resolves to {port, stop, start} when it listens. `push`: with Web Push; `more`: further words. */
+export async function startServer(port = 0, { push = false, more = [] } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'kocka-page-'));
   const server = { port, process: null };
   const key = join(folder, 'vapid.pem');
@@ -21,6 +21,7 @@ export async function startServer(port = 0, { push = false } = {}) {
       const args = ['serve', '--host', '127.0.0.1', '--port', String(server.port)];
       args.push('--db', join(folder, 'kocka.db'), '--rate', '0');
       if (push) args.push('--vapid-key', key);
+      args.push(...more);
       server.process = spawn(KOCKA, args, { stdio: ['ignore', 'pipe', 'pipe'] });
       let text = '';
       const hear = (data) => {
@@ -49,7 +50,7 @@ export async function startServer(port = 0, { push = false } = {}) {
   return server;
 }
 
-function launch() {
+export function launch() {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: [

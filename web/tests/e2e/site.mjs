@@ -1,0 +1,60 @@
+// What `kocka site` writes, from a sub-folder of a plain file server: a whole game, the page without
+// a network, and friends at a server elsewhere.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { COMPUTER, HANDS, isOver, newPage, openGame, playOut, YOU } from './lib.mjs';
+import { launch, startServer } from './kocka.mjs';
+import { runTests, test } from './runner.mjs';
+import { serve } from './serve.mjs';
+
+const KOCKA = process.env.KOCKA ?? join(import.meta.dirname, '../../../build/kocka');
+const PLACE = 'our/games/kocka';
+
+async function openSite() {
+  const folder = mkdtempSync(join(tmpdir(), 'kocka-site-'));
+  const files = await serve(folder);
+  const origin = files.url.replace(/\/$/, '');
+  const server = await startServer(0, { more: ['--origin', origin] });
+  const browser = await launch();
+  const write = (...words) => execFileSync(KOCKA, ['site', join(folder, PLACE), ...words]);
+  const close = async () => {
+    await browser.close();
+    await server.stop();
+    files.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { browser, url: `${files.url}${PLACE}/`, server, write, close };
+}
+
+test('a whole game from a sub-folder, and again without a network', async (world) => {
+  world.write();
+  const page = await newPage(world);
+  await openGame(page, 'mice', [YOU, COMPUTER], { per_colour: 2, limit: 4 });
+  await playOut(page, HANDS.mice);
+  assert.ok(await isOver(page));
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller);
+  await page.context().setOffline(true);
+  await page.goto(world.url);
+  await page.waitForSelector('.game-card.mice');
+  return page;
+});
+
+test('friends sit at a server elsewhere, which allows this page', async (world) => {
+  world.write('--server', `http://localhost:${world.server.port}`);
+  const page = await newPage(world, { settings: { name: 'Ana' } });
+  await page.click('.game-card.mice .ways button:nth-child(2)');
+  await page.click('.new-remote > .primary');
+  await page.waitForSelector('.invitation');
+  const link = await page.inputValue('.invitation input');
+  assert.ok(link.startsWith(world.url), link);
+  const code = await page.$eval('.qr', (image) => image.src);
+  assert.ok(code.startsWith(`http://localhost:${world.server.port}/qr/`), code);
+  return page;
+});
+
+await runTests(openSite);
