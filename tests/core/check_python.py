@@ -76,6 +76,15 @@ def main():
                                re.S):
             run(python, where, "-c", code)
 
+        say("a player learns")
+        out = subprocess.run(
+            [python, SOURCE / "examples/learn.py", "--game", "pig",
+             "--minutes", "0.05", "--plot", folder / "learn.svg"],
+            check=True, capture_output=True, text=True,
+            env={**os.environ, "PYTHONPATH": str(where)}).stdout
+        assert "against random moves" in out, out
+        assert "<svg" in (folder / "learn.svg").read_text()
+
         say("whole games and bad use")
         run(python, where, SOURCE / "tests/python/test_package.py")
         say("environments")
