@@ -32,8 +32,22 @@ const MEMBERS = {
   computers: 'number[]',
   answer: '{ move: string; delay_ms?: number | null } | null',
   clock: '{ wait: number; left: number }',
+  sheet: 'Record<string, unknown>',
+  random: 'string',
+  commit: 'string',
+  commits: 'string[]',
 };
-const NEEDED = new Set(['new.game', 'set.state', 'play.move', 'load.record', 'preview.move']);
+const NEEDED = new Set([
+  'new.game',
+  'set.state',
+  'play.move',
+  'load.record',
+  'preview.move',
+  'tally.game',
+  'tally.sheet',
+  'chain.random',
+  'verify.record',
+]);
 
 /** What a member of an answer is. */
 const ANSWERS = {
@@ -46,6 +60,8 @@ const ANSWERS = {
   winners: 'number[]',
   record: 'string',
   explain: 'Record<string, unknown>',
+  tally: 'Record<string, unknown>',
+  links: 'string[]',
   next: "'chance' | 'ask' | 'play' | 'wait' | 'over'",
 };
 const NOT_ALWAYS = new Set(['winners']);
