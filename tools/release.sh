@@ -1,0 +1,102 @@
+#!/usr/bin/env bash
+# A release, from a clean clone:   tools/release.sh FOLDER
+#
+# Writes the source tarball (with the built page, so that it builds without
+# network), the Python wheel, the npm package, the bill of materials, the
+# Debian packages where their tools are, and SHA256SUMS. Twice from the same
+# commit it gives the same bytes: dates are the commit's, names are sorted,
+# owners and paths are left out. Then each is used in an empty place.
+set -euo pipefail
+[ $# = 1 ] || {
+  sed -n '2,9s/^# \{0,1\}//p' "$0"
+  exit 2
+}
+cd "$(dirname "$0")/.."
+say() { printf -- '-- %s\n' "$*"; }
+version=$(cat VERSION)
+mkdir -p "$1"
+out=$(cd "$1" && pwd)
+[ -z "$(git status --porcelain)" ] || {
+  echo "release: the clone is not clean: commit or stash first" >&2
+  exit 1
+}
+SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
+export SOURCE_DATE_EPOCH
+export LC_ALL=C TZ=UTC
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+say "the page"
+./setup
+
+say "the source"
+name=kocka-$version
+mkdir "$work/$name"
+git archive HEAD | tar -x -C "$work/$name"
+mkdir -p "$work/$name/web/dist" "$work/$name/build-wasm"
+cp -r web/dist/. "$work/$name/web/dist"
+cp build-wasm/kocka.wasm "$work/$name/build-wasm/"
+find "$work/$name" -type d -exec chmod 755 {} +
+find "$work/$name" -type f -perm -u+x -exec chmod 755 {} +
+find "$work/$name" -type f ! -perm -u+x -exec chmod 644 {} +
+tar --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner \
+  --format=gnu -C "$work" -cf - "$name" | gzip -n9 >"$out/$name.tar.gz"
+
+say "the library and the command, from that tarball alone"
+mkdir "$work/clean"
+tar -xzf "$out/$name.tar.gz" -C "$work/clean"
+source=$work/clean/$name
+cmake -S "$source" -B "$work/build" -G Ninja -DKOCKA_TESTS=OFF >"$work/log"
+nice ninja -C "$work/build" >>"$work/log" || {
+  tail -n 30 "$work/log"
+  exit 1
+}
+
+say "the Python wheel"
+python3 "$source/tools/wheel.py" "$work/build/libkocka.so" "$out" >/dev/null
+say "the npm package"
+ln -s "$PWD/web/node_modules" "$source/web/node_modules"
+node "$source/npm/build.mjs" "$work/npm"
+npm pack "$work/npm" --pack-destination "$work" --silent >/dev/null
+mv "$work/kocka-$version.tgz" "$out/kocka-$version-npm.tgz"
+rm "$source/web/node_modules"
+say "the bill of materials"
+python3 "$source/tools/sbom.py" >"$out/$name.cdx.json"
+
+if command -v dpkg-buildpackage >/dev/null && command -v dh >/dev/null; then
+  say "the Debian packages"
+  cp "$out/$name.tar.gz" "$work/clean/kocka_$version.orig.tar.gz"
+  (cd "$source" && nice dpkg-buildpackage -us -uc -b -d) >"$work/log" 2>&1 || {
+    tail -n 30 "$work/log"
+    exit 1
+  }
+  cp "$work"/clean/*.deb "$out"
+else
+  say "no Debian packages: dpkg-dev and debhelper are not here"
+fi
+
+say "checksums"
+(cd "$out" && rm -f SHA256SUMS && sha256sum -- * >"$work/sums" && mv "$work/sums" SHA256SUMS)
+
+say "each of them, in an empty place"
+cd "$work"
+mkdir prefix && cmake --install build --prefix "$work/prefix" >/dev/null
+prefix/bin/kocka simulate pig --games 2 --out games.jsonl >/dev/null
+[ "$(prefix/bin/kocka --version)" = "kocka $version" ]
+prefix/bin/kocka site page >/dev/null
+python3 -m zipfile -e "$out"/*.whl wheel
+PYTHONPATH=wheel python3 -c 'import kocka; print("wheel:", kocka.game("mice").playouts(100))'
+mkdir project && cd project
+echo '{"type":"module"}' >package.json
+npm install "$out/kocka-$version-npm.tgz" --silent --offline --no-audit --no-fund
+sed -n '/^```js$/,/^```$/p' node_modules/kocka/README.md | sed '1d;$d' >game.js
+echo "npm: $(node game.js)"
+cd ..
+if ls "$out"/*.deb >/dev/null 2>&1; then
+  for deb in "$out"/*.deb; do dpkg-deb -x "$deb" root; done
+  lib=$(dirname "$(find root -name 'libkocka.so.1')")
+  LD_LIBRARY_PATH=$lib root/usr/bin/kocka games | head -n 1
+  LD_LIBRARY_PATH=$lib PYTHONPATH=root/usr/lib/python3/dist-packages \
+    python3 -c 'import kocka; print("python3-kocka:", kocka.__version__)'
+fi
+say "good: $(find "$out" -maxdepth 1 -type f | wc -l) files in $out"
