@@ -9,8 +9,9 @@ cp -r cmake src "$copy"
 mkdir -p "$copy"/tests/games "$copy"/tests/core "$copy"/tools
 cp -r tests/CMakeLists.txt tests/support tests/golden tests/perft "$copy"/tests
 cp tests/core/test_battery.c tests/core/test_reasons.c \
+   tests/core/test_api.c tests/core/test_batch.c \
    tests/core/check_texts.py "$copy"/tests/core
-cp tools/replay.c tools/engine.c "$copy"/tools
+cp tools/replay.c tools/engine.c tools/learning.py "$copy"/tools
 cp -r docs data "$copy"
 cp tests/games/test_pig.c tests/games/check_golden_rules.py "$copy"/tests/games
 cd "$copy"
@@ -26,10 +27,14 @@ if grep -rn 'secret' src/games/demo docs/rules/*/demo.md \
 cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=Debug -DKOCKA_PROGRAMS=OFF \
   >made 2>&1 || { cat made; exit 1; }
 cmake --build build -j 2 --target test_battery test_reasons test_demo \
+  test_api test_batch kocka-shared \
   >made 2>&1 || { tail -40 made; exit 1; }
 KOCKA_FEW=1 build/tests/test_battery
 build/tests/test_reasons
 build/tests/test_demo
+build/tests/test_api
+KOCKA_FEW=1 build/tests/test_batch
+python3 tools/learning.py build/libkocka.so docs/learning.md
 python3 tests/core/check_texts.py
 python3 tests/games/check_golden_rules.py \
   Rules.test_every_numbered_rule_has_a_scene_or_a_reason
