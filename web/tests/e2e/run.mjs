@@ -671,6 +671,31 @@ test('short phones: everything is in sight, nothing scrolls', async (home) => {
     }
 });
 
+test('mice: a piece flies only when the game moves it', async (home) => {
+  const page = await newPage(home, { reducedMotion: 'no-preference' });
+  /* Flights last for minutes here, so every step falls into one. */
+  await page.addInitScript(() => {
+    const seats = new WeakMap();
+    window.flown = 0;
+    window.untouched = [];
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, timing) {
+      if (!this.dataset?.flip) return animate.call(this, frames, timing);
+      window.flown += 1;
+      if (seats.get(this) === this.parentElement) window.untouched.push(this.dataset.flip);
+      seats.set(this, this.parentElement);
+      return animate.call(this, frames, { ...timing, duration: 600000 });
+    };
+  });
+  await page.reload();
+  await openGame(page, 'mice', [YOU, COMPUTER], SHORT.mice);
+  let steps = 0;
+  const enough = async () => ++steps > 12 && (await page.evaluate(() => window.flown > 4));
+  await playUntil([page], HANDS.mice, enough);
+  assert.deepEqual(await page.evaluate(() => window.untouched), []);
+  return page;
+});
+
 test('mice: a lost catch is told in the middle, blocks nothing and goes', async (home) => {
   const page = await newPage(home);
   await openGame(page, 'mice', [YOU, COMPUTER], SHORT.mice);

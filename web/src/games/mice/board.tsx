@@ -68,6 +68,7 @@ function Centre(props: {
       {MOUSE_COLOURS.map((colour) => {
         const mice = miceAt(props.places, colour, 'centre');
         const picked = props.chosen.filter((c) => c === colour).length;
+        const last = mice.slice(mice.length - picked);
         return (
           <button
             key={colour}
@@ -80,9 +81,9 @@ function Centre(props: {
             aria-pressed={picked > 0}
             onClick={() => props.onTake(colour)}
           >
-            {mice.map((mouse, index) => (
-              <span key={mouse} class={index >= mice.length - picked ? 'spot picked' : 'spot'}>
-                <MouseIcon colour={colour} flip={`${colour}${mouse}`} />
+            {props.places[colour].map((place, mouse) => (
+              <span key={mouse} class={last.includes(mouse) ? 'spot picked' : 'spot'}>
+                {place === 'centre' && <MouseIcon colour={colour} flip={`${colour}${mouse}`} />}
               </span>
             ))}
           </button>
