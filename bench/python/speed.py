@@ -66,7 +66,7 @@ def main():
           "time | in |")
     print("| --- | --- | --- | --- | --- | --- |")
     for game in (g.id for g in kocka.games()):
-        games = 16 if kocka.game(game).listed else 8192
+        games = 64 if kocka.game(game).listed else 8192
         for what, seen in (("masks", False), ("masks, observations", True)):
             for threads in sorted({1, cores}):
                 row(game, what, threads, batched(

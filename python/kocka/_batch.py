@@ -97,7 +97,7 @@ class Batch:
                        else error)
             self._parts.append(_Part(at, first, last))
         if threads > 1:
-            self._pool = ThreadPoolExecutor(threads, "kocka")
+            self._pool = ThreadPoolExecutor(threads - 1, "kocka")
 
     def _make_arrays(self, masks: bool, observations: bool) -> None:
         games, seats = self.games, self.seats
@@ -127,9 +127,12 @@ class Batch:
         with self._lock:
             if not self._parts:
                 raise Closed("the batch was closed")
+            first, *others = self._parts
             if not self._pool:
-                return [work(self._parts[0])]
-            return list(self._pool.map(work, self._parts))
+                return [work(first)]
+            # the caller has a part too, while the others are at theirs
+            waiting = [self._pool.submit(work, part) for part in others]
+            return [work(first), *(w.result() for w in waiting)]
 
     def reset(self) -> None:
         """Begin every game anew, with the next dice of its seed."""
@@ -157,8 +160,10 @@ class Batch:
         at = wanted.ctypes.data
         with self._lock:
             if len(self._parts) > 1:
-                self._refuse(self._each(lambda part: lib.kocka_batch_check(
-                    part.at, at + 4 * part.first)), wanted)
+                # all or nothing; quicker than to call the threads
+                self._refuse([lib.kocka_batch_check(
+                    part.at, at + 4 * part.first) for part in self._parts],
+                    wanted)
             self._refuse(self._each(lambda part: lib.kocka_batch_step(
                 part.at, at + 4 * part.first)), wanted)
 
