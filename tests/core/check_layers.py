@@ -1,8 +1,9 @@
 """Layering and purity.
 
 Arrows point down only: a file includes headers of its own layer and of those
-below, and in the page a file imports likewise. The library has no file, socket, clock, thread, environment or mutable
-global in it: what it takes from outside is on a short list.
+below, and in the page a file imports likewise; docs/design.md shows both. The
+library has no file, socket, clock, thread, environment or mutable global in
+it: what it takes from outside is on a short list.
 """
 import os
 import re
@@ -28,7 +29,8 @@ ABOVE = {
 }
 
 # The page's folders, from below.
-PAGE = ["texts", "core", "art", "ui", "games", "table", "net", "home", "review", "keeper"]
+PAGE = ["texts", "core", "art", "ui", "games", "table", "net", "home",
+        "review", "keeper"]
 
 ALLOWED = {
     "malloc", "calloc", "realloc", "free",
@@ -46,6 +48,28 @@ def may_include(layer):
     if layer in ABOVE:
         return set(ABOVE[layer]) | {layer}
     return set(LAYERS[: LAYERS.index(layer) + 1])
+
+
+def folders(path):
+    return {entry.name for entry in path.iterdir() if entry.is_dir()}
+
+
+def check_pictures():
+    """docs/design.md shows every folder, the library's from above to below."""
+    page = (SOURCE / "docs/design.md").read_text()
+    whole, row = re.findall(r"^```\n(.*?)^```", page, re.M | re.S)[:2]
+    library = re.findall(r"^ {20,}([a-z]+)(?:  .*)?$", whole, re.M)
+    if library != LAYERS[::-1]:
+        failures.append(f"docs/design.md draws the library as {library}")
+    drawn = set(re.findall(r"[a-z]+", whole))
+    for name in sorted(folders(SOURCE / "src")):
+        if name not in drawn or f"`src/{name}`" not in page:
+            failures.append(f"docs/design.md does not show src/{name}")
+    if row.strip().split(" ← ") != PAGE:
+        failures.append(f"docs/design.md draws the page as {row.strip()}")
+    missing = folders(SOURCE / "web/src") - set(PAGE) - {"style", "generated"}
+    for name in sorted(missing):
+        failures.append(f"no picture shows web/src/{name}")
 
 
 def check_includes():
@@ -112,6 +136,7 @@ def check_sections():
             failures.append(f"mutable global: {found[2]}")
 
 
+check_pictures()
 check_includes()
 check_imports()
 check_symbols()
