@@ -517,8 +517,7 @@ static void fetched(struct place *p, struct errand *e)
     if (!place_take(p, &e->job)) {
         if (!is_new)
             abort(); /* memory and store disagree: do not make it worse */
-        room_free(p->room);
-        p->room = NULL;
+        place_clear(p);
         nobody_there(p);
         return;
     }

@@ -196,6 +196,8 @@ void answer_state(struct place *p, const struct call *c);
 struct place **place_slot(struct hub *h, const char *id);
 struct place *place_new(struct hub *h, const char *id);
 void place_free(struct place *p); /* nobody may be in line */
+/* Its room goes, with all that is known by it; the place stays. */
+void place_clear(struct place *p);
 
 /* A client comes (false: too many are there) or goes. */
 bool place_add(struct place *p, const struct call *c);

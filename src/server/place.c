@@ -60,6 +60,15 @@ struct place *place_new(struct hub *h, const char *id)
     return p;
 }
 
+void place_clear(struct place *p)
+{
+    seating_leave(p);
+    owners_release(p);
+    room_free(p->room);
+    p->room = NULL;
+    p->stored = false;
+}
+
 void place_free(struct place *p)
 {
     struct place **at = place_slot(p->hub, p->id);
@@ -71,9 +80,7 @@ void place_free(struct place *p)
         net_timer_cancel(p->hub->net, &p->summons);
     }
     p->hub->server->tables--;
-    seating_leave(p);
-    owners_release(p);
-    room_free(p->room);
+    place_clear(p);
     free(p->members);
     free(p->afar);
     free(p);

@@ -482,6 +482,21 @@ class Operators(unittest.TestCase):
             self.server.stop()
         self.server.start()
 
+    def test_a_game_damaged_in_the_middle_harms_nobody_else(self):
+        ema, table = finish_a_game(self.server)
+        ema.close()
+        self.server.stop()
+        with sqlite3.connect(self.server.db) as file:
+            file.execute("UPDATE done SET events = "
+                         "replace(events, '\"play\"', '\"pley\"')")
+        file.close()
+        self.server.start()
+        ema = Client(self.server)
+        self.assertEqual(ema.refused("join", table=table), "no-table")
+        self.assertEqual(ema.ask("tables")["tables"], [])
+        ema.create("pig", ["me", "computer:1"])
+        ema.close()
+
     def test_admin_lists_closes_and_bans(self):
         socket = self.path("admin")
         with Server("--admin", socket, "--threads", "2") as server:
