@@ -13,18 +13,11 @@ struct party {
     struct thinking *first, **end; /* of a player */
     size_t waiting;
     uint64_t had;
+    uint64_t clock; /* of an address: what the last of its players has had */
     char key[ASKER_SIZE];
 };
 
 /* ---- parties ---- */
-
-static uint64_t least(const struct party *list)
-{
-    uint64_t had = list ? list->had : 0;
-    for (; list; list = list->next)
-        had = list->had < had ? list->had : had;
-    return had;
-}
 
 static struct party *find(struct party *list, const char *key)
 {
@@ -34,7 +27,7 @@ static struct party *find(struct party *list, const char *key)
 }
 
 static struct party *find_or_add(struct party **list, const char *key,
-                                 size_t *count)
+                                 uint64_t clock, size_t *count)
 {
     struct party *p = find(*list, key);
     if (p)
@@ -43,7 +36,7 @@ static struct party *find_or_add(struct party **list, const char *key,
     if (!p)
         abort();
     text_set(p->key, sizeof p->key, key);
-    p->had = least(*list);
+    p->had = clock;
     p->end = &p->first;
     while (*list)
         list = &(*list)->next;
@@ -66,8 +59,10 @@ static void drop(struct party **list, struct party *p, size_t *count)
 void turns_put(struct turns *t, struct thinking *one)
 {
     size_t players = 0;
-    struct party *from = find_or_add(&t->first, one->from, &t->parties);
-    struct party *player = find_or_add(&from->inner, one->player, &players);
+    struct party *from =
+        find_or_add(&t->first, one->from, t->clock, &t->parties);
+    struct party *player =
+        find_or_add(&from->inner, one->player, from->clock, &players);
     one->next = NULL;
     one->at = player->end;
     *player->end = one;
@@ -124,8 +119,9 @@ struct thinking *turns_next(const struct turns *t)
 void turns_begin(struct turns *t, struct thinking *one)
 {
     struct party *from = one->party;
-    from->had += one->cost;
-    find(from->inner, one->player)->had += one->cost;
+    struct party *player = find(from->inner, one->player);
+    t->clock = from->had += one->cost;
+    from->clock = player->had += one->cost;
     turns_take(t, one);
 }
 

@@ -3,8 +3,9 @@
  *
  * The thoughts of one address are a party, and in it those of each player.
  * Next is the first thought of the party, and in it of the player, who would
- * have had the least with it. Who comes new has had as much as the one who has
- * had the least of those who wait: nobody saves up by not being there.
+ * have had the least with it. Who comes new has had as much as the last one who
+ * began has with it: nobody saves up by not being there, and a great thought
+ * waits until others have had as much, not as long as smaller ones come.
  *
  * So whoever asks for much waits for himself. Under the caller's lock.
  */
@@ -18,6 +19,7 @@ struct party;
 struct turns {
     struct party *first; /* those that wait */
     size_t parties, waiting;
+    uint64_t clock; /* what the last one who began has had */
 };
 
 void turns_put(struct turns *t, struct thinking *one);

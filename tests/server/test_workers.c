@@ -1,4 +1,5 @@
 /* Who thinks first: threads, two lines, and giving way between steps. */
+#include "server/turns.h"
 #include "server/worker.h"
 
 #include "base/json.h"
@@ -316,6 +317,40 @@ static void a_small_thought_passes_great_ones(void **state)
     assert_int_equal(it.order[1], 5);
 }
 
+/* One that costs as much as ten others waits with them; of the others one is
+ * always there, each time as if he had never been. After how many is it next?
+ */
+static int great_among_small(const char *from[3], const char *player[3])
+{
+    struct turns line = {0};
+    struct thinking one[3] = {{.cost = 1000}, {.cost = 100}, {.cost = 100}};
+    int begun = 0;
+    for (int i = 0; i < 3; i++) {
+        strcpy(one[i].from, from[i]);
+        strcpy(one[i].player, player[i]);
+        turns_put(&line, &one[i]);
+    }
+    for (; begun < 50 && turns_next(&line) != &one[0]; begun++) {
+        struct thinking *small = turns_next(&line);
+        turns_begin(&line, small);
+        turns_put(&line, small);
+    }
+    for (int i = 0; i < 3; i++)
+        turns_take(&line, &one[i]);
+    return begun;
+}
+
+static void a_great_thought_waits_for_as_much_and_no_more(void **state)
+{
+    (void)state;
+    assert_in_range(great_among_small((const char *[]){"#1", "#2", "#3"},
+                                      (const char *[]){"anna", "bob", "carl"}),
+                    8, 22);
+    assert_in_range(great_among_small((const char *[]){"#1", "#1", "#1"},
+                                      (const char *[]){"anna", "bob", "carl"}),
+                    8, 22);
+}
+
 static void where_many_wait_each_thinks_less(void **state)
 {
     (void)state;
@@ -348,6 +383,7 @@ int main(void)
         cmocka_unit_test(who_was_let_pass_gives_way_no_more),
         cmocka_unit_test(who_asks_for_much_waits_for_himself),
         cmocka_unit_test(a_small_thought_passes_great_ones),
+        cmocka_unit_test(a_great_thought_waits_for_as_much_and_no_more),
         cmocka_unit_test(where_many_wait_each_thinks_less),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
