@@ -211,12 +211,13 @@ static bool decide(struct place *p, const struct call *c,
     }
 }
 
-/* Can it be done again and again without an end of the game? */
+/* Can it be done again and again without an end of the game? Who sits down
+ * where no seat is kept for him may leave and come again. */
 static bool is_churn(const struct place *p, const struct call *c)
 {
     return c->what == REQUEST_UNDO || c->what == REQUEST_LOCK ||
            c->what == REQUEST_HAND ||
-           (c->what == REQUEST_SIT && room_seats_of(p->room, c->who.key));
+           (c->what == REQUEST_SIT && !room_kept_for(p->room, c->who.key));
 }
 
 void call_decide(struct place *p, struct call *c)

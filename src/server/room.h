@@ -130,6 +130,8 @@ bool room_playing(const struct room *r);
 
 /* The seats of a player, as a set. */
 uint32_t room_seats_of(const struct room *r, const char *key);
+/* Seats kept for this player, or played by a computer in his stead. */
+uint32_t room_kept_for(const struct room *r, const char *key);
 
 /* With whose eyes a player sees: a seat, or SPECTATOR. Who has several looks
  * with one at a time, the one he wishes (-1: the lowest): each seat knows only

@@ -205,8 +205,7 @@ static bool is_banned(const struct room *r, const char *key)
     return false;
 }
 
-/* Seats kept for this player, or played by a computer in his stead. */
-static uint32_t kept_for(const struct room *r, const char *key)
+uint32_t room_kept_for(const struct room *r, const char *key)
 {
     uint32_t set = room_seats_of(r, key);
     for (int i = 0; i < r->seats; i++)
@@ -228,7 +227,7 @@ static uint32_t first_open(const struct room *r)
 static uint32_t seats_to_take(const struct room *r, const struct who *who,
                               int64_t asked, struct refused *why)
 {
-    uint32_t own = room_seats_of(r, who->key), set = kept_for(r, who->key);
+    uint32_t own = room_seats_of(r, who->key), set = room_kept_for(r, who->key);
     if (asked >= r->seats) {
         refuse(why, REFUSAL_NO_SEAT, "there is no such seat");
         return 0;
@@ -263,7 +262,7 @@ static void choose_name(const struct room *r, uint32_t set, struct json args,
 /* Does he sit there already? */
 static bool is_rename(const struct room *r, const struct who *who, uint32_t set)
 {
-    return set & room_seats_of(r, who->key) & ~kept_for(r, who->key);
+    return set & room_seats_of(r, who->key) & ~room_kept_for(r, who->key);
 }
 
 /* `dice` and `commit`: what he gives. */
@@ -333,7 +332,7 @@ static bool decide_sit(const struct room *r, const struct who *who,
             return false;
     }
     /* his own seat is his, however often others come and go */
-    if (set & ~kept_for(r, who->key) && too_often(r, CHURN_SIT, now, why))
+    if (set & ~room_kept_for(r, who->key) && too_often(r, CHURN_SIT, now, why))
         return false;
     struct event e;
     event_open(&e, "sit");

@@ -16,6 +16,7 @@
  *     feed TOKEN ADDRESS   a plain request: feed STATUS LENGTH
  *     count NAME           the next line is counted, by callgrind if it runs
  *     later MS             time passes
+ *     heavy ADDRESS        its tables are as large as they may be
  *     restart              all but what was stored is forgotten
  *     show                 numbers: NAME VALUE …
  *
@@ -347,6 +348,13 @@ static void do_feed(char *words)
     hub_feed(it.server.hub[0], token, "http://x", t);
 }
 
+static void do_heavy(const char *address)
+{
+    char mark[FROM_SIZE];
+    owners_mark(address, mark);
+    addresses_own(it.server.owners, mark, 0, 64 << 20);
+}
+
 static void do_close(unsigned conn)
 {
     void *client = it.client[conn];
@@ -375,6 +383,8 @@ static void do_line(char *line)
                engine_answer(it.engine, line + 7, strlen(line + 7)));
     } else if (strncmp(line, "feed ", 5) == 0) {
         do_feed(line + 5);
+    } else if (strncmp(line, "heavy ", 6) == 0) {
+        do_heavy(line + 6);
     } else if (strncmp(line, "later ", 6) == 0) {
         pass(strtoull(line + 6, NULL, 10));
     } else if (strcmp(line, "restart") == 0) {

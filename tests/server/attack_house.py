@@ -141,6 +141,34 @@ class House(unittest.TestCase):
             self.assertLessEqual(codes(renames).count("ok"), 30)
             alone.close()
 
+    def test_whose_tables_are_too_large_only_plays_on(self):
+        with Alone(rate=50) as alone:
+            for conn in (1, 2, 3):
+                alone.open(conn, f"10.0.0.{conn}")
+            game, other = (alone.ask(1, "create", **PIG, options=LONG)["table"]
+                           for _ in range(2))
+            for conn in (1, 2):
+                alone.ask(conn, "sit", table=game)
+            alone.do("heavy 10.0.0.1")
+            refused = [alone.ask(1, "create", **PIG),
+                       alone.ask(1, "lock", table=game, locked=True),
+                       alone.ask(1, "sit", table=game, seat=0, name="Eva"),
+                       alone.ask(2, "sit", table=other)]
+            self.assertEqual(codes(refused), ["full"] * 4)
+            before = alone.show()["log"]
+            for _ in range(5):
+                alone.do("later 1000")
+                alone.ask(2, "sit", table=other)
+                alone.ask(2, "leave", table=other)
+            self.assertEqual(alone.show()["log"], before)
+            plays = [alone.ask(conn, "play", table=game, move="roll")
+                     for conn in (1, 2)]
+            self.assertIn("ok", codes(plays))
+            his = alone.ask(1, "sit", table=other)  # kept for him
+            self.assertEqual(codes([his]), ["ok"])
+            self.assertEqual(codes([alone.ask(3, "create", **PIG)]), ["ok"])
+            alone.close()
+
     def test_in_a_full_house_tables_that_never_began_go_first(self):
         with Alone(max_tables=50) as alone:
             for conn in (1, 2, 3, 4):
