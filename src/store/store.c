@@ -117,26 +117,27 @@ static char *string_end(char *at)
     return at;
 }
 
-/* The text between two places goes. */
-static void cut(char *from, char *to)
+/* What stays, from `from` up to `to`, moves to `out`. Where it ends there. */
+static char *keep(char *out, const char *from, const char *to)
 {
-    memmove(from, to, strlen(to) + 1);
+    memmove(out, from, (size_t)(to - from));
+    return out + (to - from);
 }
 
-/* The host's title stands directly before him; at is where his key begins.
- * Returns where it begins now. */
-static char *blank_title(char *text, char *at)
+/* The host's title stands directly before him, whose key begins at `at`; where
+ * it begins, behind `text`, and its end; NULL: there is none. */
+static char *title_of(char *text, char *at, char **end)
 {
     static const char host[] = "\",\"host\":\"", title[] = "\"title\":\"";
-    char *end = at - (sizeof host - 1), *begin = NULL;
-    if (end < text || memcmp(end, host, sizeof host - 1) != 0)
-        return at;
-    for (char *t = text; (t = strstr(t, title)) && t < end; t++)
+    char *begin = NULL;
+    if ((size_t)(at - text) < sizeof host - 1)
+        return NULL;
+    *end = at - (sizeof host - 1);
+    if (memcmp(*end, host, sizeof host - 1) != 0)
+        return NULL;
+    for (char *t = text; (t = strstr(t, title)) && t < *end; t++)
         begin = t + sizeof title - 1;
-    if (!begin || begin > end || string_end(begin) != end)
-        return at;
-    cut(begin, end);
-    return at - (end - begin);
+    return begin && begin <= *end && string_end(begin) == *end ? begin : NULL;
 }
 
 /* Does what was read so far end with this? */
@@ -158,17 +159,25 @@ bool store_blank(char *text, const char *key, const char *as)
 {
     static const char name[] = "\",\"name\":\"";
     size_t key_len = strlen(key), name_len = sizeof name - 1;
+    char *out = text, *from = text, *end; /* what stays from there is to move */
     bool found = false;
     for (char *at = text; key_len && (at = next_key(at));) {
         if (strncmp(at, key, key_len) != 0 || at[key_len] != '"')
             continue;
         found = true;
-        at = blank_title(text, at);
+        char *title = title_of(from, at, &end);
+        if (title) {
+            out = keep(out, from, title);
+            from = end;
+        }
         memcpy(at, as, key_len);
         at += key_len;
-        if (strncmp(at, name, name_len) == 0)
-            cut(at + name_len, string_end(at + name_len));
+        if (strncmp(at, name, name_len) == 0) {
+            out = keep(out, from, at + name_len);
+            from = at = string_end(at + name_len);
+        }
     }
+    keep(out, from, from + strlen(from) + 1);
     return found;
 }
 

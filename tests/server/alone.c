@@ -16,6 +16,7 @@
  *     feed TOKEN ADDRESS   a plain request: feed STATUS LENGTH
  *     count NAME           the next line is counted, by callgrind if it runs
  *     later MS             time passes
+ *     blank COUNT          somebody is forgotten who sat down so often
  *     heavy ADDRESS        its tables are as large as they may be
  *     restart              all but what was stored is forgotten
  *     show                 numbers: NAME VALUE …
@@ -355,6 +356,23 @@ static void do_heavy(const char *address)
     addresses_own(it.server.owners, mark, 0, 64 << 20);
 }
 
+static void do_blank(int count)
+{
+    static const char key[] = "0123456789abcdef0123456789abcdef";
+    char as[KEY_SIZE];
+    struct text t;
+    memset(as, '0', sizeof as);
+    text_heap(&t);
+    text_add(&t, "1 0 {\"title\":\"Ours\",\"host\":\"%s\"}\n", key);
+    for (int i = 0; i < count; i++)
+        text_add(&t, "{\"key\":\"%s\",\"name\":\"Eva\",\"dice\":\"%d\"}\n", key,
+                 i);
+    store_blank(t.data, key, as);
+    printf("blank %d %zu %d\n", !strstr(t.data, key), strlen(t.data),
+           strstr(t.data, "Ours") || strstr(t.data, "Eva"));
+    text_clear(&t);
+}
+
 static void do_close(unsigned conn)
 {
     void *client = it.client[conn];
@@ -383,6 +401,8 @@ static void do_line(char *line)
                engine_answer(it.engine, line + 7, strlen(line + 7)));
     } else if (strncmp(line, "feed ", 5) == 0) {
         do_feed(line + 5);
+    } else if (strncmp(line, "blank ", 6) == 0) {
+        do_blank(atoi(line + 6));
     } else if (strncmp(line, "heavy ", 6) == 0) {
         do_heavy(line + 6);
     } else if (strncmp(line, "later ", 6) == 0) {

@@ -131,6 +131,17 @@ class Steps(unittest.TestCase):
                 self.assertEqual(answer["ok"], good, depth)
             alone.close()
 
+    def test_forgetting_who_sat_down_often_costs_linear_time(self):
+        with Alone(counted=True) as alone:
+            for size in SIZES:
+                heard = alone.do(f"blank {size // 4}", f"blank@{size}")
+                length = sum(len('{"key":"","name":"","dice":"%d"}\n' % i) + 32
+                             for i in range(size // 4))
+                length += len('1 0 {"title":"","host":""}\n') + 32
+                self.assertEqual(heard, [f"blank 1 {length} 0"])
+            alone.close()
+            self.assertEqual(steep(alone.counts()), {})
+
     def test_requests_to_the_engine_cost_linear_time(self):
         with Alone(counted=True) as alone:
             kinds = {}
