@@ -2,7 +2,7 @@
 // and screen readers behave as people expect without code of ours. Back closes it too.
 
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { closeOnBack } from '../core/back.ts';
 import { t } from '../texts/t.ts';
 import { Icon } from './icon.tsx';
@@ -14,7 +14,8 @@ export function Sheet(props: {
   wide?: boolean;
 }) {
   const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  /* In the page and open are one: what shows a moment later misses the Escape in between. */
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog && !dialog.open) dialog.showModal();
   }, []);

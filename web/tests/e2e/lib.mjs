@@ -176,8 +176,10 @@ export const noted = (page, words) =>
 
 /** Closes what lies over the page, and waits until the history has no entry of it any more. */
 export async function closeSheet(page) {
+  const sheet = page.getByRole('dialog');
+  await sheet.waitFor();
   await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await sheet.waitFor({ state: 'detached' });
   await page.waitForFunction(() => history.state === null);
 }
 

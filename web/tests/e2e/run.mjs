@@ -212,16 +212,13 @@ test('Back closes a sheet, then leaves; nothing stale stays in the history', asy
   await sheet('detached');
   await page.waitForSelector('.cubes-board');
   /* Closed in another way it leaves no entry; after a reload neither. */
-  const settled = () => page.waitForFunction(() => history.state === null);
   await button(page, 'Menu').click();
-  await page.keyboard.press('Escape');
-  await sheet('detached');
-  await settled();
+  await closeSheet(page);
   await button(page, 'Menu').click();
   await sheet('visible');
   await page.reload();
   await page.waitForSelector('.cubes-board');
-  await settled();
+  await page.waitForFunction(() => history.state === null);
   assert.equal(await page.$('.sheet'), null);
   await page.goBack();
   await page.waitForSelector('.game-card');
@@ -229,6 +226,27 @@ test('Back closes a sheet, then leaves; nothing stale stays in the history', asy
   assert.deepEqual(page.problems, []);
   await page.goBack();
   assert.equal(page.url(), 'about:blank');
+});
+
+test('a sheet is open as soon as it is there: no Escape falls between', async (home) => {
+  const page = await newPage(home);
+  await openGame(page, 'mice', [YOU, COMPUTER], SHORT.mice);
+  await page.evaluate(() => {
+    window.states = [];
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes)
+          if (node instanceof Element)
+            for (const sheet of [node, ...node.querySelectorAll('dialog')])
+              if (sheet instanceof HTMLDialogElement) window.states.push(sheet.open);
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await button(page, 'Menu').click();
+  await closeSheet(page);
+  await playOut(page, HANDS.mice);
+  await closeSheet(page);
+  assert.deepEqual(await page.evaluate(() => window.states), [true, true]);
+  return page;
 });
 
 test('the focus is never lost: tour, sheets, Done', async (home) => {
