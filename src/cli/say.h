@@ -2,7 +2,7 @@
  * say: the terminal's sentences in the player's language.
  *
  * The English sentence is the key, as with gettext. The translations are
- * po/LANG.po, compiled in by tools/po.py together with the game words of
+ * data/po/LANG.po, compiled in by tools/po.py together with the game words of
  * data/words.tsv: the command stands alone, needs no locale and no library.
  * Who speaks holds a catalogue and passes it; there is no current language.
  *

@@ -1,19 +1,22 @@
 // Our small build steps, as Vite plugins: catalogues to JSON, the WebAssembly core as a hashed
 // asset, examples of the goal cards, and a service worker that knows every file of the build.
 
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import { cardExamples } from './examples.mjs';
-import { compilePo } from './po.mjs';
 
-/** Imports of `*.po` give the compiled catalogue. */
+const PO = resolve(import.meta.dirname, '../../tools/po.py');
+
+/** Imports of `*.po` give what the page says of that catalogue. */
 export function catalogues() {
   return {
     name: 'kocka-catalogues',
-    transform(code, id) {
+    transform(_, id) {
       if (!id.endsWith('.po')) return null;
-      return { code: `export default ${JSON.stringify(compilePo(code))};`, map: null };
+      const texts = execFileSync(PO, ['page', basename(id, '.po')], { encoding: 'utf8' });
+      return { code: `export default ${texts.trim()};`, map: null };
     },
   };
 }

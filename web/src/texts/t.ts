@@ -1,5 +1,5 @@
 // The page's words. English is written in the source; other languages come from gettext
-// catalogues (po/*.po), loaded when chosen. Reading t() in a component subscribes it to the
+// catalogues (data/po), loaded when chosen. Reading t() in a component subscribes it to the
 // language, so that a switch in mid-game redraws every sentence and nothing else.
 
 import { signal } from '@preact/signals';
@@ -16,9 +16,9 @@ export const LANGUAGES: Record<Language, string> = {
 };
 
 const LOADERS: Record<Exclude<Language, 'en'>, () => Promise<{ default: Catalogue }>> = {
-  cs: () => import('../../po/cs.po'),
-  sk: () => import('../../po/sk.po'),
-  pl: () => import('../../po/pl.po'),
+  cs: () => import('../../../data/po/cs.po'),
+  sk: () => import('../../../data/po/sk.po'),
+  pl: () => import('../../../data/po/pl.po'),
 };
 
 /** The index of the plural form for a count, as in the catalogues' Plural-Forms header. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { guessLanguage, PLURAL } from '../../src/texts/t.ts';
-import { compilePo } from '../../scripts/po.mjs';
 
 describe('texts', () => {
   it('picks the first language of the browser that we speak', () => {
@@ -13,15 +12,5 @@ describe('texts', () => {
     expect(forms('en')).toEqual([0, 1, 1, 1, 1, 1]);
     expect(forms('cs')).toEqual([0, 1, 1, 2, 2, 2]);
     expect(forms('pl')).toEqual([0, 1, 1, 2, 2, 1]);
-  });
-
-  it('reads wrapped strings and plurals of a catalogue and leaves out what is untranslated', () => {
-    const po = [
-      'msgid ""\nmsgstr "Language: cs\\n"',
-      'msgid "Close"\nmsgstr ""\n"Za"\n"vřít"',
-      'msgid "{n} mouse"\nmsgid_plural "{n} mice"\nmsgstr[0] "a"\nmsgstr[1] "b"\nmsgstr[2] "c"',
-      'msgid "New"\nmsgstr ""',
-    ].join('\n\n');
-    expect(compilePo(po)).toEqual({ Close: 'Zavřít', '{n} mouse': ['a', 'b', 'c'] });
   });
 });
