@@ -1,7 +1,9 @@
 /* cmd_serve: `kocka serve`, from words to a server's configuration. */
 #include "cli/commands.h"
 #include "cli/exec_player.h"
+#include "cli/kept.h"
 #include "cli/tables_file.h"
+#include "command/browser.h"
 #include "server/server.h"
 
 #include <ctype.h>
@@ -25,6 +27,20 @@ static bool read_numbers(const char *const text[10], struct numbers *n)
            cli_number("--keep-finished", text[7], 0, 36500, &n->finished) &&
            cli_number("--keep-idle", text[8], 0, 36500, &n->idle) &&
            cli_number("--haste", text[9], 1, 1000, &n->haste);
+}
+
+static void use_numbers(struct server_config *c, const struct numbers *n)
+{
+    c->port = (uint16_t)n->port;
+    c->threads = (unsigned)n->threads;
+    c->workers = (unsigned)n->workers;
+    c->rate = (unsigned)n->rate;
+    c->max_sockets = (size_t)n->sockets;
+    c->max_per_address = (size_t)n->per_address;
+    c->max_tables = (size_t)n->tables;
+    c->keep_finished = (unsigned)n->finished;
+    c->keep_idle = (unsigned)n->idle;
+    c->haste = (unsigned)n->haste;
 }
 
 /* ---- programs as players ---- */
@@ -98,12 +114,30 @@ static int take_programs(int argc, char **argv, struct server_programs *p)
 
 /* ---- the command ---- */
 
+/* What only --open or its absence decides; then the server's whole life. */
+static int run(struct server_config *c, bool open)
+{
+    char db[KEPT_PATH];
+    if (open) {
+        if (!browser_defaults(c, db, sizeof db))
+            return cli_failed("there is no folder for its file; say --db FILE");
+        if (browser_shows_running(c))
+            return EXIT_FINE;
+        c->listening = browser_show;
+    }
+    if (!c->db)
+        c->db = server_defaults.db;
+    return server_run(c);
+}
+
 int cmd_serve(int argc, char **argv)
 {
     struct server_config c = server_defaults;
+    bool open = false;
     const char *text[10] = {0}, *folder = NULL;
     struct tables tables = {0};
-    const struct flag flags[] = {{"host", &c.host, NULL},
+    const struct flag flags[] = {{"open", NULL, &open},
+                                 {"host", &c.host, NULL},
                                  {"db", &c.db, NULL},
                                  {"cert", &c.cert, NULL},
                                  {"key", &c.key, NULL},
@@ -135,6 +169,7 @@ int cmd_serve(int argc, char **argv)
                         c.keep_finished,
                         c.keep_idle,
                         c.haste};
+    c.db = NULL;
     c.programs = (struct server_programs){
         .start = start, .ask = ask, .fault = fault, .stop = stop};
     argc = take_programs(argc, argv, &c.programs);
@@ -148,15 +183,6 @@ int cmd_serve(int argc, char **argv)
     if (!tables_load(&tables, folder))
         return EXIT_FAILED;
     c.tables = &tables;
-    c.port = (uint16_t)n.port;
-    c.threads = (unsigned)n.threads;
-    c.workers = (unsigned)n.workers;
-    c.rate = (unsigned)n.rate;
-    c.max_sockets = (size_t)n.sockets;
-    c.max_per_address = (size_t)n.per_address;
-    c.max_tables = (size_t)n.tables;
-    c.keep_finished = (unsigned)n.finished;
-    c.keep_idle = (unsigned)n.idle;
-    c.haste = (unsigned)n.haste;
-    return server_run(&c);
+    use_numbers(&c, &n);
+    return run(&c, open);
 }

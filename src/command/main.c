@@ -131,6 +131,11 @@ const struct command commands[] = {
      .about = "a table for friends: the server",
      .usage =
          "usage: kocka serve [--port N] [--db FILE | --db postgresql://…]\n"
+         "  --open                show the page in the browser; for this "
+         "machine\n"
+         "                        alone, kept in your own data folder, unless "
+         "--host\n"
+         "                        and --db say otherwise\n"
          "  --host ADDRESS        listen there only\n"
          "  --cert FILE --key FILE  TLS; read again on SIGHUP\n"
          "  --trusted-proxy LIST  addresses whose X-Forwarded-For is believed\n"

@@ -154,6 +154,8 @@ static bool start_loops(struct server *s, char *why, size_t why_size)
     store_start(s->store);
     log_line(LOG_INFO, "listening", "port=%u tables=%zu threads=%u pid=%d",
              port, (size_t)s->tables, s->loops, (int)getpid());
+    if (s->config.listening)
+        s->config.listening(&s->config, port);
     return true;
 }
 

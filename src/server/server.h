@@ -54,6 +54,8 @@ struct server_config {
     const char *vapid_contact;
     bool push_anywhere; /* also to private addresses: for tests */
     unsigned haste;     /* computers that act with others are so much quicker */
+    /* Called once, when people can come; NULL: nobody is told. */
+    void (*listening)(const struct server_config *config, uint16_t port);
 };
 
 /* The defaults. */
