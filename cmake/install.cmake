@@ -52,6 +52,25 @@ if(KOCKA_PROGRAMS)
   install(TARGETS kocka-bin RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   install(FILES ${page} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 endif()
+
+# For the menus of desktops: an entry that starts the server for one person
+# and shows its page; what software centres tell of it. They load pictures
+# from the project's home, which is whoever's who publishes it.
+if(KOCKA_PROGRAMS AND KOCKA_SERVER)
+  set(KOCKA_HOME "https://kocka.example" CACHE STRING
+    "where the project lives: homepage, with docs/pictures below it")
+  file(STRINGS CHANGES.md released REGEX "^## ${PROJECT_VERSION} ")
+  string(REGEX MATCH "[0-9]+-[0-9]+-[0-9]+" KOCKA_DATE "${released}")
+  set(desktop_id org.kocka.kocka)
+  set(metainfo ${CMAKE_BINARY_DIR}/made/${desktop_id}.metainfo.xml)
+  configure_file(data/desktop/${desktop_id}.metainfo.xml.in ${metainfo} @ONLY)
+  install(FILES ${metainfo} DESTINATION ${CMAKE_INSTALL_DATADIR}/metainfo)
+  install(FILES data/desktop/${desktop_id}.desktop
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
+  install(FILES web/public/icon.svg RENAME ${desktop_id}.svg
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps)
+endif()
+
 install(FILES completions/kocka.bash RENAME kocka
   DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 install(FILES LICENSE README.md CHANGES.md docs/protocol.md docs/random.md

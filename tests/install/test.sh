@@ -73,4 +73,23 @@ say "the command, its page and its completion"
 [ "$(bin/kocka --version)" = "kocka $(cat "$source/VERSION")" ]
 [ -s share/man/man1/kocka.1 ]
 bash -n share/bash-completion/completions/kocka
+
+say "one version everywhere, and what it brings"
+version=$(cat "$source/VERSION")
+[[ "$(head -n 1 "$source/debian/changelog")" == "kocka ($version-"* ]]
+grep -qE "^## ${version//./\\.} \([0-9]{4}-[0-9]{2}-[0-9]{2}\)$" "$source/CHANGES.md"
+[ "$(cc "${cflags[@]}" -E -dM -include kocka.h -x c /dev/null | sed -n 's/^#define KOCKA_ABI //p')" = \
+    "$(readlink "$lib/libkocka.so" | sed 's/^libkocka.so.//')" ]
+
+if [ -e share/applications ]; then # not without the server
+    say "the entry of the menu and what software centres read"
+    desktop-file-validate share/applications/*.desktop
+    appstreamcli validate --no-net --pedantic --explain share/metainfo/*.xml
+    grep -q "<release version=\"$version\" date=\"2" share/metainfo/*.xml
+    icon=$(sed -n 's/^Icon=//p' share/applications/*.desktop)
+    [ -s "share/icons/hicolor/scalable/apps/$icon.svg" ]
+    for picture in $(grep -o 'docs/pictures/[a-z-]*.png' share/metainfo/*.xml); do
+        [ -s "$source/$picture" ]
+    done
+fi
 say "good"
