@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
-import { catalogues, core, examples, serviceWorker } from './scripts/plugins.mjs';
+import { catalogues, core, examples, rulesPages, serviceWorker } from './scripts/plugins.mjs';
 
 const wasm = process.env.KOCKA_WASM ?? resolve(import.meta.dirname, '../build-wasm/kocka.wasm');
 
@@ -8,6 +8,7 @@ export default defineConfig({
   base: './',
   plugins: [
     catalogues(),
+    rulesPages(),
     core(wasm),
     examples(wasm),
     serviceWorker(resolve(import.meta.dirname, 'scripts/sw.js')),

@@ -176,10 +176,9 @@ static char free_letter(const char *name)
 {
     uint32_t used = 0;
     for (const struct page *p = pages_all; p->lang; p++)
-        for (int i = 0; p->lines[i]; i++)
-            if (!strncmp(p->lines[i], "**", 2) && isupper(p->lines[i][2]) &&
-                isdigit((unsigned char)p->lines[i][3]))
-                used |= 1u << (p->lines[i][2] - 'A');
+        for (int i = 0; i < p->count; i++)
+            if (p->blocks[i].rule)
+                used |= 1u << (*p->blocks[i].rule - 'A');
     int wish = *name - 'a';
     for (int i = 0; used >> wish & 1 && i < 26; i++)
         wish = i;

@@ -1,13 +1,12 @@
 /*
  * kocka rules: the rules of a game, or some of them by number.
  *
- * A rule is a paragraph that begins with its number, `**M7.** `, and what
- * follows it up to the next number or heading (docs/rules/README.md).
+ * A rule is a paragraph with a number, and what follows it up to the next
+ * number or heading (docs/rules/README.md).
  */
 #include "cli/commands.h"
 
 #include "cli/language.h"
-#include "cli/markdown.h"
 #include "cli/pages.h"
 
 #include <stdlib.h>
@@ -26,42 +25,24 @@ static const struct page *find_page(const char *lang, const char *game)
     return NULL;
 }
 
-/* ---- which lines ---- */
+/* ---- which blocks ---- */
 
-/* Is this the line where rule `number` begins? NULL: any rule. */
-static bool begins_rule(const char *line, const char *number)
+/* Is this where the rule `number` begins? The letter may be left out. */
+static bool begins_rule(const struct block *b, const char *number)
 {
-    if (strncmp(line, "**", 2) != 0 || line[2] < 'A' || line[2] > 'Z')
+    if (!b->rule)
         return false;
-    size_t digits = strspn(line + 3, "0123456789");
-    if (!digits || strncmp(line + 3 + digits, ".**", 3) != 0)
-        return false;
-    if (!number)
-        return true;
-    if (*number >= '0' && *number <= '9') /* the letter may be left out */
-        return strlen(number) == digits &&
-               strncmp(line + 3, number, digits) == 0;
-    return strlen(number) == digits + 1 &&
-           strncasecmp(line + 2, number, digits + 1) == 0;
+    bool bare = *number >= '0' && *number <= '9';
+    return strcasecmp(bare ? b->rule + 1 : b->rule, number) == 0;
 }
 
-/* Lines of the rule at `lines`, without empty ones at its end. */
-static int rule_length(const char *const *lines)
+/* Blocks of the rule at `b`. */
+static int rule_length(const struct block *b, const struct block *end)
 {
-    int n = 1;
-    while (lines[n] && *lines[n] != '#' && !begins_rule(lines[n], NULL))
-        n++;
-    while (!*lines[n - 1])
-        n--;
-    return n;
-}
-
-static int page_length(const struct page *p)
-{
-    int n = 0;
-    while (p->lines[n])
-        n++;
-    return n;
+    const struct block *next = b + 1;
+    while (next < end && next->kind != BLOCK_HEADING && !next->rule)
+        next++;
+    return (int)(next - b);
 }
 
 /* ---- showing ---- */
@@ -90,13 +71,13 @@ static void show(const struct text *text)
 static bool add_rule(const struct page *p, const char *number, int width,
                      struct text *out)
 {
-    for (int i = 0; p->lines[i]; i++) {
-        if (!begins_rule(p->lines[i], number))
+    const struct block *end = p->blocks + p->count;
+    for (const struct block *b = p->blocks; b < end; b++) {
+        if (!begins_rule(b, number))
             continue;
         if (out->len)
             text_char(out, '\n');
-        markdown_write(p->lines + i, rule_length(p->lines + i), width,
-                       cli_colour(), out);
+        page_write(b, rule_length(b, end), width, cli_colour(), out);
         return true;
     }
     cli_wrong("%s has no rule %s; 'kocka rules %s' shows all", p->game, number,
@@ -111,7 +92,7 @@ static int show_page(const struct page *p, char **numbers, int count)
     bool good = true;
     text_heap(&out);
     if (!count)
-        markdown_write(p->lines, page_length(p), width, cli_colour(), &out);
+        page_write(p->blocks, p->count, width, cli_colour(), &out);
     for (int i = 0; i < count && good; i++)
         good = add_rule(p, numbers[i], width, &out);
     if (good && out.len)
@@ -124,7 +105,7 @@ static int list_pages(const char *lang)
 {
     for (const struct page *p = pages_all; p->lang; p++)
         if (strcmp(p->lang, lang) == 0)
-            printf("%-10s %s\n", p->game, p->lines[0] + 2);
+            printf("%-10s %s\n", p->game, p->blocks->text);
     return EXIT_FINE;
 }
 

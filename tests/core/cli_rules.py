@@ -75,6 +75,18 @@ class Rules(unittest.TestCase):
         self.assertNotIn("M4", said)
         self.assertNotIn("Setup", said)
 
+    def test_a_rule_has_its_list_an_item_a_line(self):
+        self.assertEqual(re.findall(r"(?m)^\d\. ", rules("fives", "F9")),
+                         [f"{n}. " for n in range(1, 7)])
+        self.assertEqual(re.findall("(?m)^- ", rules("cubes", "C10")),
+                         ["- "] * 5)
+
+    def test_a_line_that_begins_with_a_figure_is_no_list(self):
+        self.assertRegex(page("en", "cubes"), r"(?m)^2\. What lies")
+        self.assertIn("or 1 and 2. What lies on the way",
+                      " ".join(rules("cubes", "C7").split()))
+        self.assertNotRegex(rules("cubes", "C7"), "(?m)^ ")
+
     def test_the_letter_may_be_small_or_left_out(self):
         self.assertEqual(rules("mice", "m7"), rules("mice", "M7"))
         self.assertEqual(rules("mice", "7"), rules("mice", "M7"))

@@ -1,4 +1,4 @@
-// Our small build steps, as Vite plugins: catalogues to JSON, the WebAssembly core as a hashed
+// Our small build steps, as Vite plugins: catalogues and rules to JSON, the WebAssembly core as a hashed
 // asset, examples of the goal cards, and a service worker that knows every file of the build.
 
 import { execFileSync } from 'node:child_process';
@@ -7,7 +7,8 @@ import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { cardExamples } from './examples.mjs';
 
-const PO = resolve(import.meta.dirname, '../../tools/po.py');
+const tool = (name, ...words) =>
+  execFileSync(resolve(import.meta.dirname, '../../tools', name), words, { encoding: 'utf8' });
 
 /** Imports of `*.po` give what the page says of that catalogue. */
 export function catalogues() {
@@ -15,8 +16,23 @@ export function catalogues() {
     name: 'kocka-catalogues',
     transform(_, id) {
       if (!id.endsWith('.po')) return null;
-      const texts = execFileSync(PO, ['page', basename(id, '.po')], { encoding: 'utf8' });
+      const texts = tool('po.py', 'page', basename(id, '.po'));
       return { code: `export default ${texts.trim()};`, map: null };
+    },
+  };
+}
+
+/** Imports of a rules page give its blocks; all are read at once, when the first is wanted. */
+export function rulesPages() {
+  let pages = null;
+  return {
+    name: 'kocka-rules-pages',
+    watchChange: () => (pages = null),
+    transform(_, id) {
+      const [, page] = /\/docs\/rules\/(\w+\/\w+)\.md$/.exec(id) ?? [];
+      if (!page) return null;
+      pages ??= JSON.parse(tool('pages.py', 'page'));
+      return { code: `export default ${JSON.stringify(pages[page])};`, map: null };
     },
   };
 }

@@ -2,33 +2,23 @@
 // Drawings come after the words, and nobody waits for them.
 
 import { useEffect, useState } from 'preact/hooks';
+import { loadRules, type Block, type Line } from '../core/pages.ts';
 import type { GameId } from '../core/types.ts';
 import { language, t } from '../texts/t.ts';
 import { gameInfo } from '../games/list.tsx';
 import { CardExample } from '../games/wispwood/card-example.tsx';
 import type { Drawings } from '../art/draw.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Markdown, parseMarkdown, type Block } from './markdown.tsx';
+import { Blocks } from './blocks.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 
-const PAGES = import.meta.glob<string>('../../../docs/rules/*/*.md', {
-  query: '?raw',
-  import: 'default',
-});
-
 /* Goal cards are named by their id in the tables of wispwood: there stands their example. */
-const CARD = /^`((?:pumpkin|witch|orb|heart|tree)-[a-z]+)`$/;
+const CARD = /^(?:pumpkin|witch|orb|heart|tree)-[a-z]+$/;
 
-function cell(text: string) {
-  const card = CARD.exec(text)?.[1];
-  return card ? <CardExample card={card} /> : null;
-}
-
-async function loadRules(game: string, code: string): Promise<Block[]> {
-  const find = (lang: string) =>
-    Object.entries(PAGES).find(([path]) => path.endsWith(`/${lang}/${game}.md`))?.[1];
-  const page = find(code) ?? find('en');
-  return page ? parseMarkdown(await page()) : [];
+function cell(line: Line) {
+  const [only] = line;
+  const card = line.length === 1 && Array.isArray(only) && only[0] === 'code' ? only[1] : '';
+  return CARD.test(card) ? <CardExample card={card} /> : null;
 }
 
 function Rules({ game, rule, top }: { game: GameId; rule: string | null; top: 2 | 3 }) {
@@ -53,8 +43,8 @@ function Rules({ game, rule, top }: { game: GameId; rule: string | null; top: 2 
   if (!blocks) return <p class="quiet">{t('One moment…')}</p>;
   return (
     <div class="rules">
-      <Markdown
-        blocks={blocks.filter((b) => !(b.kind === 'heading' && b.level === 1))}
+      <Blocks
+        blocks={blocks.filter((b) => !(b[0] === 'h' && b[1] === 1))}
         top={top}
         cell={cell}
         after={(number) => {

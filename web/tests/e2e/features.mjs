@@ -126,6 +126,23 @@ test('every game has drawings between its rules, and axe finds nothing', async (
   return pages;
 });
 
+test('a list in a rule is a list on the page', async (world) => {
+  const page = await newPage(world);
+  for (const [place, list, items, last] of [
+    ['cubes/C10', 'ul', 5, 'shield: every cube'],
+    ['fives/F9', 'ol', 6, 'whoever turned the timer'],
+  ]) {
+    const rule = `#rule-${place.split('/')[1]}`;
+    await page.evaluate((hash) => (location.hash = hash), `rules/${place}`);
+    await page.waitForSelector(`${rule} + ${list}`);
+    const texts = await page.locator(`${rule} + ${list} > li`).allTextContents();
+    assert.equal(texts.length, items);
+    assert.ok(texts.at(-1).startsWith(last), texts.at(-1));
+    assert.ok(!(await page.textContent(rule)).includes(last));
+  }
+  return [page];
+});
+
 test('fives: the best results are kept, shown where a game is set, and can be cleared', async (world) => {
   const page = await newPage(world);
   /* A puzzle is over after a round in which nobody finds anything. */
