@@ -28,7 +28,8 @@ def main(out_path, source):
     for n, (to, path) in enumerate(FILES):
         out.append("static const char *const file%d[] = {" % n)
         with open(os.path.join(source, path), encoding="utf-8") as f:
-            out += ["    %s," % literal(line.rstrip("\n")) for line in f]
+            out += ["    %s," % literal([(None, line.rstrip("\n"))])
+                    for line in f]
         out += ["    0};", ""]
         rows.append('    {"%s", file%d},' % (to, n))
     out += ["const struct template_file template_files[] = {", *rows,
