@@ -6,8 +6,8 @@
  */
 #include "cli/commands.h"
 
+#include "server/archive.h"
 #include "server/import.h"
-#include "server/room.h"
 #include "store/file.h"
 
 #include <errno.h>
@@ -58,13 +58,14 @@ static void take_event(void *user, const char *table,
                        const struct store_event *event)
 {
     struct walk *w = user;
+    struct stored_event stored = archive_event(event);
     struct change change;
     if (!w->room || strcmp(w->room->id, table) != 0) {
         room_free(w->room);
         w->room = room_new(table);
         w->tables++;
     }
-    if (!room_apply(w->room, event, &change))
+    if (!room_apply(w->room, &stored, &change))
         note_wrong(w, table, event->n);
 }
 
@@ -75,7 +76,8 @@ static void take_game(void *user, struct store_job *game)
     struct change change;
     bool ok = true;
     for (size_t i = 0; ok && i < game->count; i++) {
-        ok = room_apply(r, &game->events[i], &change);
+        struct stored_event event = archive_event(&game->events[i]);
+        ok = room_apply(r, &event, &change);
         if (!ok)
             note_wrong(w, game->table, game->events[i].n);
     }
@@ -154,7 +156,8 @@ static void take_warning(void *user, const char *what)
 static struct store *open_store(const char *url, enum store_result *answer,
                                 char *why, size_t why_size)
 {
-    const struct store_handlers handlers = {.done = take_answer,
+    const struct store_handlers handlers = {.bodies = &archive_bodies,
+                                            .done = take_answer,
                                             .changed = ignore_change,
                                             .drives = ignore_drives,
                                             .here = ignore_here,

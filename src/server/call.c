@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 
+#include "server/archive.h"
 #include "server/log.h"
 
 #include <sodium.h>
@@ -170,7 +171,7 @@ struct call *call_next(struct place *p)
 /* A program crashed, was silent or broke the rules: one of our own players
  * takes its seat. */
 static bool replace_program(struct place *p, const struct call *c, int64_t now,
-                            struct store_job *unit, struct refused *why)
+                            struct unit *unit, struct refused *why)
 {
     if (!p->room->seat[c->seat].program[0])
         return refuse(why, REFUSAL_LATE, "it sits there no longer");
@@ -179,9 +180,24 @@ static bool replace_program(struct place *p, const struct call *c, int64_t now,
     return room_decide_replace(p->room, c->seat, now, unit);
 }
 
+/* Earlier events are rewritten with the commit of those that say so. */
+static bool forget_here(const struct room *r, const char *key, int64_t now,
+                        struct unit *unit, struct store_job *job,
+                        struct refused *why)
+{
+    struct unit past = {0};
+    bool forgets = room_decide_forget(r, key, now, job->as, unit, &past, why);
+    if (forgets) {
+        text_set(job->key, sizeof job->key, key);
+        archive_past(&past, job);
+    }
+    unit_clear(&past);
+    return forgets;
+}
+
 /* What the internal calls and the requests that make events decide. */
-static bool decide(struct place *p, const struct call *c,
-                   struct store_job *unit, struct refused *why)
+static bool decide(struct place *p, const struct call *c, struct unit *unit,
+                   struct store_job *job, struct refused *why)
 {
     struct room *r = p->room;
     int64_t now = hub_now(p->hub);
@@ -202,7 +218,7 @@ static bool decide(struct place *p, const struct call *c,
     case CALL_ABORT:
         return r->pact.aborted == c->plies && room_decide_abort(r, now, unit);
     case CALL_FORGET:
-        return room_decide_forget(r, c->who.key, now, unit, why);
+        return forget_here(r, c->who.key, now, unit, job, why);
     case CALL_CLOSE:
         return !r->closed && !room_over(r) && room_decide_close(r, now, unit);
     default:
@@ -235,7 +251,9 @@ void call_decide(struct place *p, struct call *c)
         return;
     }
     struct errand *e = errand_new(p->hub, STORE_APPEND, p->id, c);
-    bool decided = decide(p, c, &e->job, &why);
+    struct unit unit = {0};
+    bool decided = decide(p, c, &unit, &e->job, &why);
+    archive_unit(&unit, &e->job);
     if (decided && e->job.count) {
         p->busy = true;
         errand_send(e);
@@ -306,17 +324,19 @@ static void do_rematch(struct place *p, struct call *c)
         call_free(c);
         return;
     }
-    struct errand *e = errand_new(p->hub, STORE_APPEND, NULL, NULL);
+    char id[ROOM_ID_SIZE];
+    struct unit unit = {0};
     randombytes_buf(secret, sizeof secret);
-    if (!room_decide_rematch(p->room, &c->who, secret, hub_now(p->hub), &e->job,
-                             &why)) {
-        store_job_free(&e->job);
+    if (!room_decide_rematch(p->room, &c->who, secret, hub_now(p->hub), id,
+                             &unit, &why)) {
+        unit_clear(&unit);
         refuse_call(p, c, &why);
         return;
     }
-    struct call *make = call_new(CALL_MAKE, c->conn, &c->who, e->job.table,
-                                 p->id, strlen(p->id));
-    make->make = e;
+    struct call *make =
+        call_new(CALL_MAKE, c->conn, &c->who, id, p->id, strlen(p->id));
+    make->make = errand_new(p->hub, STORE_APPEND, id, NULL);
+    archive_unit(&unit, &make->make->job);
     memcpy(make->address, c->address, sizeof make->address);
     call_pass_on(c, make);
     call_free(c);

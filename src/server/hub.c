@@ -4,6 +4,7 @@
 #include "base/text.h"
 
 #include "base/sha256.h"
+#include "server/archive.h"
 #include "server/log.h"
 #include "server/network.h"
 #include "server/push.h"
@@ -205,17 +206,20 @@ static void do_create(struct hub *h, const struct client *client,
                       struct call *c)
 {
     struct refused why;
+    struct unit unit = {0};
     uint8_t secret[FAIR_SECRET];
     table_id(client, &c->who, c->table);
     memcpy(c->address, client->address, sizeof c->address);
-    c->make = errand_new(h, STORE_APPEND, c->table, NULL);
     randombytes_buf(secret, sizeof secret);
     if (know_programs(h->server, c->args, &why) &&
         hub_may_open(h->server, client->address, &why) &&
-        room_decide_create(&c->who, c->args, secret, hub_now(h), &c->make->job,
-                           &why)) {
+        room_decide_create(c->table, &c->who, c->args, secret, hub_now(h),
+                           &unit, &why)) {
+        c->make = errand_new(h, STORE_APPEND, c->table, NULL);
+        archive_unit(&unit, &c->make->job);
         call_route(h->server, h, c);
     } else {
+        unit_clear(&unit);
         answer_refused(h, c, &why);
         call_free(c);
     }
@@ -599,6 +603,7 @@ void hub_free(struct hub *h)
 void hub_load(struct hub *h, const char *table, const struct store_event *event)
 {
     struct place *p = *place_slot(h, table);
+    struct stored_event stored = archive_event(event);
     struct change change;
     if (!p) {
         p = place_new(h, table);
@@ -606,7 +611,7 @@ void hub_load(struct hub *h, const char *table, const struct store_event *event)
     }
     if (p->stored)
         return; /* found damaged before */
-    if (!room_apply(p->room, event, &change)) {
+    if (!room_apply(p->room, &stored, &change)) {
         log_line(LOG_ERROR, "damaged", "table=%s n=%u", table, event->n);
         p->stored = true;
     }

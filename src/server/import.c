@@ -7,7 +7,7 @@
 #include "fair/proof.h"
 #include "game/option.h"
 #include "games/games.h"
-#include "server/room.h"
+#include "server/archive.h"
 #include "table/record.h"
 
 #include <stdio.h>
@@ -78,90 +78,95 @@ static bool read_date(const char *date, int64_t *at)
 
 /* ---- events ---- */
 
-static void add_event(struct store_job *unit, int64_t at, struct text *body)
-{
-    if (body->full)
-        abort();
-    store_job_add(unit, (uint32_t)unit->count + 1, at, body->data, 0);
-}
-
-static void write_seats(const struct source *s, struct json_out *w)
+static void read_names(const struct source *s, struct event_create *c)
 {
     struct json names = {0};
     const char *said = s->table->names;
     if (said && !json_check(said, strlen(said), &names))
         names = (struct json){0};
     struct json_iter i = json_each(names);
-    json_key(w, "seats");
-    json_open(w, '[');
-    for (int seat = 0; seat < game_head(s->table->state)->seats; seat++) {
-        char name[NAME_SIZE] = "";
+    c->seats = game_head(s->table->state)->seats;
+    for (int seat = 0; seat < c->seats; seat++) {
+        struct seat *it = &c->seat[seat];
+        it->kind = KIND_PERSON;
         if (json_next(&i))
-            json_string(i.value, name, sizeof name);
-        message_clean(name);
-        json_open(w, '{');
-        json_string_at(w, "kind", "person");
-        json_string_at(w, "name", name);
-        json_close(w, '}');
+            json_string(i.value, it->name, sizeof it->name);
+        message_clean(it->name);
     }
-    json_close(w, ']');
 }
 
-static void write_dice(const struct source *s, struct json_out *w)
+/* What a writer of JSON writes, as a value in `text`. */
+static struct json written(struct text *text)
 {
-    char hex[FAIR_HEX];
+    if (text->full)
+        abort();
+    return (struct json){text->data, text->len};
+}
+
+/* Texts of what is listed in a create event. */
+struct lists {
+    struct text options, dice, commits, aborted;
+};
+
+static void write_lists(const struct source *s, const void *state,
+                        struct lists *l)
+{
     const struct proof *p = &s->proof;
-    fair_hex(p->fair.secret, FAIR_SECRET, hex);
-    json_string_at(w, "secret", hex);
-    if (!s->fair_known)
-        return;
-    json_key(w, "dice");
-    proof_write_contributions(&p->fair, w);
-    if (p->fair.protocol != FAIR_LINKS)
-        return;
-    json_key(w, "commits");
-    proof_write_commits(&p->fair, &p->pact, w);
-    json_key(w, "aborted");
-    proof_write_aborted(&p->pact, w);
+    struct json_out w;
+    text_heap(&l->options);
+    text_heap(&l->dice);
+    text_heap(&l->commits);
+    text_heap(&l->aborted);
+    json_begin(&w, &l->options);
+    options_write(s->table->game, state, &w);
+    json_begin(&w, &l->dice);
+    proof_write_contributions(&p->fair, &w);
+    json_begin(&w, &l->commits);
+    proof_write_commits(&p->fair, &p->pact, &w);
+    json_begin(&w, &l->aborted);
+    proof_write_aborted(&p->pact, &w);
 }
 
-static void add_create(const struct source *s, void *state,
-                       struct store_job *unit)
+static void clear_lists(struct lists *l)
 {
-    struct text body;
-    struct json_out w;
-    text_heap(&body);
-    json_begin(&w, &body);
-    json_open(&w, '{');
-    json_string_at(&w, "e", "create");
-    json_bool_at(&w, "imported", true);
-    json_string_at(&w, "game", s->table->game->id);
-    write_seats(s, &w);
-    json_key(&w, "options");
-    options_write(s->table->game, state, &w);
-    json_bool_at(&w, "public", true);
-    write_dice(s, &w);
-    json_close(&w, '}');
-    add_event(unit, s->at, &body);
-    text_clear(&body);
+    text_clear(&l->options);
+    text_clear(&l->dice);
+    text_clear(&l->commits);
+    text_clear(&l->aborted);
+}
+
+static void add_create(const struct source *s, void *state, struct unit *unit)
+{
+    struct event e = {.kind = EVENT_CREATE,
+                      .create = {.imported = true, .is_public = true}};
+    struct event_create *c = &e.create;
+    struct lists lists;
+    write_lists(s, state, &lists);
+    text_set(c->game, sizeof c->game, s->table->game->id);
+    read_names(s, c);
+    c->options = written(&lists.options);
+    memcpy(c->secret, s->proof.fair.secret, sizeof c->secret);
+    if (s->fair_known)
+        c->dice = written(&lists.dice);
+    if (s->fair_known && s->proof.fair.protocol == FAIR_LINKS) {
+        c->commits = written(&lists.commits);
+        c->aborted = written(&lists.aborted);
+    }
+    unit_add(unit, (uint32_t)unit->count + 1, s->at, &e);
+    clear_lists(&lists);
 }
 
 /* A move and the outcomes that follow it; the index of the next one. */
 static size_t add_play(struct source *s, size_t first, void *state,
-                       struct store_job *unit)
+                       struct unit *unit)
 {
     const struct table *t = s->table;
     const struct ply *ply = &t->plies[first];
-    struct text body;
+    struct text moves;
     struct json_out w;
     size_t i = first;
-    text_heap(&body);
-    json_begin(&w, &body);
-    json_open(&w, '{');
-    json_string_at(&w, "e", "play");
-    if (ply->actor < SEATS_MAX)
-        json_int_at(&w, "seat", ply->actor);
-    json_key(&w, "moves");
+    text_heap(&moves);
+    json_begin(&w, &moves);
     json_open(&w, '[');
     do {
         char buf[MOVE_TEXT_MAX];
@@ -172,14 +177,16 @@ static size_t add_play(struct source *s, size_t first, void *state,
         json_put_string(&w, buf);
     } while (++i < t->count && t->plies[i].actor == SEAT_CHANCE);
     json_close(&w, ']');
-    json_close(&w, '}');
+    struct event e = {
+        .kind = EVENT_PLAY,
+        .play = {ply->actor < SEATS_MAX ? ply->actor : -1, written(&moves)}};
     s->at += ply->ms != PLY_NO_TIME ? ply->ms : 0;
-    add_event(unit, s->at, &body);
-    text_clear(&body);
+    unit_add(unit, (uint32_t)unit->count + 1, s->at, &e);
+    text_clear(&moves);
     return i;
 }
 
-static void add_all(struct source *s, struct store_job *unit)
+static void add_all(struct source *s, struct unit *unit)
 {
     void *state = malloc(s->table->game->state_size);
     if (!state)
@@ -194,8 +201,7 @@ static void add_all(struct source *s, struct store_job *unit)
 /* ---- as a table ---- */
 
 /* What the events make, as the job that stores it; NULL if they do not. */
-static struct store_job *finish(const struct source *s,
-                                const struct store_job *unit)
+static struct store_job *finish(const struct source *s, const struct unit *unit)
 {
     struct room *r = room_new(s->id);
     struct store_job *job = NULL;
@@ -209,7 +215,7 @@ static struct store_job *finish(const struct source *s,
         if (!job)
             abort();
         text_heap(&job->text);
-        room_finish(r, job);
+        archive_room(r, job);
     }
     room_free(r);
     return job;
@@ -232,7 +238,7 @@ struct store_job *import_record(const char *record, size_t len, int64_t now,
 {
     struct problem p;
     struct source s = {.at = now};
-    struct store_job *job = NULL, *unit;
+    struct store_job *job = NULL;
     int line = 0;
     struct table *t = record_read(record, len, games_find, &p, &line);
     if (!t) {
@@ -244,14 +250,11 @@ struct store_job *import_record(const char *record, size_t len, int64_t now,
     }
     s.table = t;
     if (check(&s, record, why, why_size)) {
+        struct unit unit = {0};
         choose_id(&s, record, len);
-        unit = calloc(1, sizeof *unit);
-        if (!unit)
-            abort();
-        text_heap(&unit->text);
-        add_all(&s, unit);
-        job = finish(&s, unit);
-        store_job_free(unit);
+        add_all(&s, &unit);
+        job = finish(&s, &unit);
+        unit_clear(&unit);
         if (!job)
             fails(why, why_size, "it cannot be told as a table");
     }

@@ -9,6 +9,7 @@
 #include "base/text.h"
 
 #include "base/hash.h"
+#include "server/archive.h"
 #include "server/log.h"
 
 #include <assert.h>
@@ -158,7 +159,7 @@ static void finish(struct place *p)
     if (p->stored || !(p->room->closed || room_over(p->room)))
         return;
     struct errand *e = errand_new(p->hub, STORE_FINISH, p->id, NULL);
-    room_finish(p->room, &e->job);
+    archive_room(p->room, &e->job);
     p->stored = true;
     errand_send(e);
 }
@@ -167,11 +168,11 @@ bool place_take(struct place *p, const struct store_job *job)
 {
     for (size_t i = 0; i < job->count; i++) {
         struct change change;
-        if (job->events[i].n <= p->room->count)
+        struct stored_event event = archive_event(&job->events[i]);
+        if (event.n <= p->room->count)
             continue; /* fetched, and known already */
-        if (!room_apply(p->room, &job->events[i], &change)) {
-            log_line(LOG_ERROR, "damaged", "table=%s n=%u", p->id,
-                     job->events[i].n);
+        if (!room_apply(p->room, &event, &change)) {
+            log_line(LOG_ERROR, "damaged", "table=%s n=%u", p->id, event.n);
             return false;
         }
         if (change.kind == CHANGE_LINES)

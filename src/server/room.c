@@ -265,41 +265,20 @@ static void maybe_start(struct room *r)
     }
 }
 
-/* A set of seats in an event, of those in `among`; 0 if it is none. */
-static uint32_t set_of(struct json list, uint32_t among)
+/* Is this some of those seats? */
+static bool is_among(uint32_t set, uint32_t seats)
 {
-    struct json_iter i = json_each(list);
-    uint32_t set = 0;
-    while (json_next(&i)) {
-        int64_t seat;
-        if (!json_int(i.value, 0, SEATS_MAX - 1, &seat) || !(among >> seat & 1))
-            return 0;
-        set |= 1u << seat;
-    }
-    return set;
+    return set && !(set & ~seats);
 }
 
-/* One seat of the event `create`. */
-static bool create_seat(struct room *r, struct json wish)
+static uint32_t all_seats(const struct room *r)
 {
-    static const char *const kinds[] = {"open", "person", "computer", NULL};
-    if (r->seats == SEATS_MAX)
-        return false;
-    struct seat *s = &r->seat[r->seats++];
-    int kind = json_index(json_get(wish, "kind"), kinds);
-    s->kind = (uint8_t)kind;
-    s->level = (uint8_t)message_int(wish, "level", 0);
-    s->ready = kind == KIND_COMPUTER;
-    message_text(wish, "key", s->key, sizeof s->key);
-    message_text(wish, "name", s->name, sizeof s->name);
-    message_text(wish, "program", s->program, sizeof s->program);
-    return kind >= 0;
+    return (1u << r->seats) - 1;
 }
 
-static void take_imported_pact(struct room *r, struct json e)
+static void take_imported_pact(struct room *r, const struct event_create *c)
 {
-    struct json_iter i = json_each(json_get(e, "commits"));
-    struct json_iter k = json_each(json_get(e, "aborted"));
+    struct json_iter i = json_each(c->commits), k = json_each(c->aborted);
     char hex[FAIR_HEX];
     uint8_t anchor[PACT_LINK];
     r->fair.protocol = FAIR_LINKS;
@@ -307,55 +286,51 @@ static void take_imported_pact(struct room *r, struct json e)
         if (json_string(i.value, hex, sizeof hex) &&
             fair_unhex(hex, anchor, sizeof anchor))
             pact_bind(&r->pact, seat, anchor);
-    while (r->pact.aborted < SEATS_MAX && json_next(&k))
+    while (r->pact.aborted < SEATS_MAX && json_next(&k)) {
+        uint32_t missing = seats_read(k.value);
         r->pact.missing[r->pact.aborted++] =
-            (uint16_t)set_of(k.value, (1u << r->seats) - 1);
+            (uint16_t)(is_among(missing, all_seats(r)) ? missing : 0);
+    }
 }
 
 /* A record of a game that is over: nobody has to sit down. */
-static void take_imported(struct room *r, struct json e)
+static void take_imported(struct room *r, const struct event_create *c)
 {
-    struct json dice = json_get(e, "dice");
-    struct json_iter i = json_each(dice);
+    struct json_iter i = json_each(c->dice);
     for (int seat = 0; seat < r->seats; seat++) {
         r->seat[seat].ready = true;
         if (json_next(&i))
             json_string(i.value, r->fair.contributions[seat],
                         FAIR_CONTRIBUTION);
     }
-    r->unfair = !dice.at;
+    r->unfair = !c->dice.at;
     r->started = true;
-    if (json_get(e, "commits").at)
-        take_imported_pact(r, e);
+    if (c->commits.at)
+        take_imported_pact(r, c);
 }
 
-static bool apply_create(struct room *r, struct json e)
+static bool apply_create(struct room *r, const struct event *e)
 {
-    char game[17], secret[FAIR_HEX];
+    const struct event_create *c = &e->create;
     struct problem p;
-    if (r->table)
+    r->game = games_find(c->game);
+    if (r->table || !r->game)
         return false;
-    message_text(e, "game", game, sizeof game);
-    message_text(e, "secret", secret, sizeof secret);
-    message_text(e, "title", r->title, sizeof r->title);
-    message_text(e, "host", r->host, sizeof r->host);
-    message_text(e, "from", r->from, sizeof r->from);
-    r->game = games_find(game);
-    r->is_public = message_bool(e, "public");
-    r->handover = message_int(e, "handover", 0);
-    r->limit = message_int(e, "clock", 0);
-    r->bonus = message_int(e, "bonus", 0);
-    r->binding = message_bool(e, "binding");
-    struct json_iter i = json_each(json_get(e, "seats"));
-    while (json_next(&i))
-        if (!create_seat(r, i.value))
-            return false;
-    r->fair.seats = (uint8_t)r->seats;
-    if (message_bool(e, "imported"))
-        take_imported(r, e);
-    if (!r->game || !fair_unhex(secret, r->fair.secret, FAIR_SECRET))
-        return false;
-    r->table = table_new(r->game, r->seats, json_get(e, "options"), &p);
+    memcpy(r->title, c->title, sizeof r->title);
+    memcpy(r->host, c->host, sizeof r->host);
+    memcpy(r->from, c->from, sizeof r->from);
+    memcpy(r->fair.secret, c->secret, sizeof r->fair.secret);
+    memcpy(r->seat, c->seat, sizeof r->seat);
+    r->seats = c->seats;
+    r->fair.seats = (uint8_t)c->seats;
+    r->is_public = c->is_public;
+    r->handover = c->handover;
+    r->limit = c->clock;
+    r->bonus = c->bonus;
+    r->binding = c->binding;
+    if (c->imported)
+        take_imported(r, c);
+    r->table = table_new(r->game, r->seats, c->options, &p);
     r->scratch = malloc((size_t)r->game->state_size * 3);
     if (!r->scratch)
         abort();
@@ -363,47 +338,34 @@ static bool apply_create(struct room *r, struct json e)
     return r->table != NULL;
 }
 
-static bool seat_of(const struct room *r, struct json e, int *seat)
+static bool apply_sit(struct room *r, const struct event *e)
 {
-    int64_t n;
-    if (!json_int(json_get(e, "seat"), 0, r->seats - 1, &n))
-        return false;
-    *seat = (int)n;
-    return true;
-}
-
-static bool apply_sit(struct room *r, struct json e)
-{
-    char dice[FAIR_CONTRIBUTION], commit[FAIR_HEX];
     uint8_t anchor[PACT_LINK];
-    message_text(e, "dice", dice, sizeof dice);
-    message_text(e, "commit", commit, sizeof commit);
-    bool bound = fair_unhex(commit, anchor, sizeof anchor);
-    struct json_iter i = json_each(json_get(e, "seats"));
-    while (json_next(&i)) {
-        int64_t n;
-        if (!json_int(i.value, 0, r->seats - 1, &n))
-            return false;
-        struct seat *s = &r->seat[n];
+    bool bound = fair_unhex(e->sit.commit, anchor, sizeof anchor);
+    if (!is_among(e->sit.seats, all_seats(r)))
+        return false;
+    for (int i = 0; i < r->seats; i++) {
+        if (!(e->sit.seats >> i & 1))
+            continue;
+        struct seat *s = &r->seat[i];
         *s = (struct seat){.kind = KIND_PERSON, .ready = true};
-        message_text(e, "key", s->key, sizeof s->key);
-        message_text(e, "name", s->name, sizeof s->name);
+        memcpy(s->key, e->sit.key, sizeof s->key);
+        memcpy(s->name, e->sit.name, sizeof s->name);
         if (is_set(r))
             continue;
-        memcpy(r->fair.contributions[n], dice, sizeof dice);
-        pact_bind(&r->pact, (int)n, bound ? anchor : NULL);
+        memcpy(r->fair.contributions[i], e->sit.dice, sizeof e->sit.dice);
+        pact_bind(&r->pact, i, bound ? anchor : NULL);
     }
     maybe_start(r);
     return true;
 }
 
-static bool apply_reveal(struct room *r, struct json e)
+static bool apply_reveal(struct room *r, const struct event *e)
 {
-    char hex[FAIR_HEX];
     uint8_t link[PACT_LINK];
-    uint32_t set = set_of(json_get(e, "seats"), room_awaits(r));
-    message_text(e, "link", hex, sizeof hex);
-    if (!set || !fair_unhex(hex, link, sizeof link))
+    uint32_t set = e->reveal.seats;
+    if (!is_among(set, room_awaits(r)) ||
+        !fair_unhex(e->reveal.link, link, sizeof link))
         return false;
     for (int i = 0; i < r->seats; i++) {
         if (!(set >> i & 1))
@@ -416,10 +378,10 @@ static bool apply_reveal(struct room *r, struct json e)
     return true;
 }
 
-static bool apply_abort(struct room *r, struct json e)
+static bool apply_abort(struct room *r, const struct event *e)
 {
-    uint32_t set = set_of(json_get(e, "seats"), room_awaits(r));
-    if (!set)
+    uint32_t set = e->abort.seats;
+    if (!is_among(set, room_awaits(r)))
         return false;
     pact_abort(&r->pact, &r->fair, set, seats_of_kind(r, KIND_PERSON));
     maybe_start(r);
@@ -435,32 +397,28 @@ static void vacate(struct room *r, int seat)
         empty_seat(r, seat);
 }
 
-static bool apply_leave(struct room *r, struct json e)
+static bool apply_leave(struct room *r, const struct event *e)
 {
-    char key[KEY_SIZE];
-    message_text(e, "key", key, sizeof key);
-    uint32_t set = room_seats_of(r, key);
+    uint32_t set = room_seats_of(r, e->leave.key);
     for (int i = 0; i < r->seats; i++)
         if (set >> i & 1)
             vacate(r, i);
     return true;
 }
 
-static bool apply_computer(struct room *r, struct json e)
+static bool apply_computer(struct room *r, const struct event *e)
 {
-    int seat;
-    if (!seat_of(r, e, &seat))
+    if (e->computer.seat >= r->seats)
         return false;
-    give_to_computer(r, seat, message_int(e, "level", 1),
-                     message_bool(e, "keep"));
+    give_to_computer(r, e->computer.seat, e->computer.level, e->computer.keep);
     maybe_start(r);
     return true;
 }
 
-static bool apply_kick(struct room *r, struct json e)
+static bool apply_kick(struct room *r, const struct event *e)
 {
-    int seat;
-    if (!seat_of(r, e, &seat))
+    int seat = e->kick.seat;
+    if (seat >= r->seats)
         return false;
     char *place = r->banned[r->banned_count++ % BANNED];
     memcpy(place, r->seat[seat].key, KEY_SIZE);
@@ -468,13 +426,13 @@ static bool apply_kick(struct room *r, struct json e)
     return true;
 }
 
-static bool apply_lock(struct room *r, struct json e)
+static bool apply_lock(struct room *r, const struct event *e)
 {
-    r->locked = message_bool(e, "locked");
+    r->locked = e->lock.locked;
     return true;
 }
 
-static bool apply_close(struct room *r, struct json e)
+static bool apply_close(struct room *r, const struct event *e)
 {
     (void)e;
     r->closed = true;
@@ -498,19 +456,28 @@ static bool becomes(const struct room *r, const char *key, const char *as)
     return key[0] && (strcmp(key, as) == 0 || strcmp(nobody, as) == 0);
 }
 
-/* Players' keys stand in events as values of "key" and "host". */
-static void forget_in_event(const struct room *r, char *body, const char *as)
+/* Whose keys in events become, but are not yet, another one. */
+struct namesake {
+    const struct room *room;
+    const char *as;
+};
+
+static bool is_to_go(const void *arg, const char *key)
 {
-    static const char *const marks[] = {"\"key\":\"", "\"host\":\""};
-    for (int i = 0; i < 2; i++)
-        for (char *at = body; (at = strstr(at, marks[i]));) {
-            char key[KEY_SIZE] = "";
-            at += strlen(marks[i]);
-            if (strcspn(at, "\"") == KEY_SIZE - 1)
-                memcpy(key, at, KEY_SIZE - 1);
-            if (strcmp(key, as) != 0 && becomes(r, key, as))
-                store_blank(body, key, as);
-        }
+    const struct namesake *n = arg;
+    return strcmp(key, n->as) != 0 && becomes(n->room, key, n->as);
+}
+
+static void forget_in_events(struct room *r, const char *as)
+{
+    const struct namesake him = {r, as};
+    for (size_t i = 0; i < r->count; i++) {
+        char *body = event_blank_if(r->events[i].body, is_to_go, &him, as);
+        if (!body)
+            continue;
+        free(r->events[i].body);
+        r->events[i].body = body;
+    }
 }
 
 void room_forget(struct room *r, const char *as)
@@ -531,16 +498,13 @@ void room_forget(struct room *r, const char *as)
         text_set(r->host, sizeof r->host, as);
         r->title[0] = '\0';
     }
-    for (size_t i = 0; i < r->count; i++)
-        forget_in_event(r, r->events[i].body, as);
+    forget_in_events(r, as);
 }
 
-static bool apply_forget(struct room *r, struct json e)
+static bool apply_forget(struct room *r, const struct event *e)
 {
-    char as[KEY_SIZE];
-    message_text(e, "as", as, sizeof as);
-    room_forget(r, as);
-    return as[0];
+    room_forget(r, e->forget.as);
+    return true;
 }
 
 /* ---- moves ---- */
@@ -603,10 +567,10 @@ static void charge(struct room *r, int seat, int64_t at, struct ply *ply)
     ply->note = 1;
 }
 
-static bool apply_play(struct room *r, struct json e, int64_t at,
+static bool apply_play(struct room *r, const struct event *e, int64_t at,
                        struct change *c)
 {
-    int seat = (int)message_int(e, "seat", -1);
+    int seat = e->play.seat;
     int64_t ms = at - r->at;
     struct ply ply = {.ms = ms >= 0 && ms < PLY_NO_TIME ? (uint32_t)ms
                                                         : PLY_NO_TIME};
@@ -616,7 +580,7 @@ static bool apply_play(struct room *r, struct json e, int64_t at,
         c->from[v] = c->before;
     charge(r, seat, at, &ply);
     r->moved = at;
-    struct json_iter i = json_each(json_get(e, "moves"));
+    struct json_iter i = json_each(e->play.moves);
     while (json_next(&i)) {
         if (!play_line(r, i.value, seat, ply, c))
             return false;
@@ -639,10 +603,9 @@ static bool take_back(struct room *r)
     return true;
 }
 
-static bool apply_undo(struct room *r, struct json e)
+static bool apply_undo(struct room *r, const struct event *e)
 {
-    int64_t count = message_int(e, "count", 0);
-    while (count-- > 0)
+    for (int64_t count = e->undo.count; count > 0; count--)
         if (!take_back(r))
             return false;
     for (int v = 0; v <= SEATS_MAX; v++)
@@ -653,36 +616,34 @@ static bool apply_undo(struct room *r, struct json e)
 
 /* ---- events ---- */
 
-static const struct {
-    const char *name;
-    bool (*apply)(struct room *r, struct json e);
-} seat_events[] = {
-    {"create", apply_create}, {"sit", apply_sit},
-    {"leave", apply_leave},   {"computer", apply_computer},
-    {"kick", apply_kick},     {"lock", apply_lock},
-    {"close", apply_close},   {"forget", apply_forget},
-    {"reveal", apply_reveal}, {"abort", apply_abort},
+/* What changes seats, or how the table is; the moves are apart. */
+static bool (*const seat_events[EVENT_KINDS])(struct room *r,
+                                              const struct event *e) = {
+    [EVENT_CREATE] = apply_create, [EVENT_SIT] = apply_sit,
+    [EVENT_LEAVE] = apply_leave,   [EVENT_COMPUTER] = apply_computer,
+    [EVENT_KICK] = apply_kick,     [EVENT_LOCK] = apply_lock,
+    [EVENT_CLOSE] = apply_close,   [EVENT_FORGET] = apply_forget,
+    [EVENT_REVEAL] = apply_reveal, [EVENT_ABORT] = apply_abort,
 };
 
-static bool apply_body(struct room *r, struct json e, int64_t at,
-                       struct change *c)
+static bool apply_event(struct room *r, const struct event *e, int64_t at,
+                        struct change *c)
 {
-    struct json kind = json_get(e, "e");
-    c->kind = CHANGE_SEATS;
-    for (size_t i = 0; i < sizeof seat_events / sizeof *seat_events; i++)
-        if (json_is(kind, seat_events[i].name))
-            return (r->table || i == 0) && seat_events[i].apply(r, e);
-    if (!r->table)
+    if (!r->table && e->kind != EVENT_CREATE)
         return false;
-    if (json_is(kind, "play")) {
+    if (e->kind == EVENT_PLAY) {
         c->kind = CHANGE_LINES;
         return apply_play(r, e, at, c);
     }
-    c->kind = CHANGE_UNDO;
-    return json_is(kind, "undo") && apply_undo(r, e);
+    if (e->kind == EVENT_UNDO) {
+        c->kind = CHANGE_UNDO;
+        return apply_undo(r, e);
+    }
+    c->kind = CHANGE_SEATS;
+    return seat_events[e->kind](r, e);
 }
 
-static void keep_event(struct room *r, const struct store_event *event)
+static void keep_event(struct room *r, const struct stored_event *event)
 {
     if (r->count == r->size) {
         r->size = r->size ? r->size * 2 : 8;
@@ -699,20 +660,22 @@ static void keep_event(struct room *r, const struct store_event *event)
 
 /* Whose request made this event? Before it is applied: who sits down or
  * leaves says so, a move is its seat's, the rest is up to the host. */
-static void find_asker(const struct room *r, struct json e, char key[KEY_SIZE])
+static const char *find_asker(const struct room *r, const struct event *e)
 {
     const struct table *t = r->table;
-    struct json kind = json_get(e, "e");
-    int64_t seat = -1;
-    message_text(e, t ? "key" : "host", key, KEY_SIZE);
+    int seat = -1;
+    const char *key = e->kind == EVENT_CREATE   ? e->create.host
+                      : e->kind == EVENT_SIT    ? e->sit.key
+                      : e->kind == EVENT_LEAVE  ? e->leave.key
+                      : e->kind == EVENT_REVEAL ? e->reveal.key
+                                                : "";
     if (key[0] || !t)
-        return;
-    if (json_is(kind, "play"))
-        seat = message_int(e, "seat", -1);
-    else if (json_is(kind, "undo") && t->count)
+        return key;
+    if (e->kind == EVENT_PLAY)
+        seat = e->play.seat;
+    else if (e->kind == EVENT_UNDO && t->count)
         seat = t->plies[t->count - 1].actor;
-    memcpy(key, seat >= 0 && seat < r->seats ? r->seat[seat].key : r->host,
-           KEY_SIZE);
+    return seat >= 0 && seat < r->seats ? r->seat[seat].key : r->host;
 }
 
 /* Room for one more in a list, which doubles. */
@@ -738,34 +701,30 @@ static size_t keep_asker(struct room *r, const char *key)
     return at;
 }
 
-static void keep_mark(struct room *r, struct json e, uint32_t n,
+static void keep_mark(struct room *r, const struct event *e, uint32_t n,
                       const char *key)
 {
-    char client[CLIENT_SIZE];
-    if (!json_get(e, "c").at)
+    if (!e->client[0])
         return;
-    message_text(e, "c", client, sizeof client);
     r->marks =
         make_room(r->marks, r->marks_count, &r->marks_size, sizeof *r->marks);
     r->marks[r->marks_count++] =
-        (struct mark){.client = hash_bytes(client, strlen(client)),
-                      .seq = message_int(e, "q", -1),
+        (struct mark){.client = hash_bytes(e->client, strlen(e->client)),
+                      .seq = e->seq,
                       .n = n,
                       .asker = (uint32_t)keep_asker(r, key)};
 }
 
-static void keep_pace(struct room *r, struct json e, int64_t at)
+static void keep_pace(struct room *r, enum event_kind kind, int64_t at)
 {
-    struct json kind = json_get(e, "e");
-    static const char *const kinds[] = {[CHURN_SIT] = "sit",
-                                        [CHURN_LOCK] = "lock",
-                                        [CHURN_UNDO] = "undo",
-                                        [CHURN_HAND] = "computer",
-                                        [CHURN_COUNT] = NULL};
-    int churn = json_index(kind, kinds);
-    if (churn < 0)
+    static const int8_t churns[EVENT_KINDS] = {[EVENT_SIT] = CHURN_SIT + 1,
+                                               [EVENT_LOCK] = CHURN_LOCK + 1,
+                                               [EVENT_UNDO] = CHURN_UNDO + 1,
+                                               [EVENT_COMPUTER] =
+                                                   CHURN_HAND + 1};
+    if (!churns[kind])
         return;
-    struct pace *p = &r->pace[churn];
+    struct pace *p = &r->pace[churns[kind] - 1];
     p->at[p->count++ % PACE] = at;
 }
 
@@ -802,24 +761,23 @@ static void watch_clock(struct room *r, int64_t at)
     r->clock = clock;
 }
 
-bool room_apply(struct room *r, const struct store_event *event,
+bool room_apply(struct room *r, const struct stored_event *event,
                 struct change *change)
 {
-    struct json e;
+    struct event e;
     char asker[KEY_SIZE];
     *change = (struct change){.n = event->n};
-    if (event->n != r->count + 1 ||
-        !json_check(event->body, strlen(event->body), &e))
+    if (event->n != r->count + 1 || !event_read(event->body, &e))
         return false;
     bool was_over = r->table && room_over(r);
     uint32_t acted = room_persons_to_act(r);
     change->before = r->table ? (uint32_t)r->table->count : 0;
-    find_asker(r, e, asker);
-    if (!apply_body(r, e, event->at, change))
+    text_set(asker, sizeof asker, find_asker(r, &e));
+    if (!apply_event(r, &e, event->at, change))
         return false;
     keep_event(r, event);
-    keep_mark(r, e, event->n, asker);
-    keep_pace(r, e, event->at);
+    keep_mark(r, &e, event->n, asker);
+    keep_pace(r, e.kind, event->at);
     watch_clock(r, event->at);
     watch_turns(r, acted, change, event->at);
     r->at = event->at;

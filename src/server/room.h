@@ -1,9 +1,9 @@
 /*
  * room: one table on the server: who sits there, the game, its dice.
  *
- * The one idea: a room changes only by events. room_decide looks at a request
- * and writes the events that it would make, changing nothing; when they are
- * durable, room_apply makes them true, here, at every restart and on every
+ * The one idea: a room changes only by events (event.h). room_decide looks at
+ * a request and says which events it would make, changing nothing; when they
+ * are durable, room_apply makes them true, here, at every restart and on every
  * other server alike. So whatever is in memory can be lost.
  *
  * A room knows no socket, thread, clock or store.
@@ -11,47 +11,18 @@
 #ifndef SERVER_ROOM_H
 #define SERVER_ROOM_H
 
-#include "fair/pact.h"
+#include "server/event.h"
 #include "server/messages.h"
-#include "server/server.h"
-#include "store/store.h"
 #include "table/table.h"
 
 enum {
-    KEY_SIZE = 33,    /* a player's public key: 32 hex digits and NUL */
-    CLIENT_SIZE = 25, /* a client's name and NUL */
-    FROM_SIZE = 6,    /* '#', four hex digits and NUL */
-    NAME_SIZE = 65,
-    TITLE_SIZE = 81,
+    ROOM_ID_SIZE = FAIR_TABLE,
     BANNED = 16,        /* players that a host can remove */
     PACE = 30,          /* times a minute that a table changes likewise */
     EVENT_BYTES = 128,  /* that an event takes in memory beside its text */
     EVENTS_MAX = 20000, /* far more than any game; then a table is full */
     MOVES_MAX = 20000,
     SPECTATOR = SEATS_MAX /* the viewer that has no seat */
-};
-
-_Static_assert((int)TABLE_ID_SIZE == (int)FAIR_TABLE,
-               "a table's id is one thing");
-
-enum seat_kind { KIND_OPEN, KIND_PERSON, KIND_COMPUTER };
-
-struct seat {
-    uint8_t kind;
-    uint8_t level;
-    char program[PROGRAM_NAME]; /* a computer's: the operator's, or "" */
-    bool ready;         /* has sat down; seats can be kept for somebody */
-    char key[KEY_SIZE]; /* whose it is, "" nobody's; a computer with a key
-                           stands in for that player */
-    char name[NAME_SIZE];
-};
-
-/* Who asks, and which of his requests it is. */
-struct who {
-    char key[KEY_SIZE];   /* "": nobody in particular */
-    char from[FROM_SIZE]; /* a mark of his address, see hub_from; or "" */
-    char client[CLIENT_SIZE];
-    int64_t seq; /* -1: not said */
 };
 
 /* A request that was done: never again, as long as the table lives. */
@@ -72,11 +43,11 @@ struct pace {
 enum churn { CHURN_SIT, CHURN_LOCK, CHURN_UNDO, CHURN_HAND, CHURN_COUNT };
 
 struct room {
-    char id[TABLE_ID_SIZE];
+    char id[ROOM_ID_SIZE];
     char title[TITLE_SIZE];
     char host[KEY_SIZE];
-    char from[FROM_SIZE];     /* whence it was made */
-    char next[TABLE_ID_SIZE]; /* the rematch's table; the hub's */
+    char from[FROM_SIZE];    /* whence it was made */
+    char next[ROOM_ID_SIZE]; /* the rematch's table; the hub's */
     const struct game *game;
     struct table *table; /* NULL before the first event */
     struct seat seat[SEATS_MAX];
@@ -96,8 +67,8 @@ struct room {
     char banned[BANNED][KEY_SIZE];
     unsigned banned_count;
 
-    struct store_event *events; /* all so far; events[i].n is i + 1 */
-    uint32_t *plies;            /* moves of the game after each */
+    struct stored_event *events; /* all so far; events[i].n is i + 1 */
+    uint32_t *plies;             /* moves of the game after each */
     size_t count, size;
     size_t bytes;       /* that they take in memory */
     struct mark *marks; /* fewer than events */
@@ -182,49 +153,49 @@ int64_t room_abandon_due(const struct room *r);
 /* Was this request done already? Then *n is its event. */
 bool room_done(const struct room *r, const struct who *who, uint32_t *n);
 
-/* ---- deciding: the events go to `unit`; false with a refusal ---- */
+/* ---- deciding: the events go to `unit`; false with a refusal, or because
+ * there is nothing to do ---- */
 
 /* Any request that makes events at this table; none if nothing changes. */
 bool room_decide(const struct room *r, const struct who *who, enum request what,
-                 struct json args, int64_t now, struct store_job *unit,
+                 struct json args, int64_t now, struct unit *unit,
                  struct refused *why);
 
-/* A new table's first events; unit->table is its id. */
-bool room_decide_create(const struct who *who, struct json args,
+/* The first events of a new table with this id. */
+bool room_decide_create(const char *id, const struct who *who, struct json args,
                         const uint8_t secret[FAIR_SECRET], int64_t now,
-                        struct store_job *unit, struct refused *why);
+                        struct unit *unit, struct refused *why);
 
-/* The same people again; unit->table is filled in: every server and every
- * asking finds the same id. */
+/* The same people again, at a table whose id every server and every asking
+ * finds alike. */
 bool room_decide_rematch(const struct room *r, const struct who *who,
                          const uint8_t secret[FAIR_SECRET], int64_t now,
-                         struct store_job *unit, struct refused *why);
+                         char id[ROOM_ID_SIZE], struct unit *unit,
+                         struct refused *why);
 
 /* A computer's move; the clock's; and a seat that goes to a computer. */
 bool room_decide_computer(const struct room *r, int seat, const char *move_text,
-                          int64_t now, struct store_job *unit,
+                          int64_t now, struct unit *unit, struct refused *why);
+bool room_decide_clock(const struct room *r, int64_t now, struct unit *unit,
+                       struct refused *why);
+bool room_decide_handover(const struct room *r, int64_t now, struct unit *unit,
                           struct refused *why);
-bool room_decide_clock(const struct room *r, int64_t now,
-                       struct store_job *unit, struct refused *why);
-bool room_decide_handover(const struct room *r, int64_t now,
-                          struct store_job *unit, struct refused *why);
 
 /* Who has not shown his link by now does not give anything to the dice. */
-bool room_decide_abort(const struct room *r, int64_t now,
-                       struct store_job *unit);
+bool room_decide_abort(const struct room *r, int64_t now, struct unit *unit);
 
 /* A program's seat goes to one of our own players. */
 bool room_decide_replace(const struct room *r, int seat, int64_t now,
-                         struct store_job *unit);
+                         struct unit *unit);
 
 /* An operator closes the table. */
-bool room_decide_close(const struct room *r, int64_t now,
-                       struct store_job *unit);
+bool room_decide_close(const struct room *r, int64_t now, struct unit *unit);
 
-/* A player wants to be nobody here: seats are given up, key and name are
- * replaced wherever this table has them. */
+/* A player wants to be nobody here: seats are given up, and earlier events say
+ * `as` wherever they had his key; those that change go to `past`. */
 bool room_decide_forget(const struct room *r, const char *key, int64_t now,
-                        struct store_job *unit, struct refused *why);
+                        char as[KEY_SIZE], struct unit *unit, struct unit *past,
+                        struct refused *why);
 
 /* ---- changing ---- */
 
@@ -249,7 +220,7 @@ void room_nobody(const struct room *r, const char *key, char out[KEY_SIZE]);
 void room_forget(struct room *r, const char *as);
 
 /* False if the event does not fit: the log is damaged. */
-bool room_apply(struct room *r, const struct store_event *event,
+bool room_apply(struct room *r, const struct stored_event *event,
                 struct change *change);
 
 /* The clock was moved by so many milliseconds: what is waited for is as far
@@ -280,7 +251,7 @@ void room_write_view(struct room *r, int viewer, struct json_out *w);
 /* The record with the headers of the fair dice; the game must be over. */
 bool room_write_record(struct room *r, struct text *out);
 
-/* Fill in a STORE_FINISH job. */
-void room_finish(const struct room *r, struct store_job *job);
+/* The names of the seats, as a list. */
+void room_write_names(const struct room *r, struct text *out);
 
 #endif

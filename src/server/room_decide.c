@@ -1,9 +1,7 @@
 /*
  * room_decide: from what somebody asks to the events that it makes.
  *
- * Nothing here changes a room. Events are written as JSON with the short keys
- * that room.c reads back; "key" stands directly before "name", so that both
- * can be blanked in stored text (see blank_game in src/store).
+ * Nothing here changes a room.
  */
 #include "server/room.h"
 
@@ -20,48 +18,20 @@
 
 enum { OPTIONS_MAX = 4096 /* bytes: many times what any game knows */ };
 
-/* ---- writing one event ---- */
-
-struct event {
-    struct text text;
-    struct json_out w;
-};
-
-static void event_open(struct event *e, const char *kind)
+/* Put an event behind those that the room (NULL: a new one) and the unit
+ * have; it is this request's. */
+static void add(struct event *e, const struct room *r, const struct who *who,
+                int64_t now, struct unit *unit)
 {
-    text_heap(&e->text);
-    json_begin(&e->w, &e->text);
-    json_open(&e->w, '{');
-    json_string_at(&e->w, "e", kind);
-}
-
-/* Close it and put it behind the events that the room and the unit have. */
-static void event_close(struct event *e, const struct room *r,
-                        const struct who *who, int64_t now,
-                        struct store_job *unit)
-{
-    if (who && who->client[0] && who->seq >= 0) {
-        json_string_at(&e->w, "c", who->client);
-        json_int_at(&e->w, "q", who->seq);
-    }
-    json_close(&e->w, '}');
-    if (e->text.full)
-        abort();
     size_t last = unit->count ? unit->events[unit->count - 1].n
                   : r         ? r->count
                               : 0;
-    store_job_add(unit, (uint32_t)last + 1, now, e->text.data, 0);
-    text_clear(&e->text);
-}
-
-static void write_set(struct json_out *w, const char *key, uint32_t set)
-{
-    json_key(w, key);
-    json_open(w, '[');
-    for (int i = 0; i < SEATS_MAX; i++)
-        if (set >> i & 1)
-            json_put_int(w, i);
-    json_close(w, ']');
+    e->seq = -1;
+    if (who && who->client[0] && who->seq >= 0) {
+        memcpy(e->client, who->client, sizeof e->client);
+        e->seq = who->seq;
+    }
+    unit_add(unit, (uint32_t)last + 1, now, e);
 }
 
 /* ---- chance ---- */
@@ -82,20 +52,39 @@ static void draw_all(const struct game *g, const struct fair *fair, void *state,
     }
 }
 
+/* The event of a move, or of none (NULL), of a seat, the clock or nobody (-1),
+ * and of what chance makes of it. */
+static void add_play(const struct room *r, const struct fair *fair, int seat,
+                     const char *move_text, const struct ply *ply,
+                     const struct who *who, int64_t now, struct unit *unit)
+{
+    const struct game *g = r->game;
+    struct text moves;
+    struct json_out w;
+    uint32_t count = (uint32_t)r->table->count;
+    text_heap(&moves);
+    json_begin(&w, &moves);
+    json_open(&w, '[');
+    memcpy(r->scratch, r->table->state, g->state_size);
+    if (ply) {
+        json_put_string(&w, move_text);
+        g->apply(r->scratch, ply->actor, ply->move, NULL);
+        count++;
+    }
+    draw_all(g, fair, r->scratch, count, &w);
+    json_close(&w, ']');
+    struct event e = {.kind = EVENT_PLAY,
+                      .play = {seat, {moves.data, moves.len}}};
+    add(&e, r, who, now, unit);
+    text_clear(&moves);
+}
+
 /* If chance opens the game, its outcomes belong to the unit that starts it. */
 static void add_opening(const struct room *r, const struct fair *fair,
-                        int64_t now, struct store_job *unit)
+                        int64_t now, struct unit *unit)
 {
-    if (!(r->game->actors(r->table->state) & ACT_CHANCE))
-        return;
-    struct event e;
-    event_open(&e, "play");
-    json_key(&e.w, "moves");
-    json_open(&e.w, '[');
-    memcpy(r->scratch, r->table->state, r->game->state_size);
-    draw_all(r->game, fair, r->scratch, (uint32_t)r->table->count, &e.w);
-    json_close(&e.w, ']');
-    event_close(&e, r, NULL, now, unit);
+    if (r->game->actors(r->table->state) & ACT_CHANCE)
+        add_play(r, fair, -1, NULL, NULL, NULL, now, unit);
 }
 
 /* Will the game start when these seats have sat down? */
@@ -112,17 +101,15 @@ static bool starts(const struct room *r, uint32_t seats)
 /* Seats go, or have waited too long: an attempt to agree on the dice fails if
  * one of them is awaited. `there` are the seats that persons still have. */
 static void add_abort(const struct room *r, uint32_t missing, uint32_t there,
-                      int64_t now, struct store_job *unit)
+                      int64_t now, struct unit *unit)
 {
-    struct event e;
     struct fair fair = r->fair;
     struct pact pact = r->pact;
     missing &= room_awaits(r);
     if (!missing)
         return;
-    event_open(&e, "abort");
-    write_set(&e.w, "seats", missing);
-    event_close(&e, r, NULL, now, unit);
+    struct event e = {.kind = EVENT_ABORT, .abort.seats = missing};
+    add(&e, r, NULL, now, unit);
     pact_abort(&pact, &fair, missing, there);
     if (!pact_awaits(&pact))
         add_opening(r, &fair, now, unit);
@@ -139,20 +126,19 @@ static uint32_t persons(const struct room *r)
 
 /* These seats lose their persons. */
 static void add_gone(const struct room *r, uint32_t set, int64_t now,
-                     struct store_job *unit)
+                     struct unit *unit)
 {
     add_abort(r, set, persons(r) & ~set, now, unit);
 }
 
-bool room_decide_abort(const struct room *r, int64_t now,
-                       struct store_job *unit)
+bool room_decide_abort(const struct room *r, int64_t now, struct unit *unit)
 {
     add_abort(r, room_awaits(r), persons(r), now, unit);
     return unit->count > 0;
 }
 
 static bool decide_reveal(const struct room *r, const struct who *who,
-                          struct json args, int64_t now, struct store_job *unit,
+                          struct json args, int64_t now, struct unit *unit,
                           struct refused *why)
 {
     char hex[FAIR_HEX];
@@ -173,12 +159,10 @@ static bool decide_reveal(const struct room *r, const struct who *who,
     if (!set)
         return refuse(why, REFUSAL_BAD_REQUEST,
                       "this is not what you have bound yourself to");
-    struct event e;
-    event_open(&e, "reveal");
-    write_set(&e.w, "seats", set);
-    json_string_at(&e.w, "key", who->key);
-    json_string_at(&e.w, "link", hex);
-    event_close(&e, r, who, now, unit);
+    struct event e = {.kind = EVENT_REVEAL, .reveal.seats = set};
+    memcpy(e.reveal.key, who->key, sizeof e.reveal.key);
+    memcpy(e.reveal.link, hex, sizeof e.reveal.link);
+    add(&e, r, who, now, unit);
     if (!pact_awaits(&pact))
         add_opening(r, &fair, now, unit);
     return true;
@@ -287,7 +271,7 @@ static bool read_dice(const struct room *r, struct json args,
 /* With these seats taken the game starts, unless somebody has bound himself:
  * then it waits for the links. */
 static void add_start(const struct room *r, uint32_t set, const char *dice,
-                      bool binds, int64_t now, struct store_job *unit)
+                      bool binds, int64_t now, struct unit *unit)
 {
     struct fair fair = r->fair;
     if (!starts(r, set) || binds || r->pact.bound & ~set)
@@ -312,18 +296,19 @@ static bool is_same(const struct room *r, uint32_t set, const char *name,
 }
 
 static bool decide_sit(const struct room *r, const struct who *who,
-                       struct json args, int64_t now, struct store_job *unit,
+                       struct json args, int64_t now, struct unit *unit,
                        struct refused *why)
 {
-    char name[NAME_SIZE], dice[FAIR_CONTRIBUTION], commit[FAIR_HEX];
+    struct event e = {.kind = EVENT_SIT};
+    char *dice = e.sit.dice, *commit = e.sit.commit;
     if (!read_dice(r, args, dice, commit, why))
         return false;
     uint32_t set = seats_to_take(r, who, message_int(args, "seat", -1), why);
     if (!set)
         return false;
-    choose_name(r, set, args, name);
+    choose_name(r, set, args, e.sit.name);
     if (is_rename(r, who, set)) {
-        if (is_same(r, set, name, commit))
+        if (is_same(r, set, e.sit.name, commit))
             return true;                /* nothing changes */
         if (r->count >= EVENTS_MAX / 2) /* the rest is for moves */
             return refuse(why, REFUSAL_TOO_FAST,
@@ -334,30 +319,23 @@ static bool decide_sit(const struct room *r, const struct who *who,
     /* his own seat is his, however often others come and go */
     if (set & ~room_kept_for(r, who->key) && too_often(r, CHURN_SIT, now, why))
         return false;
-    struct event e;
-    event_open(&e, "sit");
-    write_set(&e.w, "seats", set);
-    json_string_at(&e.w, "key", who->key);
-    json_string_at(&e.w, "name", name);
-    json_string_at(&e.w, "dice", dice);
-    if (commit[0])
-        json_string_at(&e.w, "commit", commit);
-    event_close(&e, r, who, now, unit);
+    e.sit.seats = set;
+    memcpy(e.sit.key, who->key, sizeof e.sit.key);
+    add(&e, r, who, now, unit);
     add_start(r, set, dice, commit[0], now, unit);
     return true;
 }
 
 static bool decide_leave(const struct room *r, const struct who *who,
-                         struct json args, int64_t now, struct store_job *unit,
+                         struct json args, int64_t now, struct unit *unit,
                          struct refused *why)
 {
     (void)args;
     if (!room_seats_of(r, who->key))
         return refuse(why, REFUSAL_NO_SEAT, "you have no seat here");
-    struct event e;
-    event_open(&e, "leave");
-    json_string_at(&e.w, "key", who->key);
-    event_close(&e, r, who, now, unit);
+    struct event e = {.kind = EVENT_LEAVE};
+    memcpy(e.leave.key, who->key, sizeof e.leave.key);
+    add(&e, r, who, now, unit);
     add_gone(r, room_seats_of(r, who->key), now, unit);
     return true;
 }
@@ -372,7 +350,7 @@ static bool is_host(const struct room *r, const struct who *who,
 }
 
 static bool decide_hand(const struct room *r, const struct who *who,
-                        struct json args, int64_t now, struct store_job *unit,
+                        struct json args, int64_t now, struct unit *unit,
                         struct refused *why)
 {
     int64_t seat = message_int(args, "seat", 0);
@@ -384,19 +362,18 @@ static bool decide_hand(const struct room *r, const struct who *who,
         return refuse(why, REFUSAL_NO_SEAT, "this player is here");
     if (too_often(r, CHURN_HAND, now, why))
         return false;
-    struct event e;
-    event_open(&e, "computer");
-    json_int_at(&e.w, "seat", seat);
-    json_int_at(&e.w, "level", message_int(args, "level", 1));
-    json_bool_at(&e.w, "keep", r->started || r->agreeing);
-    event_close(&e, r, who, now, unit);
+    struct event e = {.kind = EVENT_COMPUTER,
+                      .computer = {.seat = (int)seat,
+                                   .level = (int)message_int(args, "level", 1),
+                                   .keep = r->started || r->agreeing}};
+    add(&e, r, who, now, unit);
     add_gone(r, 1u << seat, now, unit);
     add_start(r, 1u << seat, "", false, now, unit);
     return true;
 }
 
 static bool decide_kick(const struct room *r, const struct who *who,
-                        struct json args, int64_t now, struct store_job *unit,
+                        struct json args, int64_t now, struct unit *unit,
                         struct refused *why)
 {
     int64_t seat = message_int(args, "seat", 0);
@@ -405,16 +382,14 @@ static bool decide_kick(const struct room *r, const struct who *who,
     if (seat >= r->seats || !r->seat[seat].key[0] ||
         strcmp(r->seat[seat].key, who->key) == 0)
         return refuse(why, REFUSAL_NO_SEAT, "there is nobody to remove");
-    struct event e;
-    event_open(&e, "kick");
-    json_int_at(&e.w, "seat", seat);
-    event_close(&e, r, who, now, unit);
+    struct event e = {.kind = EVENT_KICK, .kick.seat = (int)seat};
+    add(&e, r, who, now, unit);
     add_gone(r, 1u << seat, now, unit);
     return true;
 }
 
 static bool decide_lock(const struct room *r, const struct who *who,
-                        struct json args, int64_t now, struct store_job *unit,
+                        struct json args, int64_t now, struct unit *unit,
                         struct refused *why)
 {
     bool locked = message_bool(args, "locked");
@@ -424,10 +399,8 @@ static bool decide_lock(const struct room *r, const struct who *who,
         return true; /* nothing changes */
     if (too_often(r, CHURN_LOCK, now, why))
         return false;
-    struct event e;
-    event_open(&e, "lock");
-    json_bool_at(&e.w, "locked", locked);
-    event_close(&e, r, who, now, unit);
+    struct event e = {.kind = EVENT_LOCK, .lock.locked = locked};
+    add(&e, r, who, now, unit);
     return true;
 }
 
@@ -443,29 +416,17 @@ static bool refuse_problem(struct refused *why, const struct problem *p)
 
 /* A move (seat < 0: the clock's) and what chance makes of it. */
 static bool add_move(const struct room *r, int seat, const char *move_text,
-                     const struct who *who, int64_t now, struct store_job *unit,
+                     const struct who *who, int64_t now, struct unit *unit,
                      struct refused *why)
 {
-    const struct game *g = r->game;
     struct ply ply;
     struct problem p;
     if (!table_judge(r->table, move_text, seat, &ply, &p, &why->reason)) {
         refuse_problem(why, &p);
-        why->game = p.code == PROBLEM_ILLEGAL_MOVE ? g : NULL;
+        why->game = p.code == PROBLEM_ILLEGAL_MOVE ? r->game : NULL;
         return false;
     }
-    struct event e;
-    event_open(&e, "play");
-    if (seat >= 0)
-        json_int_at(&e.w, "seat", seat);
-    json_key(&e.w, "moves");
-    json_open(&e.w, '[');
-    json_put_string(&e.w, move_text);
-    memcpy(r->scratch, r->table->state, g->state_size);
-    g->apply(r->scratch, ply.actor, ply.move, NULL);
-    draw_all(g, &r->fair, r->scratch, (uint32_t)r->table->count + 1, &e.w);
-    json_close(&e.w, ']');
-    event_close(&e, r, who, now, unit);
+    add_play(r, &r->fair, seat, move_text, &ply, who, now, unit);
     return true;
 }
 
@@ -500,7 +461,7 @@ static int seat_to_move(const struct room *r, const struct who *who,
 }
 
 static bool decide_play(const struct room *r, const struct who *who,
-                        struct json args, int64_t now, struct store_job *unit,
+                        struct json args, int64_t now, struct unit *unit,
                         struct refused *why)
 {
     char text[MOVE_TEXT_MAX];
@@ -518,7 +479,7 @@ static bool decide_play(const struct room *r, const struct who *who,
 }
 
 static bool decide_undo(const struct room *r, const struct who *who,
-                        struct json args, int64_t now, struct store_job *unit,
+                        struct json args, int64_t now, struct unit *unit,
                         struct refused *why)
 {
     (void)args;
@@ -531,29 +492,26 @@ static bool decide_undo(const struct room *r, const struct who *who,
         return refuse(why, REFUSAL_NO_UNDO, "there is nothing to take back");
     if (too_often(r, CHURN_UNDO, now, why))
         return false;
-    struct event e;
-    event_open(&e, "undo");
-    json_int_at(&e.w, "count", 1);
-    event_close(&e, r, who, now, unit);
+    struct event e = {.kind = EVENT_UNDO, .undo.count = 1};
+    add(&e, r, who, now, unit);
     return true;
 }
 
 bool room_decide_computer(const struct room *r, int seat, const char *move_text,
-                          int64_t now, struct store_job *unit,
-                          struct refused *why)
+                          int64_t now, struct unit *unit, struct refused *why)
 {
     return can_play(r, why) &&
            add_move(r, seat, move_text, NULL, now, unit, why);
 }
 
-bool room_decide_clock(const struct room *r, int64_t now,
-                       struct store_job *unit, struct refused *why)
+bool room_decide_clock(const struct room *r, int64_t now, struct unit *unit,
+                       struct refused *why)
 {
     return can_play(r, why) && add_move(r, -1, "time", NULL, now, unit, why);
 }
 
-bool room_decide_handover(const struct room *r, int64_t now,
-                          struct store_job *unit, struct refused *why)
+bool room_decide_handover(const struct room *r, int64_t now, struct unit *unit,
+                          struct refused *why)
 {
     if (!can_play(r, why))
         return false;
@@ -561,64 +519,45 @@ bool room_decide_handover(const struct room *r, int64_t now,
         int64_t due = room_seat_due(r, i);
         if (!due || due > now)
             continue;
-        struct event e;
-        event_open(&e, "computer");
-        json_int_at(&e.w, "seat", i);
-        json_int_at(&e.w, "level", 1);
-        json_bool_at(&e.w, "keep", true);
-        event_close(&e, r, NULL, now, unit);
+        struct event e = {.kind = EVENT_COMPUTER,
+                          .computer = {.seat = i, .level = 1, .keep = true}};
+        add(&e, r, NULL, now, unit);
     }
     return unit->count > 0 || refuse(why, REFUSAL_NO_SEAT, "nobody to replace");
 }
 
 bool room_decide_replace(const struct room *r, int seat, int64_t now,
-                         struct store_job *unit)
+                         struct unit *unit)
 {
-    struct event e;
-    event_open(&e, "computer");
-    json_int_at(&e.w, "seat", seat);
-    json_int_at(&e.w, "level", 1);
-    event_close(&e, r, NULL, now, unit);
+    struct event e = {.kind = EVENT_COMPUTER,
+                      .computer = {.seat = seat, .level = 1}};
+    add(&e, r, NULL, now, unit);
     return true;
 }
 
-bool room_decide_close(const struct room *r, int64_t now,
-                       struct store_job *unit)
+bool room_decide_close(const struct room *r, int64_t now, struct unit *unit)
 {
-    struct event e;
-    event_open(&e, "close");
-    event_close(&e, r, NULL, now, unit);
+    struct event e = {.kind = EVENT_CLOSE};
+    add(&e, r, NULL, now, unit);
     return true;
-}
-
-/* What the past will say, for the store; SQLite knows it by its rows. */
-static void add_past(const struct room *r, struct store_job *unit)
-{
-    unit->past = calloc(r->count, sizeof *unit->past);
-    if (!unit->past)
-        abort();
-    for (size_t i = 0; i < r->count; i++) {
-        struct store_event past = {.row = r->events[i].row,
-                                   .body = strdup(r->events[i].body)};
-        if (store_blank(past.body, unit->key, unit->as))
-            unit->past[unit->past_count++] = past;
-        else
-            free(past.body);
-    }
 }
 
 bool room_decide_forget(const struct room *r, const char *key, int64_t now,
-                        struct store_job *unit, struct refused *why)
+                        char as[KEY_SIZE], struct unit *unit, struct unit *past,
+                        struct refused *why)
 {
     if (r->closed || room_over(r))
         return refuse(why, REFUSAL_OVER, "the game is over");
-    text_set(unit->key, sizeof unit->key, key);
-    room_nobody(r, key, unit->as);
-    add_past(r, unit);
-    struct event e;
-    event_open(&e, "forget");
-    json_string_at(&e.w, "as", unit->as);
-    event_close(&e, r, NULL, now, unit);
+    room_nobody(r, key, as);
+    for (size_t i = 0; i < r->count; i++) {
+        struct stored_event was = r->events[i];
+        was.body = event_blank(was.body, key, as);
+        if (was.body)
+            unit_take(past, &was);
+    }
+    struct event e = {.kind = EVENT_FORGET};
+    memcpy(e.forget.as, as, sizeof e.forget.as);
+    add(&e, r, NULL, now, unit);
     add_gone(r, room_seats_of(r, key), now, unit);
     return true;
 }
@@ -626,7 +565,7 @@ bool room_decide_forget(const struct room *r, const char *key, int64_t now,
 /* ---- all requests ---- */
 
 typedef bool decide(const struct room *r, const struct who *who,
-                    struct json args, int64_t now, struct store_job *unit,
+                    struct json args, int64_t now, struct unit *unit,
                     struct refused *why);
 
 static decide *const deciders[REQUEST_COUNT] = {
@@ -637,7 +576,7 @@ static decide *const deciders[REQUEST_COUNT] = {
 };
 
 bool room_decide(const struct room *r, const struct who *who, enum request what,
-                 struct json args, int64_t now, struct store_job *unit,
+                 struct json args, int64_t now, struct unit *unit,
                  struct refused *why)
 {
     if (r->closed || (r->started && room_over(r)))
@@ -650,14 +589,6 @@ bool room_decide(const struct room *r, const struct who *who, enum request what,
 
 /* ---- new tables ---- */
 
-/* A program's name is also the seat's. */
-static void write_program(struct json_out *w, const char *name)
-{
-    json_int_at(w, "level", 1);
-    json_string_at(w, "name", name);
-    json_string_at(w, "program", name);
-}
-
 /* The level of "computer:LEVEL", or 0. */
 static int level_of(const char *text)
 {
@@ -669,126 +600,112 @@ static int level_of(const char *text)
     return plain && level <= LEVELS_MAX ? (int)level : 0;
 }
 
-/* "me", "open", "computer:LEVEL" or "exec:PROGRAM", as an object; who asks
- * has looked whether there is such a program. */
-static bool write_wish(struct json_out *w, struct json wish,
-                       const struct who *who, const char *name)
+/* A program's name is also the seat's. */
+static void take_program(struct seat *s, const char *name)
+{
+    s->kind = KIND_COMPUTER;
+    s->level = 1;
+    text_set(s->name, sizeof s->name, name);
+    text_set(s->program, sizeof s->program, name);
+}
+
+/* "me", "open", "computer:LEVEL" or "exec:PROGRAM"; who asks has looked
+ * whether there is such a program. */
+static bool read_wish(struct seat *s, struct json wish, const struct who *who,
+                      const char *name)
 {
     char text[8 + PROGRAM_NAME];
     if (!json_string(wish, text, sizeof text))
         return false;
-    int computer = level_of(text);
-    bool me = strcmp(text, "me") == 0;
-    bool program = strncmp(text, "exec:", 5) == 0 && text[5];
-    const char *kind = computer || program ? "computer" : "open";
-    json_open(w, '{');
-    json_string_at(w, "kind", me ? "person" : kind);
-    if (computer)
-        json_int_at(w, "level", computer);
-    if (program)
-        write_program(w, text + 5);
-    if (me) {
-        json_string_at(w, "key", who->key);
-        json_string_at(w, "name", name);
+    int level = level_of(text);
+    if (level) {
+        *s = (struct seat){.kind = KIND_COMPUTER, .level = (uint8_t)level};
+    } else if (strncmp(text, "exec:", 5) == 0 && text[5]) {
+        take_program(s, text + 5);
+    } else if (strcmp(text, "me") == 0) {
+        s->kind = KIND_PERSON;
+        memcpy(s->key, who->key, sizeof s->key);
+        text_set(s->name, sizeof s->name, name);
+    } else {
+        return strcmp(text, "open") == 0;
     }
-    json_close(w, '}');
-    return computer || program || me || strcmp(text, "open") == 0;
+    return true;
 }
 
-static void write_secret(struct json_out *w, const uint8_t secret[FAIR_SECRET])
+/* More seats than any game has are counted only: the game will refuse. */
+static bool read_wishes(struct event_create *c, struct json wishes,
+                        const struct who *who, const char *name)
 {
-    char hex[FAIR_HEX];
-    fair_hex(secret, FAIR_SECRET, hex);
-    json_string_at(w, "secret", hex);
-}
-
-static void write_from(struct json_out *w, const struct who *who)
-{
-    if (who->from[0])
-        json_string_at(w, "from", who->from);
-}
-
-static void write_options(struct json_out *w, struct json options)
-{
-    static const struct json none = {"{}", 2};
-    json_key(w, "options");
-    json_put_value(w, options.at ? options : none);
+    struct json_iter i = json_each(wishes);
+    for (; json_next(&i); c->seats++) {
+        struct seat none = {0};
+        struct seat *s = c->seats < SEATS_MAX ? &c->seat[c->seats] : &none;
+        if (!read_wish(s, i.value, who, name))
+            return false;
+    }
+    return true;
 }
 
 /* Would the game take this? And if nobody has to sit down, what comes? */
-static bool try_create(struct store_job *unit, int64_t now, struct refused *why)
+static bool try_create(const char *id, struct event *e, const struct who *who,
+                       int64_t now, struct unit *unit, struct refused *why)
 {
-    struct room *r = room_new(unit->table);
+    const struct event_create *c = &e->create;
+    const struct game *g = games_find(c->game);
     struct change change;
     struct problem p;
-    struct json e;
-    json_check(unit->events[0].body, strlen(unit->events[0].body), &e);
-    char game[17];
-    message_text(e, "game", game, sizeof game);
-    const struct game *g = games_find(game);
-    struct table *t =
-        g ? table_new(g, (int64_t)json_count(json_get(e, "seats")),
-                      json_get(e, "options"), &p)
-          : NULL;
-    bool ok = t && room_apply(r, &unit->events[0], &change);
     if (!g)
-        refuse(why, REFUSAL_UNKNOWN_GAME, "there is no game \"%s\"", game);
-    else if (!t)
-        refuse_problem(why, &p);
-    else if (!ok)
+        return refuse(why, REFUSAL_UNKNOWN_GAME, "there is no game \"%s\"",
+                      c->game);
+    struct table *t = table_new(g, c->seats, c->options, &p);
+    if (!t)
+        return refuse_problem(why, &p);
+    table_free(t);
+    add(e, NULL, who, now, unit);
+    struct room *r = room_new(id);
+    bool ok = room_apply(r, &unit->events[0], &change);
+    if (!ok)
         refuse(why, REFUSAL_BAD_OPTION, "no such table can be made");
     if (ok && r->started)
         add_opening(r, &r->fair, now, unit);
-    table_free(t);
     room_free(r);
     return ok;
 }
 
-bool room_decide_create(const struct who *who, struct json args,
+bool room_decide_create(const char *id, const struct who *who, struct json args,
                         const uint8_t secret[FAIR_SECRET], int64_t now,
-                        struct store_job *unit, struct refused *why)
+                        struct unit *unit, struct refused *why)
 {
-    char game[17], name[NAME_SIZE], title[TITLE_SIZE];
-    struct event e;
+    struct event e = {.kind = EVENT_CREATE};
+    struct event_create *c = &e.create;
+    char name[NAME_SIZE];
     if (json_get(args, "options").len > OPTIONS_MAX)
         return refuse(why, REFUSAL_BAD_OPTION, "the options are too long");
-    message_text(args, "game", game, sizeof game);
+    message_text(args, "game", c->game, sizeof c->game);
     message_text(args, "name", name, sizeof name);
-    message_text(args, "title", title, sizeof title);
+    message_text(args, "title", c->title, sizeof c->title);
     message_clean(name);
-    message_clean(title);
-    event_open(&e, "create");
-    json_string_at(&e.w, "game", game);
-    json_string_at(&e.w, "title", title);
-    json_string_at(&e.w, "host", who->key);
-    json_key(&e.w, "seats");
-    json_open(&e.w, '[');
-    bool good = true;
-    struct json_iter i = json_each(json_get(args, "seats"));
-    while (json_next(&i))
-        good = good && write_wish(&e.w, i.value, who, name);
-    json_close(&e.w, ']');
-    write_options(&e.w, json_get(args, "options"));
-    json_bool_at(&e.w, "public", message_bool(args, "public"));
-    json_int_at(&e.w, "handover", message_int(args, "handover", 0));
-    json_int_at(&e.w, "clock", message_int(args, "clock", 0));
-    json_int_at(&e.w, "bonus", message_int(args, "bonus", 0));
-    write_from(&e.w, who);
-    if (message_bool(args, "binding"))
-        json_bool_at(&e.w, "binding", true);
-    write_secret(&e.w, secret);
-    event_close(&e, NULL, who, now, unit);
-    if (!good)
+    message_clean(c->title);
+    memcpy(c->host, who->key, sizeof c->host);
+    memcpy(c->from, who->from, sizeof c->from);
+    if (!read_wishes(c, json_get(args, "seats"), who, name))
         return refuse(why, REFUSAL_BAD_REQUEST,
                       "a seat is \"me\", \"open\", \"computer:1\" to 12, or "
                       "\"exec:\" and a program of this server");
-    return try_create(unit, now, why);
+    c->options = json_get(args, "options");
+    c->is_public = message_bool(args, "public");
+    c->handover = message_int(args, "handover", 0);
+    c->clock = message_int(args, "clock", 0);
+    c->bonus = message_int(args, "bonus", 0);
+    c->binding = message_bool(args, "binding");
+    memcpy(c->secret, secret, sizeof c->secret);
+    return try_create(id, &e, who, now, unit, why);
 }
 
 /* ---- rematch ---- */
 
 /* 16 letters and digits from the old table's secret. */
-static void rematch_id(const struct room *r, char out[TABLE_ID_SIZE])
+static void rematch_id(const struct room *r, char out[ROOM_ID_SIZE])
 {
     static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789";
     uint8_t hash[SHA256_BYTES];
@@ -801,55 +718,46 @@ static void rematch_id(const struct room *r, char out[TABLE_ID_SIZE])
 }
 
 /* Somebody who was forgotten has no key, or zeros: his seat is for anybody. */
-static void write_seat_again(struct json_out *w, const struct seat *s)
+static struct seat seat_again(const struct seat *s)
 {
-    bool computer = s->kind == KIND_COMPUTER && !s->key[0];
+    struct seat again = *s;
+    if (s->kind == KIND_COMPUTER && !s->key[0])
+        return again;
     bool nobody = !s->key[strspn(s->key, "0")];
-    json_open(w, '{');
-    json_string_at(w, "kind",
-                   computer ? "computer"
-                   : nobody ? "open"
-                            : "person");
-    if (computer)
-        json_int_at(w, "level", s->level);
-    if (computer && s->program[0])
-        json_string_at(w, "program", s->program);
-    json_string_at(w, "key", nobody ? "" : s->key);
-    json_string_at(w, "name", s->name);
-    json_close(w, '}');
+    again.kind = nobody ? KIND_OPEN : KIND_PERSON;
+    again.program[0] = '\0';
+    if (nobody)
+        again.key[0] = '\0';
+    return again;
 }
 
 bool room_decide_rematch(const struct room *r, const struct who *who,
                          const uint8_t secret[FAIR_SECRET], int64_t now,
-                         struct store_job *unit, struct refused *why)
+                         char id[ROOM_ID_SIZE], struct unit *unit,
+                         struct refused *why)
 {
-    struct json first, options;
-    struct event e;
+    struct event first, e = {.kind = EVENT_CREATE};
+    struct event_create *c = &e.create;
     if (!room_over(r))
         return refuse(why, REFUSAL_NOT_STARTED, "the game is not over yet");
     if (!room_seats_of(r, who->key))
         return refuse(why, REFUSAL_NO_SEAT, "you have no seat here");
-    rematch_id(r, unit->table);
-    json_check(r->events[0].body, strlen(r->events[0].body), &first);
-    options = json_get(first, "options");
-    event_open(&e, "create");
-    json_string_at(&e.w, "game", r->game->id);
-    json_string_at(&e.w, "title", r->title);
-    json_string_at(&e.w, "host", r->host);
-    json_key(&e.w, "seats");
-    json_open(&e.w, '[');
+    rematch_id(r, id);
+    if (!event_read(r->events[0].body, &first))
+        return refuse(why, REFUSAL_BAD_OPTION, "no such table can be made");
+    text_set(c->game, sizeof c->game, r->game->id);
+    memcpy(c->title, r->title, sizeof c->title);
+    memcpy(c->host, r->host, sizeof c->host);
+    memcpy(c->from, who->from, sizeof c->from);
+    c->seats = r->seats;
     for (int i = 0; i < r->seats; i++)
-        write_seat_again(&e.w, &r->seat[i]);
-    json_close(&e.w, ']');
-    write_options(&e.w, options);
-    json_bool_at(&e.w, "public", r->is_public);
-    json_int_at(&e.w, "handover", r->handover);
-    json_int_at(&e.w, "clock", r->limit);
-    json_int_at(&e.w, "bonus", r->bonus);
-    write_from(&e.w, who);
-    if (r->binding)
-        json_bool_at(&e.w, "binding", true);
-    write_secret(&e.w, secret);
-    event_close(&e, NULL, who, now, unit);
-    return try_create(unit, now, why);
+        c->seat[i] = seat_again(&r->seat[i]);
+    c->options = first.create.options;
+    c->is_public = r->is_public;
+    c->handover = r->handover;
+    c->clock = r->limit;
+    c->bonus = r->bonus;
+    c->binding = r->binding;
+    memcpy(c->secret, secret, sizeof c->secret);
+    return try_create(id, &e, who, now, unit, why);
 }

@@ -13,31 +13,16 @@
 
 /* ---- parts ---- */
 
-static void write_set(struct json_out *w, const char *key, uint32_t set)
-{
-    json_key(w, key);
-    json_open(w, '[');
-    for (int i = 0; i < SEATS_MAX; i++)
-        if (set >> i & 1)
-            json_put_int(w, i);
-    json_close(w, ']');
-}
-
 void room_write_you(const struct room *r, const char *key, struct json_out *w)
 {
-    write_set(w, "you", room_seats_of(r, key));
+    seats_write(w, "you", room_seats_of(r, key));
 }
 
 static void write_seat(const struct room *r, int i, struct json_out *w)
 {
-    static const char *const kinds[] = {
-        [KIND_OPEN] = "open",
-        [KIND_PERSON] = "person",
-        [KIND_COMPUTER] = "computer",
-    };
     const struct seat *s = &r->seat[i];
     json_open(w, '{');
-    json_string_at(w, "kind", kinds[s->kind]);
+    json_string_at(w, "kind", seat_kinds[s->kind]);
     json_string_at(w, "name", s->name);
     if (s->key[0])
         json_string_at(w, "player", s->key);
@@ -87,7 +72,7 @@ static void write_fair(const struct room *r, struct json_out *w)
         write_commits(r, w);
     }
     if (room_awaits(r))
-        write_set(w, "awaited", room_awaits(r));
+        seats_write(w, "awaited", room_awaits(r));
     if (r->started && !r->unfair)
         json_string_at(w, "protocol", fair_protocols[r->fair.protocol]);
     if (r->pact.aborted)
@@ -103,7 +88,7 @@ static void write_winners(const struct room *r, struct json_out *w)
 {
     struct score score = {0};
     r->game->score(r->table->state, &score);
-    write_set(w, "winners", score.winners);
+    seats_write(w, "winners", score.winners);
 }
 
 static void write_wait(const struct room *r, int64_t now, struct json_out *w)
@@ -387,7 +372,7 @@ void room_write_summary(const struct room *r, const char *key,
 
 /* ---- finished games ---- */
 
-static void write_names(const struct room *r, struct text *out)
+void room_write_names(const struct room *r, struct text *out)
 {
     struct json_out w;
     json_begin(&w, out);
@@ -406,7 +391,7 @@ static void note_people(struct room *r)
     gmtime_r(&seconds, &tm);
     strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", &tm);
     text_heap(&names);
-    write_names(r, &names);
+    room_write_names(r, &names);
     if (!table_note(&r->table->names, names.data, names.len) ||
         !table_note(&r->table->date, date, strlen(date)))
         abort();
@@ -428,24 +413,4 @@ bool room_write_record(struct room *r, struct text *out)
     }
     text_clear(&plain);
     return gap != NULL;
-}
-
-void room_finish(const struct room *r, struct store_job *job)
-{
-    struct text names, keys;
-    text_heap(&names);
-    text_heap(&keys);
-    write_names(r, &names);
-    for (int i = 0; i < r->seats; i++)
-        text_add(&keys, "%s ", r->seat[i].key[0] ? r->seat[i].key : "-");
-    job->task = STORE_FINISH;
-    memcpy(job->table, r->id, sizeof job->table);
-    text_set(job->game.game, sizeof job->game.game, r->game->id);
-    job->game.names = names.data;
-    job->game.keys = keys.data;
-    job->game.is_public = r->is_public;
-    job->game.to = r->at;
-    for (size_t i = 0; i < r->count; i++)
-        store_job_add(job, r->events[i].n, r->events[i].at, r->events[i].body,
-                      r->events[i].row);
 }

@@ -2,6 +2,7 @@
 #include "server/server.h"
 
 #include "server/admin.h"
+#include "server/archive.h"
 #include "server/health.h"
 #include "server/hub.h"
 #include "server/log.h"
@@ -162,7 +163,8 @@ static bool start_loops(struct server *s, char *why, size_t why_size)
 static bool open_parts(struct server *s, char *why, size_t why_size)
 {
     const struct server_config *c = &s->config;
-    struct store_handlers store = {.done = hub_stored,
+    struct store_handlers store = {.bodies = &archive_bodies,
+                                   .done = hub_stored,
                                    .dropped = hub_dropped,
                                    .ending = store_ending,
                                    .changed = hub_changed,

@@ -12,7 +12,8 @@ enum {
     PATIENCE = 60 * 1000, /* ms without database before we give up */
     PAUSE = 250 * 1000,   /* µs between two tries */
     SLOW_MS = 5000,       /* ms without an answer, for a line in the log */
-    FOLDED = 2            /* the schema that brought folded names */
+    FOLDED = 2,           /* the schema that brought folded names … */
+    PLAYERS = 4           /* … and the one that brought `player` */
 };
 
 /* Any number, the same for all servers of one database. */
@@ -32,15 +33,10 @@ static const char *const migrations[STORE_SCHEMA] = {
     "CREATE TABLE push(endpoint text PRIMARY KEY, key text NOT NULL,"
     "  p256dh text NOT NULL, auth text NOT NULL, at bigint NOT NULL);"
     "CREATE INDEX push_key ON push(key);",
-    /* which tables know a player */
+    /* which tables know a player, filled in by index_all */
     "CREATE TABLE player(key text NOT NULL, tab text NOT NULL,"
     "  PRIMARY KEY (key, tab));"
-    "CREATE INDEX player_tab ON player(tab);"
-    "INSERT INTO player SELECT DISTINCT found[1], tab FROM"
-    "  (SELECT tab, regexp_matches(events,"
-    "  '\"(?:key|host)\":\"([0-9a-f]+)\"', 'g') AS found FROM"
-    "  (SELECT tab, events FROM unit UNION ALL SELECT tab, events FROM done)"
-    "  AS texts) AS all_found"};
+    "CREATE INDEX player_tab ON player(tab);"};
 
 bool pg_complain(struct postgres *s, const char *doing, char *why,
                  size_t why_size)
@@ -208,6 +204,52 @@ static bool fold_all(struct postgres *s)
     return ok;
 }
 
+/* Whom a table knows, on the way into `player`. */
+struct knowing {
+    struct postgres *store;
+    const char *table;
+    bool ok;
+};
+
+static void know_player(void *arg, const char *key)
+{
+    struct knowing *k = arg;
+    const char *values[] = {key, k->table};
+    k->ok = k->ok && pg_do(k->store,
+                           "INSERT INTO player VALUES ($1, $2) "
+                           "ON CONFLICT DO NOTHING",
+                           2, values);
+}
+
+static void know_body(void *arg, const char *body)
+{
+    const struct knowing *k = arg;
+    k->store->handlers.bodies->players(body, know_player, arg);
+}
+
+static bool index_all(struct postgres *s)
+{
+    PGresult *r = pg_ask(s,
+                         "SELECT tab, events FROM unit UNION ALL "
+                         "SELECT tab, events FROM done",
+                         0, NULL);
+    struct knowing k = {.store = s, .ok = r != NULL};
+    for (int i = 0; k.ok && i < PQntuples(r); i++) {
+        k.table = PQgetvalue(r, i, 0);
+        events_each(PQgetvalue(r, i, 1), know_body, &k);
+    }
+    PQclear(r);
+    return k.ok;
+}
+
+/* What a step of the schema needs beside its statements. */
+static bool fill_in(struct postgres *s, int version)
+{
+    return version == FOLDED    ? fold_all(s)
+           : version == PLAYERS ? index_all(s)
+                                : true;
+}
+
 bool pg_migrate(struct postgres *s, char *why, size_t why_size)
 {
     char text[32], sql[200];
@@ -228,8 +270,7 @@ bool pg_migrate(struct postgres *s, char *why, size_t why_size)
     for (; ok && version < STORE_SCHEMA; version++) {
         snprintf(sql, sizeof sql, "UPDATE kocka SET schema = %d", version + 1);
         ok = pg_tell(s, "BEGIN") && pg_tell(s, migrations[version]) &&
-             (version + 1 != FOLDED || fold_all(s)) && pg_tell(s, sql) &&
-             pg_tell(s, "COMMIT");
+             fill_in(s, version + 1) && pg_tell(s, sql) && pg_tell(s, "COMMIT");
     }
     return (ok && pg_tell(s, "SELECT pg_advisory_unlock(" MIGRATE_LOCK ")") &&
             pg_tell(s, "RESET lock_timeout")) ||

@@ -70,10 +70,11 @@ static bool finish(struct postgres *s, struct store_job *job)
     return r != NULL;
 }
 
-static bool blank(struct postgres *s, PGresult *found, int i, const char *key)
+static bool blank(struct postgres *s, PGresult *found, int i,
+                  const struct forgetting *him)
 {
     struct blanked b;
-    blank_game(&b, key, PQgetvalue(found, i, 1), PQgetvalue(found, i, 2),
+    blank_game(&b, him, PQgetvalue(found, i, 1), PQgetvalue(found, i, 2),
                PQgetvalue(found, i, 3));
     const char *values[] = {PQgetvalue(found, i, 0), b.names.data, b.keys,
                             b.events};
@@ -88,18 +89,17 @@ static bool blank(struct postgres *s, PGresult *found, int i, const char *key)
 }
 
 /* The units of a table without the player. */
-static bool blank_units(struct postgres *s, const char *table, const char *key,
-                        const char *as)
+static bool blank_units(struct postgres *s, const char *table,
+                        const struct forgetting *him)
 {
-    const char *values[] = {table, key};
+    const char *values[] = {table, him->key};
     PGresult *found = pg_ask(s,
                              "SELECT n, events FROM unit "
                              "WHERE tab = $1 AND strpos(events, $2) > 0",
                              2, values);
     bool ok = found != NULL;
     for (int i = 0; ok && i < PQntuples(found); i++) {
-        char *events = strdup(PQgetvalue(found, i, 1));
-        store_blank(events, key, as);
+        char *events = events_blank(PQgetvalue(found, i, 1), him);
         const char *row[] = {table, PQgetvalue(found, i, 0), events};
         ok = pg_do(s,
                    "UPDATE unit SET events = $3 "
@@ -113,11 +113,11 @@ static bool blank_units(struct postgres *s, const char *table, const char *key,
 
 /* A table knows the player no more: its units first, so that what was left
  * off in the middle is found again. */
-static bool unknow(struct postgres *s, const char *table, const char *key,
-                   const char *as)
+static bool unknow(struct postgres *s, const char *table,
+                   const struct forgetting *him)
 {
-    const char *values[] = {table, key};
-    return blank_units(s, table, key, as) &&
+    const char *values[] = {table, him->key};
+    return blank_units(s, table, him) &&
            pg_do(s, "DELETE FROM player WHERE tab = $1 AND key = $2", 2,
                  values);
 }
@@ -143,17 +143,17 @@ static bool who_knows(struct postgres *s, struct store_job *job)
 static bool forget(struct postgres *s, struct store_job *job)
 {
     const char *values[] = {job->key};
-    char nobody[65];
+    const struct nobody nobody = nobody_for(job->key);
+    const struct forgetting him = {s->handlers.bodies, job->key, nobody.name};
     PGresult *found = pg_ask(s,
                              "SELECT tab, names, keys, events "
                              "FROM done JOIN player USING (tab) "
                              "WHERE player.key = $1",
                              1, values);
     bool ok = found != NULL;
-    memset(nobody, '0', sizeof nobody);
     for (int i = 0; ok && i < PQntuples(found); i++) {
-        ok = blank(s, found, i, job->key) &&
-             unknow(s, PQgetvalue(found, i, 0), job->key, nobody);
+        ok = blank(s, found, i, &him) &&
+             unknow(s, PQgetvalue(found, i, 0), &him);
         job->found++;
     }
     PQclear(found);
@@ -163,8 +163,9 @@ static bool forget(struct postgres *s, struct store_job *job)
 /* A player becomes somebody else in what was stored before. */
 static bool rewrite(struct postgres *s, struct store_job *job)
 {
+    const struct forgetting him = {s->handlers.bodies, job->key, job->as};
     return !job->key[0] || job->result != STORE_DONE ||
-           unknow(s, job->table, job->key, job->as);
+           unknow(s, job->table, &him);
 }
 
 /* Delete what is older than the job says, by number; count it. */

@@ -72,19 +72,33 @@ static int by_pair(const void *a, const void *b)
     return order ? order : strcmp(x->table, y->table);
 }
 
-static void add_pairs(struct pairs *all, const struct row *row)
+/* Whose unit it is, and where its pairs go. */
+struct naming {
+    struct pairs *pairs;
+    const struct store_bodies *bodies;
+    const char *table;
+};
+
+static void add_pair(void *arg, const char *key)
 {
-    for (const char *at = row->events.data; (at = next_key(at));) {
-        struct pair p = {.table = row->job->table};
-        size_t len = strcspn(at, "\"");
-        if (!len || len >= sizeof p.key)
-            continue; /* a computer */
-        memcpy(p.key, at, len);
-        all->pair = realloc(all->pair, (all->count + 1) * sizeof p);
-        if (!all->pair)
-            abort();
-        all->pair[all->count++] = p;
-    }
+    const struct naming *naming = arg;
+    struct pairs *all = naming->pairs;
+    struct pair p = {.table = naming->table};
+    if (strlen(key) >= sizeof p.key)
+        return;
+    text_set(p.key, sizeof p.key, key);
+    all->pair = realloc(all->pair, (all->count + 1) * sizeof p);
+    if (!all->pair)
+        abort();
+    all->pair[all->count++] = p;
+}
+
+static void add_pairs(const struct postgres *s, struct pairs *all,
+                      const struct store_job *job)
+{
+    struct naming naming = {all, s->handlers.bodies, job->table};
+    for (size_t i = 0; naming.bodies && i < job->count; i++)
+        naming.bodies->players(job->events[i].body, add_pair, &naming);
 }
 
 /* INSERT with `count` rows of COLUMNS values, one notification, and the
@@ -142,7 +156,7 @@ static PGresult *insert(struct postgres *s, const struct row *rows,
     struct text sql, note;
     struct pairs pairs = {0};
     for (size_t i = 0; i < count; i++)
-        add_pairs(&pairs, &rows[i]);
+        add_pairs(s, &pairs, rows[i].job);
     if (pairs.count)
         qsort(pairs.pair, pairs.count, sizeof *pairs.pair, by_pair);
     text_heap(&sql);

@@ -94,91 +94,94 @@ void store_job_add(struct store_job *job, uint32_t n, int64_t at,
         .n = n, .at = at, .body = strdup(body), .row = row};
 }
 
+/* A line of such a text. */
+struct line {
+    uint32_t n;
+    int64_t at;
+    const char *body;
+    size_t len; /* of the body */
+};
+
+/* Read one and go on behind it; false: it is no line with an event. */
+static bool next_line(const char **text, struct line *line)
+{
+    const char *end = strchr(*text, '\n');
+    size_t len = end ? (size_t)(end - *text) : strlen(*text);
+    const char *stop = *text + len;
+    char *at, *body;
+    line->n = (uint32_t)strtoul(*text, &at, 10);
+    line->at = strtoll(at, &body, 10);
+    *text = stop + (end ? 1 : 0);
+    if (body >= stop || *body != ' ')
+        return false;
+    line->body = body + 1;
+    line->len = (size_t)(stop - line->body);
+    return true;
+}
+
+static char *copy_body(const struct line *line)
+{
+    char *body = strndup(line->body, line->len);
+    if (!body)
+        abort();
+    return body;
+}
+
 void events_read(struct store_job *job, const char *text)
 {
-    while (*text) {
-        const char *end = strchr(text, '\n');
-        size_t len = end ? (size_t)(end - text) : strlen(text);
-        char *line = strndup(text, len), *at, *body;
-        uint32_t n = (uint32_t)strtoul(line, &at, 10);
-        int64_t when = strtoll(at, &body, 10);
-        if (n > job->from && *body == ' ')
-            store_job_add(job, n, when, body + 1, 0);
-        free(line);
-        text += len + (end ? 1 : 0);
-    }
-}
-
-/* The end of a JSON string's content. */
-static char *string_end(char *at)
-{
-    while (*at && *at != '"')
-        at += *at == '\\' && at[1] ? 2 : 1;
-    return at;
-}
-
-/* What stays, from `from` up to `to`, moves to `out`. Where it ends there. */
-static char *keep(char *out, const char *from, const char *to)
-{
-    memmove(out, from, (size_t)(to - from));
-    return out + (to - from);
-}
-
-/* The host's title stands directly before him, whose key begins at `at`; where
- * it begins, behind `text`, and its end; NULL: there is none. */
-static char *title_of(char *text, char *at, char **end)
-{
-    static const char host[] = "\",\"host\":\"", title[] = "\"title\":\"";
-    char *begin = NULL;
-    if ((size_t)(at - text) < sizeof host - 1)
-        return NULL;
-    *end = at - (sizeof host - 1);
-    if (memcmp(*end, host, sizeof host - 1) != 0)
-        return NULL;
-    for (char *t = text; (t = strstr(t, title)) && t < *end; t++)
-        begin = t + sizeof title - 1;
-    return begin && begin <= *end && string_end(begin) == *end ? begin : NULL;
-}
-
-/* Does what was read so far end with this? */
-static bool ends(const char *begin, const char *end, const char *word)
-{
-    size_t len = strlen(word);
-    return (size_t)(end - begin) >= len && !memcmp(end - len, word, len);
-}
-
-char *next_key(const char *at)
-{
-    for (char *p = (char *)at; (p = strstr(p, "\":\"")); p += 3)
-        if (ends(at, p, "\"key") || ends(at, p, "\"host"))
-            return p + 3;
-    return NULL;
-}
-
-bool store_blank(char *text, const char *key, const char *as)
-{
-    static const char name[] = "\",\"name\":\"";
-    size_t key_len = strlen(key), name_len = sizeof name - 1;
-    char *out = text, *from = text, *end; /* what stays from there is to move */
-    bool found = false;
-    for (char *at = text; key_len && (at = next_key(at));) {
-        if (strncmp(at, key, key_len) != 0 || at[key_len] != '"')
-            continue;
-        found = true;
-        char *title = title_of(from, at, &end);
-        if (title) {
-            out = keep(out, from, title);
-            from = end;
+    struct line line;
+    while (*text)
+        if (next_line(&text, &line) && line.n > job->from) {
+            char *body = copy_body(&line);
+            store_job_add(job, line.n, line.at, body, 0);
+            free(body);
         }
-        memcpy(at, as, key_len);
-        at += key_len;
-        if (strncmp(at, name, name_len) == 0) {
-            out = keep(out, from, at + name_len);
-            from = at = string_end(at + name_len);
+}
+
+void events_each(const char *text, events_visit *visit, void *arg)
+{
+    struct line line;
+    while (*text)
+        if (next_line(&text, &line)) {
+            char *body = copy_body(&line);
+            visit(arg, body);
+            free(body);
         }
+}
+
+/* ---- forgetting ---- */
+
+/* Lines without him stay as they are, to the byte. */
+char *events_blank(const char *text, const struct forgetting *him)
+{
+    struct text out;
+    struct line line;
+    text_heap(&out);
+    text_put(&out, "");
+    for (const char *begin = text; *text; begin = text) {
+        bool is_event = next_line(&text, &line);
+        char *body = is_event ? copy_body(&line) : NULL;
+        char *blank = body ? him->bodies->blank(body, him->key, him->as) : NULL;
+        free(body);
+        if (blank) {
+            text_bytes(&out, begin, (size_t)(line.body - begin));
+            put_line(&out, blank);
+        } else {
+            text_bytes(&out, begin, (size_t)(text - begin));
+        }
+        free(blank);
     }
-    keep(out, from, from + strlen(from) + 1);
-    return found;
+    if (out.full)
+        abort();
+    return out.size ? out.data : strdup("");
+}
+
+struct nobody nobody_for(const char *key)
+{
+    struct nobody nobody = {0};
+    size_t len = strlen(key);
+    memset(nobody.name, '0', len < sizeof nobody.name ? len : 0);
+    return nobody;
 }
 
 /* The names of all seats but those with this key; keys are separated by
@@ -206,25 +209,26 @@ static void blank_names(struct text *out, const char *key, const char *names,
     json_close(&w, ']');
 }
 
-/* In a list with spaces between. */
+/* In a list with spaces between; both are as long. */
 static void blank_keys(char *keys, const char *key, const char *as)
 {
     size_t len = strlen(key);
-    for (char *at = keys; len && (at = strstr(at, key)); at += len)
-        memcpy(at, as, len);
+    for (char *at = keys; *at; at += at[0] == ' ') {
+        size_t word = strcspn(at, " ");
+        if (word == len && strncmp(at, key, len) == 0)
+            memcpy(at, as, len);
+        at += word;
+    }
 }
 
-void blank_game(struct blanked *b, const char *key, const char *names,
-                const char *keys, const char *events)
+void blank_game(struct blanked *b, const struct forgetting *him,
+                const char *names, const char *keys, const char *events)
 {
     text_heap(&b->names);
-    blank_names(&b->names, key, names, keys);
+    blank_names(&b->names, him->key, names, keys);
     b->keys = strdup(keys);
-    b->events = strdup(events);
-    char nobody[65];
-    memset(nobody, '0', sizeof nobody);
-    blank_keys(b->keys, key, nobody);
-    store_blank(b->events, key, nobody);
+    blank_keys(b->keys, him->key, him->as);
+    b->events = events_blank(events, him);
 }
 
 void blanked_clear(struct blanked *b)

@@ -2,8 +2,9 @@
  * store: the durable log of all tables, and the finished games.
  *
  * Everything that happens at a table is an event: a number n, counted from 1
- * per table, a time, and a body (one line of JSON that only the server
- * understands). The one idea: events are only ever appended, in units that
+ * per table, a time, and a body, a line of text that only the server
+ * understands; what the store has to know of it is a function, see
+ * store_bodies. The one idea: events are only ever appended, in units that
  * are stored whole or not at all, by one thread that commits many units at
  * once. Who submits a job gets it back when it is durable, never before.
  *
@@ -35,7 +36,7 @@ struct store_event {
 enum store_task {
     STORE_APPEND,      /* events[0..count) of `table`, all or nothing; if `key`
                           is said that player becomes `as` in earlier events,
-                          which are `past`, in the same commit */
+                          which then are `past`, in the same commit */
     STORE_FETCH,       /* the events of `table` beyond `from`; fills `events` */
     STORE_FINISH,      /* move all events of `table` to the finished games */
     STORE_FIND,        /* search finished games; fills `text` with JSON, and
@@ -113,7 +114,18 @@ struct store_job {
 
 #define STORE_ANY UINT32_MAX
 
+/* What bodies of events mean, as far as the store has to know. */
+struct store_bodies {
+    /* Call `visit` with the key of each player whom it names. */
+    void (*players)(const char *body, void (*visit)(void *arg, const char *key),
+                    void *arg);
+    /* The body without this player, who becomes `as`; malloc'd. NULL: he is
+     * not in it. */
+    char *(*blank)(const char *body, const char *key, const char *as);
+};
+
 struct store_handlers {
+    const struct store_bodies *bodies;
     /* A chain of jobs is durable (or answered); on the store's thread. */
     void (*done)(void *user, struct store_job *first);
     /* Another server appended to this table ("*": to many), or made it; its
@@ -162,12 +174,6 @@ bool store_shared(const struct store *s);
 /* One more event of a job; body is copied. */
 void store_job_add(struct store_job *job, uint32_t n, int64_t at,
                    const char *body, uint64_t row);
-
-/* Replace a player's key by another text of its length, take out the name
- * behind it and the title before it if he is the host; wherever a text of
- * events has it as a value of "key" or "host", and only there: anybody can
- * write it elsewhere, as his dice. True if he was there. */
-bool store_blank(char *text, const char *key, const char *as);
 
 /* Free a job's events, texts and the job itself. */
 void store_job_free(struct store_job *job);

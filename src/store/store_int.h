@@ -51,26 +51,42 @@ void found_add(struct store_job *job, const char *table, const char *game,
  * Before it is opened in this process. False: errno says why. */
 bool file_make_private(const char *path);
 
-/* ---- events as one text, for finished games: a line each, "N AT BODY" ---- */
+/* ---- events as one text: a line each, "N AT BODY" ---- */
 
 void events_write(const struct store_event *events, size_t count,
                   struct text *out);
 /* The events beyond `from`, appended to the job's. */
 void events_read(struct store_job *job, const char *text);
 
-/* The next value of "key" or "host" at or behind a place in events: where
- * its text begins, or NULL. Players' keys stand nowhere else. */
-char *next_key(const char *at);
+/* Every body of the text, in order; it is only lent. */
+typedef void events_visit(void *arg, const char *body);
+void events_each(const char *text, events_visit *visit, void *arg);
 
-/* ---- forgetting a player in a finished game ---- */
+/* ---- forgetting a player ---- */
 
+struct forgetting {
+    const struct store_bodies *bodies;
+    const char *key, *as; /* he becomes this */
+};
+
+/* A text of events without him; malloc'd. */
+char *events_blank(const char *text, const struct forgetting *him);
+
+/* A finished game without him. */
 struct blanked {
     struct text names;   /* the list without his name */
     char *keys, *events; /* malloc'd, without his key and name */
 };
 
-void blank_game(struct blanked *b, const char *key, const char *names,
-                const char *keys, const char *events);
+void blank_game(struct blanked *b, const struct forgetting *him,
+                const char *names, const char *keys, const char *events);
 void blanked_clear(struct blanked *b);
+
+/* Who was in a game that is over becomes a row of zeros, as long as his key
+ * is; any other. */
+struct nobody {
+    char name[65];
+};
+struct nobody nobody_for(const char *key);
 
 #endif

@@ -206,34 +206,49 @@ static const char *column(sqlite3_stmt *q, int i)
     return text ? (const char *)text : "";
 }
 
-/* Note which players a text of events has; moves have none. */
-static bool know(sqlite3_stmt *q, const char *table, const char *events)
+/* Whom a table knows, on the way into `player`. */
+struct knowing {
+    const struct store_bodies *bodies;
+    sqlite3_stmt *put;
+    const char *table;
+    bool ok;
+};
+
+static void know_player(void *arg, const char *key)
 {
-    bool ok = true;
-    for (const char *at = events; ok && (at = next_key(at));) {
-        int len = (int)strcspn(at, "\"");
-        sqlite3_bind_text(q, 1, at, len, SQLITE_STATIC);
-        bind_text(q, 2, table);
-        ok = !len || step_once(q);
-    }
-    return ok;
+    struct knowing *k = arg;
+    if (!k->ok)
+        return;
+    bind_text(k->put, 1, key);
+    bind_text(k->put, 2, k->table);
+    k->ok = step_once(k->put);
+}
+
+static void know_body(void *arg, const char *body)
+{
+    const struct knowing *k = arg;
+    if (k->bodies)
+        k->bodies->players(body, know_player, arg);
 }
 
 /* The tables that were there before `player` was. */
 static bool index_all(struct sqlite *s)
 {
-    sqlite3_stmt *put = NULL, *q = NULL;
+    struct knowing k = {.bodies = s->handlers.bodies, .ok = true};
+    sqlite3_stmt *q = NULL;
     int step = SQLITE_ERROR;
-    bool ok = !sqlite3_prepare_v2(s->db, sql[SQL_KNOW], -1, &put, NULL) &&
-              !sqlite3_prepare_v2(s->db,
-                                  "SELECT tab, body FROM log UNION ALL "
-                                  "SELECT tab, events FROM done",
-                                  -1, &q, NULL);
-    while (ok && (step = sqlite3_step(q)) == SQLITE_ROW)
-        ok = know(put, column(q, 0), column(q, 1));
-    sqlite3_finalize(put);
+    k.ok = !sqlite3_prepare_v2(s->db, sql[SQL_KNOW], -1, &k.put, NULL) &&
+           !sqlite3_prepare_v2(s->db,
+                               "SELECT tab, n || ' 0 ' || body FROM log "
+                               "UNION ALL SELECT tab, events FROM done",
+                               -1, &q, NULL);
+    while (k.ok && (step = sqlite3_step(q)) == SQLITE_ROW) {
+        k.table = column(q, 0);
+        events_each(column(q, 1), know_body, &k);
+    }
+    sqlite3_finalize(k.put);
     sqlite3_finalize(q);
-    return ok && step == SQLITE_DONE;
+    return k.ok && step == SQLITE_DONE;
 }
 
 static bool tell(struct sqlite *s, const char *text)
@@ -374,6 +389,10 @@ static bool load_sqlite(void *self, store_each *each, void *user,
 static bool append(struct sqlite *s, struct store_job *job)
 {
     sqlite3_stmt *q = s->statement[SQL_APPEND];
+    struct knowing k = {.bodies = s->handlers.bodies,
+                        .put = s->statement[SQL_KNOW],
+                        .table = job->table,
+                        .ok = true};
     bind_text(q, 2, job->table);
     for (size_t i = 0; i < job->count; i++) {
         struct store_event *e = &job->events[i];
@@ -382,10 +401,11 @@ static bool append(struct sqlite *s, struct store_job *job)
         sqlite3_bind_int64(q, 3, e->n);
         sqlite3_bind_int64(q, 4, e->at);
         bind_text(q, 5, e->body);
-        if (!step_once(q) || !know(s->statement[SQL_KNOW], job->table, e->body))
+        if (!step_once(q))
             return false;
+        know_body(&k, e->body);
     }
-    return true;
+    return k.ok;
 }
 
 static bool unknow(struct sqlite *s, const char *key, const char *table)
@@ -450,8 +470,10 @@ static bool fetch(struct sqlite *s, struct store_job *job)
 static bool blank(struct sqlite *s, sqlite3_stmt *row, const char *key)
 {
     sqlite3_stmt *q = s->statement[SQL_BLANK];
+    const struct nobody nobody = nobody_for(key);
+    const struct forgetting him = {s->handlers.bodies, key, nobody.name};
     struct blanked b;
-    blank_game(&b, key, column(row, 1), column(row, 2), column(row, 3));
+    blank_game(&b, &him, column(row, 1), column(row, 2), column(row, 3));
     bind_text(q, 1, column(row, 0));
     bind_text(q, 2, b.names.data);
     bind_text(q, 3, b.keys);

@@ -43,7 +43,7 @@ struct scene {
     int64_t seq;
     move *moves;
     /* the store: bodies as they are there */
-    struct store_event log[LOG_MAX];
+    struct stored_event log[LOG_MAX];
     size_t count;
 };
 
@@ -168,23 +168,27 @@ static void tell(struct scene *s, const struct change *c)
     text_clear(&t);
 }
 
-/* As the store does it: what was is rewritten, what is new comes behind. */
-static void store(struct scene *s, const struct store_job *unit)
+/* As the store does it. */
+static void store(struct scene *s, struct unit *unit)
 {
-    for (size_t i = 0; i < unit->past_count; i++) {
-        struct store_event *e = &s->log[unit->past[i].row];
-        free(e->body);
-        e->body = strdup(unit->past[i].body);
-    }
     for (size_t i = 0; i < unit->count; i++) {
-        struct store_event *e = &unit->events[i];
+        struct stored_event *e = &unit->events[i];
         e->row = s->count;
-        s->log[s->count++] = (struct store_event){
-            .n = e->n, .at = e->at, .row = e->row, .body = strdup(e->body)};
+        s->log[s->count] = *e;
+        s->log[s->count++].body = strdup(e->body);
     }
 }
 
-static void happen(struct scene *s, struct store_job *unit)
+static void rewrite(struct scene *s, const struct unit *past)
+{
+    for (size_t i = 0; i < past->count; i++) {
+        struct stored_event *e = &s->log[past->events[i].row];
+        free(e->body);
+        e->body = strdup(past->events[i].body);
+    }
+}
+
+static void happen(struct scene *s, struct unit *unit)
 {
     struct change change;
     store(s, unit);
@@ -196,22 +200,13 @@ static void happen(struct scene *s, struct store_job *unit)
     }
 }
 
-static struct store_job *unit_new(const struct scene *s)
-{
-    struct store_job *unit = calloc(1, sizeof *unit);
-    if (!unit)
-        abort();
-    strcpy(unit->table, s->room->id);
-    return unit;
-}
-
 /* What internal calls decide comes here. */
-static void finish(struct scene *s, struct store_job *unit, bool decided)
+static void finish(struct scene *s, struct unit *unit, bool decided)
 {
     request_count++;
     if (decided)
         happen(s, unit);
-    store_job_free(unit);
+    unit_clear(unit);
 }
 
 /* ---- requests ---- */
@@ -225,13 +220,13 @@ static void ask(struct scene *s, int player, const char *text, size_t len)
     uint32_t n;
     strcpy(who.key, people[player].key);
     int what = json_check(text, len, &args) ? message_check(args, &why) : -1;
-    struct store_job *unit = unit_new(s);
+    struct unit unit = {0};
     bool decided = what >= 0 && requests[what].event &&
                    !room_done(s->room, &who, &n) &&
                    room_decide(s->room, &who, (enum request)what, args, s->now,
-                               unit, &why);
-    bool made = decided && unit->count;
-    finish(s, unit, decided);
+                               &unit, &why);
+    bool made = decided && unit.count;
+    finish(s, &unit, decided);
     if (made && what != REQUEST_LEAVE)
         must(room_done(s->room, &who, &n) && n <= s->room->count,
              "a request sent again is done");
@@ -293,8 +288,8 @@ static void do_move(struct scene *s)
             seat, buf);
         return;
     }
-    struct store_job *unit = unit_new(s);
-    finish(s, unit, room_decide_computer(r, seat, buf, s->now, unit, &why));
+    struct unit unit = {0};
+    finish(s, &unit, room_decide_computer(r, seat, buf, s->now, &unit, &why));
 }
 
 /* bytes: player, seat */
@@ -343,14 +338,14 @@ static void do_time(struct scene *s)
     struct room *r = s->room;
     struct refused why;
     s->now += 1000 * (int64_t)take(s);
-    struct store_job *unit = unit_new(s);
+    struct unit unit = {0};
     int64_t clock = room_clock_due(r), hand = room_handover_due(r);
     bool decided = false;
     if (clock && clock <= s->now)
-        decided = room_decide_clock(r, s->now, unit, &why);
+        decided = room_decide_clock(r, s->now, &unit, &why);
     else if (hand && hand <= s->now)
-        decided = room_decide_handover(r, s->now, unit, &why);
-    finish(s, unit, decided);
+        decided = room_decide_handover(r, s->now, &unit, &why);
+    finish(s, &unit, decided);
 }
 
 static void must_be_gone(struct scene *s, int player)
@@ -374,10 +369,14 @@ static void do_forget(struct scene *s)
 {
     int player = (int)take(s) % PLAYERS;
     struct refused why;
-    struct store_job *unit = unit_new(s);
-    bool decided =
-        room_decide_forget(s->room, people[player].key, s->now, unit, &why);
-    finish(s, unit, decided);
+    struct unit unit = {0};
+    struct unit past = {0};
+    char as[KEY_SIZE];
+    bool decided = room_decide_forget(s->room, people[player].key, s->now, as,
+                                      &unit, &past, &why);
+    rewrite(s, &past);
+    unit_clear(&past);
+    finish(s, &unit, decided);
     if (decided)
         must_be_gone(s, player);
 }
@@ -409,9 +408,9 @@ static void do_program(struct scene *s)
     memcpy(text, s->at, len);
     text[len] = '\0';
     s->at += len;
-    struct store_job *unit = unit_new(s);
-    finish(s, unit,
-           room_decide_computer(s->room, seat, text, s->now, unit, &why));
+    struct unit unit = {0};
+    finish(s, &unit,
+           room_decide_computer(s->room, seat, text, s->now, &unit, &why));
 }
 
 /* bytes: 255 */
@@ -419,8 +418,8 @@ static void do_close(struct scene *s)
 {
     if (take(s) != 255 || s->room->closed || room_over(s->room))
         return;
-    struct store_job *unit = unit_new(s);
-    finish(s, unit, room_decide_close(s->room, s->now, unit));
+    struct unit unit = {0};
+    finish(s, &unit, room_decide_close(s->room, s->now, &unit));
 }
 
 static void do_replay(struct scene *s)
@@ -472,13 +471,14 @@ static bool open_table(struct scene *s)
     write_seats(s, seats, &text);
     text_add(&text, "]%s}", times[take(s) % 4]);
     secret[0] = (uint8_t)take(s);
-    struct store_job *unit = unit_new(s);
+    struct unit unit = {0};
     bool made = json_check(text.data, text.len, &args) &&
                 message_check(args, &why) == REQUEST_CREATE &&
-                room_decide_create(&who, args, secret, s->now, unit, &why);
+                room_decide_create(s->room->id, &who, args, secret, s->now,
+                                   &unit, &why);
     s->moves = malloc(g->max_moves * sizeof *s->moves);
     must(s->moves != NULL, "there is memory");
-    finish(s, unit, made);
+    finish(s, &unit, made);
     text_clear(&text);
     return made;
 }

@@ -135,7 +135,8 @@ class Steps(unittest.TestCase):
         with Alone(counted=True) as alone:
             for size in SIZES:
                 heard = alone.do(f"blank {size // 4}", f"blank@{size}")
-                length = sum(len('{"key":"","name":"","dice":"%d"}\n' % i) + 32
+                line = '%d 0 {"key":"","name":"","dice":"%d"}\n'
+                length = sum(len(line % (i + 2, i)) + 32
                              for i in range(size // 4))
                 length += len('1 0 {"title":"","host":""}\n') + 32
                 self.assertEqual(heard, [f"blank 1 {length} 0"])

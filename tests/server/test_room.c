@@ -37,7 +37,7 @@ static const char *key_of(int recipient)
 }
 
 /* Make the events true and note what everybody is told. */
-static void happen(struct scene *s, struct store_job *unit)
+static void happen(struct scene *s, struct unit *unit)
 {
     for (size_t i = 0; i < unit->count; i++) {
         struct change c;
@@ -45,27 +45,20 @@ static void happen(struct scene *s, struct store_job *unit)
         for (int k = 0; k < 3; k++)
             room_write_change(s->room, &c, key_of(k), -1, NOON, &s->told[k]);
     }
-    store_job_free(unit);
-}
-
-static struct store_job *unit_new(void)
-{
-    struct store_job *unit = calloc(1, sizeof *unit);
-    strcpy(unit->table, "abcdefghijkmnpqr");
-    return unit;
+    unit_clear(unit);
 }
 
 /* A player asks; NULL if it is done, else the refusal's code. */
 static const char *ask_as(struct scene *s, const struct who *who,
                           enum request what, const char *args, int64_t now)
 {
-    struct store_job *unit = unit_new();
+    struct unit unit = {0};
     struct refused why;
-    if (!room_decide(s->room, who, what, parse(args), now, unit, &why)) {
-        store_job_free(unit);
+    if (!room_decide(s->room, who, what, parse(args), now, &unit, &why)) {
+        unit_clear(&unit);
         return why.code;
     }
-    happen(s, unit);
+    happen(s, &unit);
     return NULL;
 }
 
@@ -84,7 +77,7 @@ static bool ask(struct scene *s, int seat, enum request what, const char *args)
 
 static void create(struct scene *s, const char *args)
 {
-    struct store_job *unit = unit_new();
+    struct unit unit = {0};
     struct refused why;
     struct who who = {.seq = -1};
     uint8_t secret[FAIR_SECRET] = {7};
@@ -92,9 +85,9 @@ static void create(struct scene *s, const char *args)
     s->room = room_new("abcdefghijkmnpqr");
     for (int k = 0; k < 3; k++)
         text_heap(&s->told[k]);
-    assert_true(
-        room_decide_create(&who, parse(args), secret, NOON, unit, &why));
-    happen(s, unit);
+    assert_true(room_decide_create(s->room->id, &who, parse(args), secret, NOON,
+                                   &unit, &why));
+    happen(s, &unit);
 }
 
 static void begin(struct scene *s, const char *args)
@@ -232,9 +225,9 @@ static void who_does_not_show_his_link_keeps_his_seat(void **state)
     (void)state;
     agree(&s, links);
     assert_true(reveal(&s, 0, links[1]));
-    struct store_job *unit = unit_new();
-    assert_true(room_decide_abort(s.room, NOON, unit));
-    happen(&s, unit);
+    struct unit unit = {0};
+    assert_true(room_decide_abort(s.room, NOON, &unit));
+    happen(&s, &unit);
     assert_int_equal(room_awaits(s.room), 1);
     assert_int_equal(s.room->seat[1].kind, KIND_PERSON);
     assert_true(reveal(&s, 0, links[2]));
@@ -266,9 +259,9 @@ static void the_clock_moves_when_its_time_has_come(void **state)
     assert_int_equal(room_clock_due(s.room), NOON + 600000); /* F8: idle */
     assert_true(ask(&s, 0, REQUEST_PLAY, "{\"move\":\"turn\"}"));
     assert_int_equal(room_clock_due(s.room), NOON + 30000);
-    struct store_job *unit = unit_new();
-    assert_true(room_decide_clock(s.room, NOON + 30000, unit, &why));
-    happen(&s, unit);
+    struct unit unit = {0};
+    assert_true(room_decide_clock(s.room, NOON + 30000, &unit, &why));
+    happen(&s, &unit);
     assert_non_null(strstr(s.told[2].data, "{\"by\":\"clock\",\"move\":"
                                            "\"time\"}"));
     end(&s);
@@ -310,15 +303,14 @@ static void each_player_has_a_time_of_his_own(void **state)
     assert_int_equal(room_left(s.room, 0, NOON + 1000), 59000);
     assert_int_equal(room_left(s.room, 1, NOON + 1000), 60000);
     assert_int_equal(room_handover_due(s.room), NOON + 60000);
-    struct store_job *unit;
+    struct unit unit = {0};
     struct refused why;
     assert_null(ask_at(&s, 0, REQUEST_PLAY, STOP, NOON + 20000));
     assert_int_equal(room_left(s.room, 0, NOON + 30000), 45000);
     assert_int_equal(room_left(s.room, 1, NOON + 30000), 50000);
     assert_int_equal(room_handover_due(s.room), NOON + 80000);
-    unit = unit_new();
-    assert_true(room_decide_handover(s.room, NOON + 80000, unit, &why));
-    happen(&s, unit);
+    assert_true(room_decide_handover(s.room, NOON + 80000, &unit, &why));
+    happen(&s, &unit);
     assert_int_equal(s.room->seat[1].kind, KIND_COMPUTER);
     assert_int_equal(room_handover_due(s.room), 0);
     end(&s);
@@ -350,9 +342,9 @@ static void what_a_stand_in_did_has_no_bonus(void **state)
     begin(&s, "{\"game\":\"pig\",\"seats\":[\"me\",\"open\"],"
               "\"clock\":60,\"bonus\":10}");
     assert_true(ask(&s, 0, REQUEST_HAND, "{\"seat\":0}"));
-    struct store_job *unit = unit_new();
-    assert_true(room_decide_computer(s.room, 0, "stop", NOON, unit, &why));
-    happen(&s, unit);
+    struct unit unit = {0};
+    assert_true(room_decide_computer(s.room, 0, "stop", NOON, &unit, &why));
+    happen(&s, &unit);
     assert_true(ask(&s, 0, REQUEST_SIT, "{}"));
     assert_true(ask(&s, 0, REQUEST_UNDO, "{}"));
     assert_int_equal(room_left(s.room, 0, NOON), 60000);
@@ -432,10 +424,10 @@ static void a_table_has_so_many_moves_and_no_more(void **state)
     begin(&s, "{\"game\":\"pig\",\"seats\":[\"me\",\"open\"],"
               "\"handover\":60}");
     while (s.room->count < EVENTS_MAX) {
-        struct store_event e = {.n = (uint32_t)s.room->count + 1,
-                                .at = NOON,
-                                .body =
-                                    "{\"e\":\"play\",\"moves\":[\"stop\"]}"};
+        struct stored_event e = {.n = (uint32_t)s.room->count + 1,
+                                 .at = NOON,
+                                 .body =
+                                     "{\"e\":\"play\",\"moves\":[\"stop\"]}"};
         struct change c;
         assert_true(room_apply(s.room, &e, &c));
     }
@@ -447,9 +439,9 @@ static void a_table_has_so_many_moves_and_no_more(void **state)
     assert_true(ask(&s, turn, REQUEST_LEAVE, "{}"));
     assert_int_equal(room_computers(s.room), 0);
     assert_true(ask(&s, 1 - turn, REQUEST_LEAVE, "{}"));
-    struct store_job *unit = unit_new();
-    assert_true(room_decide_close(s.room, NOON, unit));
-    happen(&s, unit);
+    struct unit unit = {0};
+    assert_true(room_decide_close(s.room, NOON, &unit));
+    happen(&s, &unit);
     assert_string_equal(room_status(s.room), "closed");
     end(&s);
 }
@@ -532,8 +524,8 @@ static void a_damaged_event_is_refused(void **state)
     (void)state;
     begin(&s, "{\"game\":\"pig\",\"seats\":[\"me\",\"open\"]}");
     for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
-        struct store_event e = {.n = (uint32_t)s.room->count + 1,
-                                .body = (char *)bodies[i]};
+        struct stored_event e = {.n = (uint32_t)s.room->count + 1,
+                                 .body = (char *)bodies[i]};
         assert_false(room_apply(s.room, &e, &c));
     }
     end(&s);
