@@ -69,17 +69,18 @@ static void take_event(void *user, const char *table,
         note_wrong(w, table, event->n);
 }
 
-static void take_game(void *user, struct store_job *game)
+static void take_game(void *user, const char *table,
+                      const struct store_events *events)
 {
     struct walk *w = user;
-    struct room *r = room_new(game->table);
+    struct room *r = room_new(table);
     struct change change;
     bool ok = true;
-    for (size_t i = 0; ok && i < game->count; i++) {
-        struct stored_event event = archive_event(&game->events[i]);
+    for (size_t i = 0; ok && i < events->count; i++) {
+        struct stored_event event = archive_event(&events->list[i]);
         ok = room_apply(r, &event, &change);
         if (!ok)
-            note_wrong(w, game->table, game->events[i].n);
+            note_wrong(w, table, event.n);
     }
     w->games++;
     if (ok && w->folder && r->table)
@@ -185,7 +186,7 @@ static bool shared_import(const char *url, struct store_job *job, char *why,
                           size_t why_size)
 {
     enum store_result answer = STORE_DONE;
-    struct store_job look = {.task = STORE_FETCH, .from = INT32_MAX};
+    struct store_job look = {.task = STORE_FETCH, .fetch.from = INT32_MAX};
     struct store *s = open_store(url, &answer, why, why_size);
     if (!s)
         return false;

@@ -10,16 +10,13 @@
 /* What a store has to know of the bodies of events. */
 extern const struct store_bodies archive_bodies;
 
-/* The events of a unit become the job's; the unit is empty then. */
-void archive_unit(struct unit *unit, struct store_job *job);
-
-/* The same for what earlier events say from now on. */
-void archive_past(struct unit *past, struct store_job *job);
+/* The events of a unit, which is empty then. */
+struct store_events archive_unit(struct unit *unit);
 
 /* An event that the store has; only lent, as it is. */
 struct stored_event archive_event(const struct store_event *event);
 
-/* A room whose game has ended, as a STORE_FINISH job. */
-void archive_room(const struct room *r, struct store_job *job);
+/* A room whose game has ended; `out` is zeroed. */
+void archive_room(const struct room *r, struct store_finish *out);
 
 #endif

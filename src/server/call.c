@@ -27,14 +27,11 @@ struct errand *errand_new(struct hub *h, enum store_task task,
     struct errand *e = calloc(1, sizeof *e);
     if (!e)
         abort();
-    e->job.task = task;
+    store_job_init(&e->job, task, table);
     e->job.owner = e;
     e->mail.deliver = errand_arrived;
     e->hub = h;
     e->call = call;
-    text_heap(&e->job.text);
-    if (table)
-        memcpy(e->job.table, table, strnlen(table, TABLE_ID_SIZE - 1));
     return e;
 }
 
@@ -74,7 +71,7 @@ void hub_dropped(void *server, struct store_job *job)
 void place_fetch(struct place *p, struct call *call)
 {
     struct errand *e = errand_new(p->hub, STORE_FETCH, p->id, call);
-    e->job.from = p->room ? (uint32_t)p->room->count : 0;
+    e->job.fetch.from = p->room ? (uint32_t)p->room->count : 0;
     p->busy = true;
     errand_send(e);
 }
@@ -182,14 +179,15 @@ static bool replace_program(struct place *p, const struct call *c, int64_t now,
 
 /* Earlier events are rewritten with the commit of those that say so. */
 static bool forget_here(const struct room *r, const char *key, int64_t now,
-                        struct unit *unit, struct store_job *job,
+                        struct unit *unit, struct store_append *append,
                         struct refused *why)
 {
     struct unit past = {0};
-    bool forgets = room_decide_forget(r, key, now, job->as, unit, &past, why);
+    bool forgets =
+        room_decide_forget(r, key, now, append->as, unit, &past, why);
     if (forgets) {
-        text_set(job->key, sizeof job->key, key);
-        archive_past(&past, job);
+        text_set(append->key, sizeof append->key, key);
+        append->past = archive_unit(&past);
     }
     unit_clear(&past);
     return forgets;
@@ -197,7 +195,7 @@ static bool forget_here(const struct room *r, const char *key, int64_t now,
 
 /* What the internal calls and the requests that make events decide. */
 static bool decide(struct place *p, const struct call *c, struct unit *unit,
-                   struct store_job *job, struct refused *why)
+                   struct store_append *append, struct refused *why)
 {
     struct room *r = p->room;
     int64_t now = hub_now(p->hub);
@@ -218,7 +216,7 @@ static bool decide(struct place *p, const struct call *c, struct unit *unit,
     case CALL_ABORT:
         return r->pact.aborted == c->plies && room_decide_abort(r, now, unit);
     case CALL_FORGET:
-        return forget_here(r, c->who.key, now, unit, job, why);
+        return forget_here(r, c->who.key, now, unit, append, why);
     case CALL_CLOSE:
         return !r->closed && !room_over(r) && room_decide_close(r, now, unit);
     default:
@@ -252,9 +250,9 @@ void call_decide(struct place *p, struct call *c)
     }
     struct errand *e = errand_new(p->hub, STORE_APPEND, p->id, c);
     struct unit unit = {0};
-    bool decided = decide(p, c, &unit, &e->job, &why);
-    archive_unit(&unit, &e->job);
-    if (decided && e->job.count) {
+    bool decided = decide(p, c, &unit, &e->job.append, &why);
+    e->job.append.events = archive_unit(&unit);
+    if (decided && e->job.append.events.count) {
         p->busy = true;
         errand_send(e);
         return;
@@ -336,7 +334,7 @@ static void do_rematch(struct place *p, struct call *c)
     struct call *make =
         call_new(CALL_MAKE, c->conn, &c->who, id, p->id, strlen(p->id));
     make->make = errand_new(p->hub, STORE_APPEND, id, NULL);
-    archive_unit(&unit, &make->make->job);
+    make->make->job.append.events = archive_unit(&unit);
     memcpy(make->address, c->address, sizeof make->address);
     call_pass_on(c, make);
     call_free(c);
@@ -534,8 +532,8 @@ static void fetched(struct place *p, struct errand *e)
     bool is_new = !p->room;
     if (is_new)
         p->room = room_new(p->id);
-    p->stored = p->stored || e->job.finished;
-    if (!place_take(p, &e->job)) {
+    p->stored = p->stored || e->job.fetch.finished;
+    if (!place_take(p, &e->job.fetch.events)) {
         if (!is_new)
             abort(); /* memory and store disagree: do not make it worse */
         place_clear(p);
@@ -566,14 +564,15 @@ static void appended(struct hub *h, struct errand *e)
         place_fetch(p, e->call);
         return;
     }
-    bool is_new = e->job.events[0].n == 1;
+    const struct store_events *events = &e->job.append.events;
+    bool is_new = events->list[0].n == 1;
     if (!p)
         p = place_new(h, e->job.table);
     if (!p->room)
         p->room = room_new(p->id);
     p->busy = false;
     size_t moves = p->room->table ? p->room->table->count : 0;
-    if (!place_take(p, &e->job))
+    if (!place_take(p, events))
         abort();                       /* we decided it ourselves */
     if (p->room->table->count > moves) /* else it was taken back */
         h->server->moves += p->room->table->count - moves;
@@ -583,7 +582,7 @@ static void appended(struct hub *h, struct errand *e)
         forget_next(h, e->call, true);
     } else {
         if (e->call->what < REQUEST_COUNT)
-            answer_event(p, e->call, e->job.events[0].n);
+            answer_event(p, e->call, events->list[0].n);
         call_free(e->call);
     }
     place_go_on(p);
@@ -601,8 +600,8 @@ static void found(struct hub *h, struct errand *e)
         answer_open(&t, &w, true, e->call);
         json_key(&w, "games");
         json_put_raw(&w);
-        text_put(&t, e->job.text.data);
-        if (e->job.partial)
+        text_put(&t, e->job.find.games.data);
+        if (e->job.find.partial)
             json_bool_at(&w, "partial", true);
         answer_close(h, &t, &w, e->call);
     }
@@ -632,7 +631,7 @@ static void errand_arrived(struct net *net, struct net_mail *mail, void *user)
         forget_found(h, e);
         break;
     case STORE_PRUNE:
-        hub_pruned(h, e->job.found);
+        hub_pruned(h, e->job.prune.count);
         break;
     case STORE_HERE:
         break;
@@ -646,7 +645,7 @@ static void errand_arrived(struct net *net, struct net_mail *mail, void *user)
         summon_found(h, &e->job);
         break;
     case STORE_EXPIRE:
-        summon_expired(e->job.found);
+        summon_expired(e->job.expire.count);
         break;
     }
     store_job_free(&e->job);

@@ -47,10 +47,10 @@ static void tell_hubs(struct server *s, const char *key)
     }
 }
 
-static void ask_store(struct hub *h, struct call *c)
+void forget_begin(struct hub *h, struct call *c)
 {
     struct errand *e = errand_new(h, STORE_FORGET, NULL, c);
-    text_set(e->job.key, sizeof e->job.key, c->who.key);
+    text_set(e->job.forget.key, sizeof e->job.forget.key, c->who.key);
     errand_send(e);
 }
 
@@ -77,7 +77,7 @@ void forget_next(struct hub *h, struct call *c, bool forgot)
         visit(h, c, c->text);
         call_free(c);
     } else {
-        ask_store(h, c);
+        forget_begin(h, c);
     }
 }
 
@@ -95,9 +95,9 @@ void forget_found(struct hub *h, struct errand *e)
 {
     struct call *c = e->call;
     bool first = c->what == REQUEST_FORGET;
-    c->plies += (size_t)e->job.found;
-    if (first && e->job.text.len) {
-        visit(h, c, e->job.text.data);
+    c->plies += (size_t)e->job.forget.games;
+    if (first && e->job.forget.tables.len) {
+        visit(h, c, e->job.forget.tables.data);
     } else {
         tell_hubs(h->server, c->who.key);
         answer(h, c);

@@ -216,7 +216,7 @@ static void do_create(struct hub *h, const struct client *client,
         room_decide_create(c->table, &c->who, c->args, secret, hub_now(h),
                            &unit, &why)) {
         c->make = errand_new(h, STORE_APPEND, c->table, NULL);
-        archive_unit(&unit, &c->make->job);
+        c->make->job.append.events = archive_unit(&unit);
         call_route(h->server, h, c);
     } else {
         unit_clear(&unit);
@@ -245,17 +245,15 @@ static void do_subscribe(struct hub *h, const struct client *client,
 static void do_find(struct hub *h, const struct client *client, struct call *c)
 {
     struct errand *e = errand_new(h, STORE_FIND, NULL, c);
-    struct store_game *g = &e->job.game;
+    struct store_find *find = &e->job.find;
     char name[NAME_SIZE];
-    if (c->what == REQUEST_FORGET)
-        e->job.task = STORE_FORGET; /* goes on in forget.c */
     message_text(c->args, "name", name, sizeof name);
-    message_text(c->args, "game", g->game, sizeof g->game);
-    g->names = strdup(name);
-    g->from = message_int(c->args, "from", 0);
-    g->to = message_int(c->args, "to", INT64_MAX);
-    memcpy(e->job.key, c->who.key, sizeof c->who.key);
-    network_key(client->address, e->job.asker);
+    message_text(c->args, "game", find->game, sizeof find->game);
+    find->name = strdup(name);
+    find->from = message_int(c->args, "from", 0);
+    find->to = message_int(c->args, "to", INT64_MAX);
+    memcpy(find->key, c->who.key, sizeof c->who.key);
+    network_key(client->address, find->asker);
     errand_send(e);
 }
 
@@ -483,8 +481,10 @@ static void dispatch(struct hub *h, struct client *client, struct call *c)
         lists_answer(h, c);
         break;
     case REQUEST_FIND:
-    case REQUEST_FORGET:
         do_find(h, client, c);
+        break;
+    case REQUEST_FORGET:
+        forget_begin(h, c);
         break;
     case REQUEST_SUBSCRIBE:
         do_subscribe(h, client, c);
@@ -625,7 +625,7 @@ static void prune(struct hub *h)
     if (!days || h->index)
         return; /* one hub does it for all */
     struct errand *e = errand_new(h, STORE_PRUNE, NULL, NULL);
-    e->job.game.to = h->sure - days * 24 * 3600 * 1000;
+    e->job.prune.before = h->sure - days * 24 * 3600 * 1000;
     errand_send(e);
 }
 

@@ -205,7 +205,7 @@ void place_remove(struct place *p, net_id conn);
 
 /* Events that are durable become true and are told. False, with a line in
  * the log, if one does not fit. */
-bool place_take(struct place *p, const struct store_job *job);
+bool place_take(struct place *p, const struct store_events *events);
 
 /* After every change, and when nothing is under way: the next in line, a
  * computer's turn, the timers. */
@@ -280,6 +280,8 @@ void summon_expired(int64_t count);
 
 /* ---- forget.c ---- */
 
+/* Ask the store, which knows where he is. */
+void forget_begin(struct hub *h, struct call *c);
 /* The finished games and the tables that know the player were found. */
 void forget_found(struct hub *h, struct errand *e);
 /* The table of a CALL_FORGET has forgotten, or had nothing to forget. */

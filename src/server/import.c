@@ -214,8 +214,8 @@ static struct store_job *finish(const struct source *s, const struct unit *unit)
         job = calloc(1, sizeof *job);
         if (!job)
             abort();
-        text_heap(&job->text);
-        archive_room(r, job);
+        store_job_init(job, STORE_FINISH, r->id);
+        archive_room(r, &job->finish);
     }
     room_free(r);
     return job;

@@ -159,16 +159,16 @@ static void finish(struct place *p)
     if (p->stored || !(p->room->closed || room_over(p->room)))
         return;
     struct errand *e = errand_new(p->hub, STORE_FINISH, p->id, NULL);
-    archive_room(p->room, &e->job);
+    archive_room(p->room, &e->job.finish);
     p->stored = true;
     errand_send(e);
 }
 
-bool place_take(struct place *p, const struct store_job *job)
+bool place_take(struct place *p, const struct store_events *events)
 {
-    for (size_t i = 0; i < job->count; i++) {
+    for (size_t i = 0; i < events->count; i++) {
         struct change change;
-        struct stored_event event = archive_event(&job->events[i]);
+        struct stored_event event = archive_event(&events->list[i]);
         if (event.n <= p->room->count)
             continue; /* fetched, and known already */
         if (!room_apply(p->room, &event, &change)) {

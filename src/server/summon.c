@@ -30,13 +30,13 @@ void summon_subscribe(struct hub *h, struct call *c)
     char endpoint[1001];
     struct errand *e =
         errand_new(h, on ? STORE_SUBSCRIBE : STORE_UNSUBSCRIBE, NULL, c);
-    struct store_push *push = &e->job.push;
+    struct store_subscription *push = &e->job.subscribe;
     message_text(c->args, "endpoint", endpoint, sizeof endpoint);
     message_text(c->args, "p256dh", push->p256dh, sizeof push->p256dh);
     message_text(c->args, "auth", push->auth, sizeof push->auth);
     push->endpoint = strdup(endpoint);
-    text_set(e->job.key, sizeof e->job.key, c->who.key);
-    e->job.game.to = hub_now(h);
+    text_set(push->key, sizeof push->key, c->who.key);
+    push->at = hub_now(h);
     struct push *sender = h->server->push;
     if (!on ||
         (sender && push_accepts(sender, endpoint, push->p256dh, push->auth))) {
@@ -55,7 +55,7 @@ void hub_push_gone(void *server, const char *endpoint)
 {
     struct server *s = server;
     struct errand *e = errand_new(s->hub[0], STORE_UNSUBSCRIBE, NULL, NULL);
-    e->job.push.endpoint = strdup(endpoint);
+    e->job.unsubscribe.endpoint = strdup(endpoint);
     errand_send(e);
 }
 
@@ -69,7 +69,7 @@ void summon_expire(struct hub *h, int64_t now)
     if (!h->server->push || h->index)
         return; /* one hub does it for all */
     struct errand *e = errand_new(h, STORE_EXPIRE, NULL, NULL);
-    e->job.game.to = now - (int64_t)KEPT_DAYS * 24 * 3600 * 1000;
+    e->job.expire.before = now - (int64_t)KEPT_DAYS * 24 * 3600 * 1000;
     errand_send(e);
 }
 
@@ -117,7 +117,8 @@ void summon_timer(struct net *net, struct net_timer *t)
             continue;
         const char *key = p->room->seat[i].key;
         struct errand *e = errand_new(p->hub, STORE_SUBSCRIPTIONS, p->id, NULL);
-        text_set(e->job.key, sizeof e->job.key, key);
+        text_set(e->job.subscriptions.key, sizeof e->job.subscriptions.key,
+                 key);
         seats &= ~room_seats_of(p->room, key); /* once is enough */
         errand_send(e);
     }
@@ -140,7 +141,7 @@ void summon_found(struct hub *h, const struct store_job *job)
 {
     struct place *p = *place_slot(h, job->table);
     struct text message;
-    char *all = strdup(job->text.len ? job->text.data : ""), *rest = all, *line;
+    char *all = strdup(job->subscriptions.lines.data), *rest = all, *line;
     text_heap(&message);
     if (p && p->room)
         write_message(p->room, &message);

@@ -177,13 +177,10 @@ static void give_event(const struct file_reader *r, sqlite3_stmt *q)
 
 static void give_game(const struct file_reader *r, sqlite3_stmt *q)
 {
-    struct store_job *job = calloc(1, sizeof *job);
-    if (!job)
-        abort();
-    snprintf(job->table, sizeof job->table, "%s", column(q, 0));
-    events_read(job, column(q, 1));
-    r->game(r->user, job);
-    store_job_free(job);
+    struct store_events events = {0};
+    events_read(column(q, 1), 0, &events);
+    r->game(r->user, column(q, 0), &events);
+    store_events_clear(&events);
 }
 
 static bool each_row(sqlite3 *db, const char *sql, const struct file_reader *r,
@@ -325,17 +322,17 @@ static bool is_in(sqlite3 *db, const char *where, const char *table)
 
 static int insert_game(sqlite3 *db, const struct store_job *job)
 {
+    const struct store_finish *it = &job->finish;
     struct text events, fold;
     text_heap(&events);
     text_heap(&fold);
-    events_write(job->events, job->count, &events);
-    fold_names(job->game.names, &fold);
+    events_write(&it->events, &events);
+    fold_names(it->names, &fold);
     char *sql = sqlite3_mprintf(
         "INSERT INTO done(tab, game, names, keys, public, at, events, fold) "
         "VALUES (%Q, %Q, %Q, %Q, %d, %lld, %Q, %Q)",
-        job->table, job->game.game, job->game.names, job->game.keys,
-        job->game.is_public, (long long)job->game.to, events.data,
-        fold.len ? fold.data : "");
+        job->table, it->game, it->names, it->keys, it->is_public,
+        (long long)it->at, events.data, fold.len ? fold.data : "");
     int result = sqlite3_exec(db, sql, NULL, NULL, NULL);
     sqlite3_free(sql);
     text_clear(&events);

@@ -18,12 +18,13 @@ bool file_backup(const char *from, const char *to, char *why, size_t why_size);
 bool file_restore(const char *copy, const char *to, char *why, size_t why_size);
 
 /* What is in a file: `event` gets every event of the unfinished tables, one
- * table after the other; `game` every finished one, as the events of a table.
+ * table after the other; `game` every finished one.
  * Both are only lent; NULL: not wanted. */
 struct file_reader {
     void (*event)(void *user, const char *table,
                   const struct store_event *event);
-    void (*game)(void *user, struct store_job *game);
+    void (*game)(void *user, const char *table,
+                 const struct store_events *events);
     void *user;
 };
 

@@ -34,7 +34,7 @@ void *pg_open_reader(const char *url, char *why, size_t why_size)
 }
 
 /* One row after the other: those that came before the time was up count. */
-static bool take_found(struct postgres *s, struct store_job *job)
+static bool take_found(struct postgres *s, struct store_find *find)
 {
     PGresult *r;
     bool ok = true;
@@ -42,10 +42,10 @@ static bool take_found(struct postgres *s, struct store_job *job)
         ExecStatusType status = PQresultStatus(r);
         const char *state = PQresultErrorField(r, PG_DIAG_SQLSTATE);
         if (status == PGRES_SINGLE_TUPLE)
-            found_add(job, PQgetvalue(r, 0, 0), PQgetvalue(r, 0, 1),
+            found_add(find, PQgetvalue(r, 0, 0), PQgetvalue(r, 0, 1),
                       PQgetvalue(r, 0, 2), atoll(PQgetvalue(r, 0, 3)));
         else if (state && strcmp(state, QUERY_CANCELED) == 0)
-            job->partial = true;
+            find->partial = true;
         else
             ok = ok && status == PGRES_TUPLES_OK;
         PQclear(r);
@@ -53,17 +53,17 @@ static bool take_found(struct postgres *s, struct store_job *job)
     return ok && !s->stuck;
 }
 
-bool pg_find(void *self, struct store_job *job, char *why, size_t why_size)
+bool pg_find(void *self, struct store_find *find, char *why, size_t why_size)
 {
     struct postgres *s = self;
     char from[24], to[24];
     struct text wanted;
-    snprintf(from, sizeof from, "%lld", (long long)job->game.from);
-    snprintf(to, sizeof to, "%lld", (long long)job->game.to);
+    snprintf(from, sizeof from, "%lld", (long long)find->from);
+    snprintf(to, sizeof to, "%lld", (long long)find->to);
     text_heap(&wanted);
-    fold_text(job->game.names ? job->game.names : "", &wanted);
-    const char *values[] = {job->game.game, wanted.len ? wanted.data : "", from,
-                            to, job->key};
+    fold_text(find->name ? find->name : "", &wanted);
+    const char *values[] = {find->game, wanted.len ? wanted.data : "", from, to,
+                            find->key};
     bool ok =
         PQsendQueryParams(s->conn,
                           "SELECT tab, game, names, at FROM done "
@@ -75,6 +75,6 @@ bool pg_find(void *self, struct store_job *job, char *why, size_t why_size)
                           5, NULL, values, NULL, NULL, 0) &&
         PQsetSingleRowMode(s->conn);
     text_clear(&wanted);
-    return (ok && take_found(s, job)) ||
+    return (ok && take_found(s, find)) ||
            pg_complain(s, "searching", why, why_size);
 }

@@ -86,7 +86,7 @@ bool pg_job(struct postgres *s, struct store_job *job);
 /* ---- postgres_find.c: as in struct backend ---- */
 
 void *pg_open_reader(const char *url, char *why, size_t why_size);
-bool pg_find(void *reader, struct store_job *job, char *why, size_t why_size);
+bool pg_find(void *reader, struct store_find *find, char *why, size_t why_size);
 void pg_close_reader(void *reader);
 
 #endif

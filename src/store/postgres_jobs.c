@@ -10,8 +10,9 @@
 
 static bool fetch(struct postgres *s, struct store_job *job)
 {
+    struct store_fetch *it = &job->fetch;
     char from[12];
-    snprintf(from, sizeof from, "%u", job->from);
+    snprintf(from, sizeof from, "%u", it->from);
     const char *values[] = {job->table, from};
     PGresult *r = pg_ask(s,
                          "SELECT events, last > $2::integer FROM unit "
@@ -23,7 +24,7 @@ static bool fetch(struct postgres *s, struct store_job *job)
     int rows = PQntuples(r);
     for (int i = 0; i < rows; i++)
         if (*PQgetvalue(r, i, 1) == 't')
-            events_read(job, PQgetvalue(r, i, 0));
+            events_read(PQgetvalue(r, i, 0), it->from, &it->events);
     PQclear(r);
     job->result = STORE_DONE;
     if (rows)
@@ -32,8 +33,8 @@ static bool fetch(struct postgres *s, struct store_job *job)
     if (!r)
         return false;
     if (PQntuples(r)) {
-        events_read(job, PQgetvalue(r, 0, 0));
-        job->finished = true;
+        events_read(PQgetvalue(r, 0, 0), it->from, &it->events);
+        it->finished = true;
     } else {
         job->result = STORE_NONE;
     }
@@ -41,20 +42,21 @@ static bool fetch(struct postgres *s, struct store_job *job)
     return true;
 }
 
-static bool finish(struct postgres *s, struct store_job *job)
+static bool finish(struct postgres *s, const struct store_job *job)
 {
+    const struct store_finish *it = &job->finish;
     struct text events, fold;
     char at[24];
     text_heap(&events);
     text_heap(&fold);
-    events_write(job->events, job->count, &events);
-    fold_names(job->game.names, &fold);
-    snprintf(at, sizeof at, "%lld", (long long)job->game.to);
+    events_write(&it->events, &events);
+    fold_names(it->names, &fold);
+    snprintf(at, sizeof at, "%lld", (long long)it->at);
     const char *values[] = {job->table,
-                            job->game.game,
-                            job->game.names,
-                            job->game.keys,
-                            job->game.is_public ? "t" : "f",
+                            it->game,
+                            it->names,
+                            it->keys,
+                            it->is_public ? "t" : "f",
                             at,
                             events.data,
                             fold.len ? fold.data : ""};
@@ -124,27 +126,26 @@ static bool unknow(struct postgres *s, const char *table,
 
 /* Units of unfinished tables are their servers' business: tell which. The
  * finished ones know him no more. */
-static bool who_knows(struct postgres *s, struct store_job *job)
+static bool who_knows(struct postgres *s, struct store_forget *it)
 {
-    const char *values[] = {job->key};
+    const char *values[] = {it->key};
     PGresult *r = pg_ask(s, "SELECT tab FROM player WHERE key = $1", 1, values);
     if (!r)
         return false;
-    text_clear(&job->text);
-    text_heap(&job->text);
+    text_reset(&it->tables);
     for (int i = 0; i < PQntuples(r); i++)
-        text_add(&job->text, "%s ", PQgetvalue(r, i, 0));
+        text_add(&it->tables, "%s ", PQgetvalue(r, i, 0));
     PQclear(r);
     return true;
 }
 
 /* A game that another server finishes meanwhile still knows him afterwards,
  * and is told with the unfinished ones. */
-static bool forget(struct postgres *s, struct store_job *job)
+static bool forget(struct postgres *s, struct store_forget *it)
 {
-    const char *values[] = {job->key};
-    const struct nobody nobody = nobody_for(job->key);
-    const struct forgetting him = {s->handlers.bodies, job->key, nobody.name};
+    const char *values[] = {it->key};
+    const struct nobody nobody = nobody_for(it->key);
+    const struct forgetting him = {s->handlers.bodies, it->key, nobody.name};
     PGresult *found = pg_ask(s,
                              "SELECT tab, names, keys, events "
                              "FROM done JOIN player USING (tab) "
@@ -154,38 +155,39 @@ static bool forget(struct postgres *s, struct store_job *job)
     for (int i = 0; ok && i < PQntuples(found); i++) {
         ok = blank(s, found, i, &him) &&
              unknow(s, PQgetvalue(found, i, 0), &him);
-        job->found++;
+        it->games++;
     }
     PQclear(found);
-    return ok && who_knows(s, job);
+    return ok && who_knows(s, it);
 }
 
 /* A player becomes somebody else in what was stored before. */
-static bool rewrite(struct postgres *s, struct store_job *job)
+static bool rewrite(struct postgres *s, const struct store_job *job)
 {
-    const struct forgetting him = {s->handlers.bodies, job->key, job->as};
-    return !job->key[0] || job->result != STORE_DONE ||
+    const struct store_append *it = &job->append;
+    const struct forgetting him = {s->handlers.bodies, it->key, it->as};
+    return !it->key[0] || job->result != STORE_DONE ||
            unknow(s, job->table, &him);
 }
 
 /* Delete what is older than the job says, by number; count it. */
-static bool drop(struct postgres *s, struct store_job *job, int number,
+static bool drop(struct postgres *s, struct store_drop *it, int number,
                  const char *sql)
 {
     char before[24], some[12];
     const char *values[] = {before, some};
-    snprintf(before, sizeof before, "%lld", (long long)job->game.to);
+    snprintf(before, sizeof before, "%lld", (long long)it->before);
     snprintf(some, sizeof some, "%d", number);
     PGresult *r = pg_ask(s, sql, 2, values);
-    job->found = r ? (int)strtol(PQcmdTuples(r), NULL, 10) : 0;
+    it->count = r ? (int)strtol(PQcmdTuples(r), NULL, 10) : 0;
     PQclear(r);
     return r != NULL;
 }
 
 /* The units go too: without the finished game they would be a table again. */
-static bool prune(struct postgres *s, struct store_job *job)
+static bool prune(struct postgres *s, struct store_drop *it)
 {
-    return drop(s, job, PRUNE_MAX,
+    return drop(s, it, PRUNE_MAX,
                 "WITH old AS (SELECT tab FROM done WHERE at < $1::bigint "
                 "LIMIT $2::integer), units AS (DELETE FROM unit USING old "
                 "WHERE unit.tab = old.tab), players AS (DELETE FROM player "
@@ -195,13 +197,12 @@ static bool prune(struct postgres *s, struct store_job *job)
 
 /* ---- where players can be reached ---- */
 
-static bool subscribe(struct postgres *s, const struct store_job *job)
+static bool subscribe(struct postgres *s, const struct store_subscription *it)
 {
     char at[24], most[12];
-    const char *values[] = {job->push.endpoint, job->key, job->push.p256dh,
-                            job->push.auth, at};
-    const char *fewer[] = {job->key, most};
-    snprintf(at, sizeof at, "%lld", (long long)job->game.to);
+    const char *values[] = {it->endpoint, it->key, it->p256dh, it->auth, at};
+    const char *fewer[] = {it->key, most};
+    snprintf(at, sizeof at, "%lld", (long long)it->at);
     snprintf(most, sizeof most, "%d", PUSHES_MAX);
     return pg_do(s,
                  "INSERT INTO push(endpoint, key, p256dh, auth, at) "
@@ -216,42 +217,41 @@ static bool subscribe(struct postgres *s, const struct store_job *job)
                  2, fewer);
 }
 
-static bool unsubscribe(struct postgres *s, const struct store_job *job)
+static bool unsubscribe(struct postgres *s, const struct store_subscription *it)
 {
-    const char *values[] = {job->push.endpoint, job->key};
+    const char *values[] = {it->endpoint, it->key};
     return pg_do(s,
                  "DELETE FROM push WHERE endpoint = $1 "
                  "AND ($2 = '' OR key = $2)",
                  2, values);
 }
 
-static bool subscriptions(struct postgres *s, struct store_job *job)
+static bool subscriptions(struct postgres *s, struct store_subscriptions *it)
 {
-    const char *values[] = {job->key};
+    const char *values[] = {it->key};
     PGresult *r = pg_ask(
         s, "SELECT endpoint, p256dh, auth FROM push WHERE key = $1", 1, values);
     if (!r)
         return false;
-    text_clear(&job->text);
-    text_heap(&job->text);
+    text_reset(&it->lines);
     for (int i = 0; i < PQntuples(r); i++)
-        text_add(&job->text, "%s %s %s\n", PQgetvalue(r, i, 0),
+        text_add(&it->lines, "%s %s %s\n", PQgetvalue(r, i, 0),
                  PQgetvalue(r, i, 1), PQgetvalue(r, i, 2));
     PQclear(r);
     return true;
 }
 
-static bool expire(struct postgres *s, struct store_job *job)
+static bool expire(struct postgres *s, struct store_drop *it)
 {
-    return drop(s, job, PUSHES_ALL,
+    return drop(s, it, PUSHES_ALL,
                 "DELETE FROM push WHERE at < $1::bigint OR endpoint IN "
                 "(SELECT endpoint FROM push ORDER BY at DESC "
                 "OFFSET $2::integer)");
 }
 
-static bool silence(struct postgres *s, const struct store_job *job)
+static bool silence(struct postgres *s, const char *key)
 {
-    const char *values[] = {job->key};
+    const char *values[] = {key};
     return pg_do(s, "DELETE FROM push WHERE key = $1", 1, values);
 }
 
@@ -267,19 +267,19 @@ bool pg_job(struct postgres *s, struct store_job *job)
     case STORE_FIND:
         return false; /* has a thread of its own */
     case STORE_FORGET:
-        return forget(s, job) && silence(s, job);
+        return forget(s, &job->forget) && silence(s, job->forget.key);
     case STORE_PRUNE:
-        return prune(s, job);
+        return prune(s, &job->prune);
     case STORE_HERE:
         return true; /* said with all the others */
     case STORE_SUBSCRIBE:
-        return subscribe(s, job);
+        return subscribe(s, &job->subscribe);
     case STORE_UNSUBSCRIBE:
-        return unsubscribe(s, job);
+        return unsubscribe(s, &job->unsubscribe);
     case STORE_SUBSCRIPTIONS:
-        return subscriptions(s, job);
+        return subscriptions(s, &job->subscriptions);
     case STORE_EXPIRE:
-        return expire(s, job);
+        return expire(s, &job->expire);
     }
     return false;
 }

@@ -24,21 +24,25 @@ static int by_key(const void *a, const void *b)
     const struct row *x = a, *y = b;
     int order = strcmp(x->job->table, y->job->table);
     return order ? order
-                 : (x->job->events[0].n > y->job->events[0].n) -
-                       (x->job->events[0].n < y->job->events[0].n);
+                 : (x->job->append.events.list[0].n >
+                    y->job->append.events.list[0].n) -
+                       (x->job->append.events.list[0].n <
+                        y->job->append.events.list[0].n);
 }
 
 static void fill_row(struct postgres *s, struct row *row, struct store_job *job)
 {
+    const struct store_events *events = &job->append.events;
     row->job = job;
-    snprintf(row->n, sizeof row->n, "%u", job->events[0].n);
-    snprintf(row->last, sizeof row->last, "%u", job->events[job->count - 1].n);
+    snprintf(row->n, sizeof row->n, "%u", events->list[0].n);
+    snprintf(row->last, sizeof row->last, "%u",
+             events->list[events->count - 1].n);
     snprintf(row->at, sizeof row->at, "%lld",
              (long long)steady_now(&s->steady));
     snprintf(row->mark, sizeof row->mark, "%s-%llu", s->server,
              (unsigned long long)++s->units);
     text_heap(&row->events);
-    events_write(job->events, job->count, &row->events);
+    events_write(events, &row->events);
 }
 
 /* "SERVER TABLE TABLE …", or "SERVER *" if that is too long. */
@@ -97,8 +101,9 @@ static void add_pairs(const struct postgres *s, struct pairs *all,
                       const struct store_job *job)
 {
     struct naming naming = {all, s->handlers.bodies, job->table};
-    for (size_t i = 0; naming.bodies && i < job->count; i++)
-        naming.bodies->players(job->events[i].body, add_pair, &naming);
+    const struct store_events *events = &job->append.events;
+    for (size_t i = 0; naming.bodies && i < events->count; i++)
+        naming.bodies->players(events->list[i].body, add_pair, &naming);
 }
 
 /* INSERT with `count` rows of COLUMNS values, one notification, and the
@@ -182,7 +187,7 @@ static void mark_made(struct row *rows, size_t count, PGresult *r)
     for (int k = 0; k < PQntuples(r); k++) {
         struct store_event first = {
             .n = (uint32_t)strtoul(PQgetvalue(r, k, 1), NULL, 10)};
-        struct store_job job = {.events = &first, .count = 1};
+        struct store_job job = {.append.events = {&first, 1}};
         snprintf(job.table, sizeof job.table, "%s", PQgetvalue(r, k, 0));
         struct row key = {.job = &job};
         struct row *found = bsearch(&key, rows, count, sizeof *rows, by_key);

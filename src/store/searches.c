@@ -27,10 +27,10 @@ struct searches {
     bool closing;
 };
 
-void found_add(struct store_job *job, const char *table, const char *game,
+void found_add(struct store_find *find, const char *table, const char *game,
                const char *names, int64_t at)
 {
-    struct text *t = &job->text;
+    struct text *t = &find->games;
     text_add(t, "%s{\"table\":\"%s\",\"game\":\"%s\",\"names\":",
              t->len > 1 ? "," : "", table, game);
     text_put(t, names);
@@ -49,13 +49,13 @@ static void disconnect(struct searches *q)
 static bool try_once(struct searches *q, struct store_job *job, char *why,
                      size_t why_size)
 {
-    text_clear(&job->text);
-    text_heap(&job->text);
-    text_char(&job->text, '[');
+    text_reset(&job->find.games);
+    text_char(&job->find.games, '[');
     if (!q->reader)
         q->reader = q->backend->open_reader(q->url, why, why_size);
-    bool ok = q->reader && q->backend->find(q->reader, job, why, why_size);
-    text_char(&job->text, ']');
+    bool ok =
+        q->reader && q->backend->find(q->reader, &job->find, why, why_size);
+    text_char(&job->find.games, ']');
     return ok;
 }
 
@@ -64,13 +64,13 @@ static void search(struct searches *q, struct store_job *job)
 {
     char why[400] = "";
     job->result = STORE_DONE;
-    job->partial = false;
+    job->find.partial = false;
     for (int i = 0; i < 2; i++) {
         if (try_once(q, job, why, sizeof why))
             return;
         disconnect(q);
     }
-    job->partial = true;
+    job->find.partial = true;
     store_warn(q->handlers, why);
 }
 
@@ -135,7 +135,7 @@ static unsigned waiting_of(const struct searches *q,
 {
     unsigned count = 0;
     for (const struct store_job *other = q->first; other; other = other->next)
-        count += strcmp(other->asker, job->asker) == 0;
+        count += strcmp(other->find.asker, job->find.asker) == 0;
     return count;
 }
 

@@ -67,31 +67,37 @@ static void put_line(struct text *out, const char *body)
     text_char(out, '\n');
 }
 
-void events_write(const struct store_event *events, size_t count,
-                  struct text *out)
+void events_write(const struct store_events *events, struct text *out)
 {
-    for (size_t i = 0; i < count; i++) {
-        text_int(out, events[i].n);
+    for (size_t i = 0; i < events->count; i++) {
+        text_int(out, events->list[i].n);
         text_char(out, ' ');
-        text_int(out, events[i].at);
+        text_int(out, events->list[i].at);
         text_char(out, ' ');
-        put_line(out, events[i].body);
+        put_line(out, events->list[i].body);
     }
 }
 
-void store_job_add(struct store_job *job, uint32_t n, int64_t at,
-                   const char *body, uint64_t row)
+void store_events_add(struct store_events *all, const struct store_event *event)
 {
     /* grows at 8, 16, 32 …: whenever the count is a power of two */
-    size_t count = job->count;
+    size_t count = all->count;
     if (count == 0 || (count >= 8 && (count & (count - 1)) == 0)) {
         size_t size = count ? count * 2 : 8;
-        job->events = realloc(job->events, size * sizeof *job->events);
-        if (!job->events)
+        all->list = realloc(all->list, size * sizeof *all->list);
+        if (!all->list)
             abort();
     }
-    job->events[job->count++] = (struct store_event){
-        .n = n, .at = at, .body = strdup(body), .row = row};
+    all->list[count] = *event;
+    all->list[all->count++].body = strdup(event->body);
+}
+
+void store_events_clear(struct store_events *all)
+{
+    for (size_t i = 0; i < all->count; i++)
+        free(all->list[i].body);
+    free(all->list);
+    *all = (struct store_events){0};
 }
 
 /* A line of such a text. */
@@ -127,13 +133,15 @@ static char *copy_body(const struct line *line)
     return body;
 }
 
-void events_read(struct store_job *job, const char *text)
+void events_read(const char *text, uint32_t from, struct store_events *all)
 {
     struct line line;
     while (*text)
-        if (next_line(&text, &line) && line.n > job->from) {
+        if (next_line(&text, &line) && line.n > from) {
             char *body = copy_body(&line);
-            store_job_add(job, line.n, line.at, body, 0);
+            store_events_add(all, &(struct store_event){.n = line.n,
+                                                        .at = line.at,
+                                                        .body = body});
             free(body);
         }
 }
@@ -238,18 +246,56 @@ void blanked_clear(struct blanked *b)
     free(b->events);
 }
 
+/* ---- jobs ---- */
+
+void store_job_init(struct store_job *job, enum store_task task,
+                    const char *table)
+{
+    job->task = task;
+    if (table)
+        memcpy(job->table, table, strnlen(table, TABLE_ID_SIZE - 1));
+    if (task == STORE_FIND)
+        text_heap(&job->find.games);
+    else if (task == STORE_FORGET)
+        text_heap(&job->forget.tables);
+    else if (task == STORE_SUBSCRIPTIONS)
+        text_heap(&job->subscriptions.lines);
+}
+
 void store_job_free(struct store_job *job)
 {
-    for (size_t i = 0; i < job->count; i++)
-        free(job->events[i].body);
-    free(job->events);
-    for (size_t i = 0; i < job->past_count; i++)
-        free(job->past[i].body);
-    free(job->past);
-    free(job->push.endpoint);
-    free(job->game.names);
-    free(job->game.keys);
-    text_clear(&job->text);
+    switch (job->task) {
+    case STORE_APPEND:
+        store_events_clear(&job->append.events);
+        store_events_clear(&job->append.past);
+        break;
+    case STORE_FETCH:
+        store_events_clear(&job->fetch.events);
+        break;
+    case STORE_FINISH:
+        store_events_clear(&job->finish.events);
+        free(job->finish.names);
+        free(job->finish.keys);
+        break;
+    case STORE_FIND:
+        free(job->find.name);
+        text_clear(&job->find.games);
+        break;
+    case STORE_FORGET:
+        text_clear(&job->forget.tables);
+        break;
+    case STORE_SUBSCRIBE:
+    case STORE_UNSUBSCRIBE:
+        free(job->subscribe.endpoint);
+        break;
+    case STORE_SUBSCRIPTIONS:
+        text_clear(&job->subscriptions.lines);
+        break;
+    case STORE_PRUNE:
+    case STORE_EXPIRE:
+    case STORE_HERE:
+        break;
+    }
     free(job);
 }
 
@@ -329,7 +375,7 @@ static bool run_jobs(struct store *s, struct store_job *first)
     for (struct store_job *job = first; job; job = job->next) {
         s->done++;
         if (job->task == STORE_APPEND && job->result == STORE_DONE)
-            s->events += job->count;
+            s->events += job->append.events.count;
     }
     s->running = 0;
     s->handlers.done(s->handlers.user, first);

@@ -24,7 +24,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { TABLE_ID_SIZE = 24, STORE_SCHEMA = 4, PRUNE_MAX = 500 };
+enum {
+    TABLE_ID_SIZE = 24,
+    STORE_KEY_SIZE = 65, /* of a player */
+    STORE_SCHEMA = 4,
+    PRUNE_MAX = 500
+};
 
 struct store_event {
     uint32_t n;
@@ -33,25 +38,30 @@ struct store_event {
     uint64_t row;
 };
 
+/* Several; malloc'd, zeroed: none. */
+struct store_events {
+    struct store_event *list;
+    size_t count;
+};
+
+/* One more; its body is copied. */
+void store_events_add(struct store_events *all,
+                      const struct store_event *event);
+void store_events_clear(struct store_events *all);
+
+/* What can be asked of a store. Each has its part of the union in a job. */
 enum store_task {
-    STORE_APPEND,      /* events[0..count) of `table`, all or nothing; if `key`
-                          is said that player becomes `as` in earlier events,
-                          which then are `past`, in the same commit */
-    STORE_FETCH,       /* the events of `table` beyond `from`; fills `events` */
-    STORE_FINISH,      /* move all events of `table` to the finished games */
-    STORE_FIND,        /* search finished games; fills `text` with JSON, and
-                          `partial`; on a thread of its own */
-    STORE_FORGET,      /* blank the player `key` in finished games; `found`; and
-                          fill `text` with the unfinished tables that know him,
-                          a space behind each */
-    STORE_PRUNE,       /* delete finished games that ended before game.to, at
-                          most PRUNE_MAX of them; `found` */
-    STORE_HERE,        /* tell the other servers who is at `table`: `here` */
-    STORE_SUBSCRIBE,   /* the player `key` can be reached at `push` */
-    STORE_UNSUBSCRIBE, /* not at push.endpoint any more; key "": whoever */
-    STORE_SUBSCRIPTIONS, /* of `key`, a line each: fills `text` */
-    STORE_EXPIRE /* drop subscriptions that are older than game.to, and all but
-                    the newest PUSHES_ALL; `found` */
+    STORE_APPEND,
+    STORE_FETCH,
+    STORE_FINISH,
+    STORE_FIND,
+    STORE_FORGET,
+    STORE_PRUNE,
+    STORE_HERE,
+    STORE_SUBSCRIBE,
+    STORE_UNSUBSCRIBE,
+    STORE_SUBSCRIPTIONS,
+    STORE_EXPIRE
 };
 
 enum store_result {
@@ -61,31 +71,85 @@ enum store_result {
     STORE_FULL  /* FIND: too many are waiting */
 };
 
-/* What is known of a finished game beside its events; also a search. */
-struct store_game {
-    char game[17];
-    char *names;    /* JSON list of texts */
-    char *keys;     /* of the players, separated by spaces */
-    bool is_public; /* may be found by anybody */
-    int64_t from, to;
+/* New events of a table, all or nothing. */
+struct store_append {
+    struct store_events events; /* rows are filled in */
+    /* If `key` is said that player becomes `as` in earlier events, which then
+     * are `past`, in the same commit. */
+    char key[STORE_KEY_SIZE], as[STORE_KEY_SIZE];
+    struct store_events past;
 };
 
-/* Where a player's browser can be reached, see webpush.h. */
-struct store_push {
+/* The events of a table beyond number `from`. */
+struct store_fetch {
+    uint32_t from;
+    struct store_events events; /* out */
+    bool finished;              /* out: they came from the finished games */
+};
+
+/* A table's events move to the finished games, and what is known of it beside
+ * them does. */
+struct store_finish {
+    struct store_events events; /* all */
+    char game[17];
+    char *names;    /* malloc'd JSON list of texts */
+    char *keys;     /* malloc'd: of the players, separated by spaces */
+    bool is_public; /* may be found by anybody */
+    int64_t at;     /* its end */
+};
+
+/* Finished games are searched for, on a thread of its own. */
+struct store_find {
+    char game[17];    /* "": any */
+    char *name;       /* malloc'd: of a player, or a part of it; "": any */
+    int64_t from, to; /* when it ended */
+    char key[STORE_KEY_SIZE]; /* who asks: he finds his private ones, too */
+    char asker[64];           /* whose searches are counted together */
+    struct text games;        /* out: a JSON list */
+    bool partial;             /* out: it ran out of time; there may be more */
+};
+
+/* A player is blanked in finished games, and can no longer be reached. */
+struct store_forget {
+    char key[STORE_KEY_SIZE];
+    int64_t games;      /* out: how many had him */
+    struct text tables; /* out: the unfinished ones that know him, a space
+                           behind each */
+};
+
+/* What is older goes: finished games that ended before (PRUNE, at most
+ * PRUNE_MAX), addresses of browsers said before (EXPIRE, and all but the
+ * newest PUSHES_ALL). */
+struct store_drop {
+    int64_t before;
+    int64_t count; /* out */
+};
+
+/* Who of a table's players is connected to one server: the others are told. */
+struct store_here {
+    uint32_t seats; /* a set */
+    uint32_t spectators;
+    bool ask; /* the others shall say who is with them */
+};
+
+/* Where a player's browser can be reached, see webpush.h, or no longer can:
+ * then `endpoint` is enough, and no key means whoever said it. */
+struct store_subscription {
+    char key[STORE_KEY_SIZE];
     char *endpoint; /* malloc'd */
     char p256dh[96], auth[32];
+    int64_t at;
+};
+
+/* All such addresses of a player. */
+struct store_subscriptions {
+    char key[STORE_KEY_SIZE];
+    struct text lines; /* out: "ENDPOINT P256DH AUTH" each */
 };
 
 enum {
     PUSHES_MAX = 8,    /* addresses of one player; older ones go */
     PUSHES_ALL = 50000 /* of all players */
-};
-
-/* Who of a table's players is connected to one server. */
-struct store_here {
-    uint32_t seats; /* a set */
-    uint32_t spectators;
-    bool ask; /* the others shall say who is with them */
 };
 
 /* The submitter's memory; the store's from store_submit to `done`. */
@@ -95,22 +159,26 @@ struct store_job {
     enum store_task task;
     enum store_result result;
     char table[TABLE_ID_SIZE];
-    struct store_event *events; /* malloc'd; rows are filled in by APPEND */
-    size_t count;
-    uint32_t from;
-    bool finished; /* FETCH: it came from the finished games */
-    struct store_game game;
-    char key[65], as[65];
-    char asker[64];           /* FIND: whose searches are counted together */
-    struct store_event *past; /* malloc'd: rows, and what they say now */
-    size_t past_count;
-    struct text text; /* FIND, FORGET; the submitter's to clear */
-    int64_t found;
-    bool partial; /* FIND: it ran out of time; there may be more */
-    struct store_here here;
-    struct store_push push;
     void *owner; /* the submitter's own */
+    union {
+        struct store_append append;
+        struct store_fetch fetch;
+        struct store_finish finish;
+        struct store_find find;
+        struct store_forget forget;
+        struct store_drop prune, expire;
+        struct store_here here;
+        struct store_subscription subscribe, unsubscribe;
+        struct store_subscriptions subscriptions;
+    };
 };
+
+/* Begin a zeroed job; no table: NULL. */
+void store_job_init(struct store_job *job, enum store_task task,
+                    const char *table);
+
+/* Free what a job has, and the job itself. */
+void store_job_free(struct store_job *job);
 
 #define STORE_ANY UINT32_MAX
 
@@ -170,13 +238,6 @@ void store_close(struct store *s);
 
 /* Do several servers share it? Then one in-memory table is only a copy. */
 bool store_shared(const struct store *s);
-
-/* One more event of a job; body is copied. */
-void store_job_add(struct store_job *job, uint32_t n, int64_t at,
-                   const char *body, uint64_t row);
-
-/* Free a job's events, texts and the job itself. */
-void store_job_free(struct store_job *job);
 
 /* ---- numbers for the operators ---- */
 struct store_stats {

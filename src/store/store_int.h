@@ -33,7 +33,7 @@ struct backend {
      * sentence. `find` calls found_add and sets `partial`; false: it must be
      * opened anew. */
     void *(*open_reader)(const char *url, char *why, size_t why_size);
-    bool (*find)(void *reader, struct store_job *job, char *why,
+    bool (*find)(void *reader, struct store_find *find, char *why,
                  size_t why_size);
     void (*close_reader)(void *reader);
     bool shared;
@@ -44,7 +44,7 @@ extern const struct backend backend_sqlite, backend_postgres;
 void store_warn(const struct store_handlers *handlers, const char *what);
 
 /* One more game in the answer to a search. */
-void found_add(struct store_job *job, const char *table, const char *game,
+void found_add(struct store_find *find, const char *table, const char *game,
                const char *names, int64_t at);
 
 /* Make SQLite's file, or one that is there, its owner's alone: it has secrets.
@@ -53,10 +53,9 @@ bool file_make_private(const char *path);
 
 /* ---- events as one text: a line each, "N AT BODY" ---- */
 
-void events_write(const struct store_event *events, size_t count,
-                  struct text *out);
-/* The events beyond `from`, appended to the job's. */
-void events_read(struct store_job *job, const char *text);
+void events_write(const struct store_events *events, struct text *out);
+/* The events beyond number `from`, appended to `all`. */
+void events_read(const char *text, uint32_t from, struct store_events *all);
 
 /* Every body of the text, in order; it is only lent. */
 typedef void events_visit(void *arg, const char *body);
@@ -85,7 +84,7 @@ void blanked_clear(struct blanked *b);
 /* Who was in a game that is over becomes a row of zeros, as long as his key
  * is; any other. */
 struct nobody {
-    char name[65];
+    char name[STORE_KEY_SIZE];
 };
 struct nobody nobody_for(const char *key);
 

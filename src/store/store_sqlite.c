@@ -394,8 +394,8 @@ static bool append(struct sqlite *s, struct store_job *job)
                         .table = job->table,
                         .ok = true};
     bind_text(q, 2, job->table);
-    for (size_t i = 0; i < job->count; i++) {
-        struct store_event *e = &job->events[i];
+    for (size_t i = 0; i < job->append.events.count; i++) {
+        struct store_event *e = &job->append.events.list[i];
         e->row = ++s->row;
         sqlite3_bind_int64(q, 1, (int64_t)e->row);
         sqlite3_bind_int64(q, 3, e->n);
@@ -416,37 +416,39 @@ static bool unknow(struct sqlite *s, const char *key, const char *table)
     return step_once(q);
 }
 
-static bool rewrite(struct sqlite *s, struct store_job *job)
+static bool rewrite(struct sqlite *s, const struct store_job *job)
 {
+    const struct store_append *it = &job->append;
     sqlite3_stmt *q = s->statement[SQL_REWRITE];
     bool ok = true;
-    for (size_t i = 0; ok && i < job->past_count; i++) {
-        sqlite3_bind_int64(q, 1, (int64_t)job->past[i].row);
-        bind_text(q, 2, job->past[i].body);
+    for (size_t i = 0; ok && i < it->past.count; i++) {
+        sqlite3_bind_int64(q, 1, (int64_t)it->past.list[i].row);
+        bind_text(q, 2, it->past.list[i].body);
         ok = step_once(q);
         s->unwiped = true;
     }
-    return ok && (!job->key[0] || unknow(s, job->key, job->table));
+    return ok && (!it->key[0] || unknow(s, it->key, job->table));
 }
 
-static bool finish(struct sqlite *s, struct store_job *job)
+static bool finish(struct sqlite *s, const struct store_job *job)
 {
+    const struct store_finish *it = &job->finish;
     sqlite3_stmt *q = s->statement[SQL_DONE], *del = s->statement[SQL_DELETE];
     struct text events;
     text_heap(&events);
-    events_write(job->events, job->count, &events);
+    events_write(&it->events, &events);
     bind_text(q, 1, job->table);
-    bind_text(q, 2, job->game.game);
-    bind_text(q, 3, job->game.names);
-    bind_text(q, 4, job->game.keys);
-    sqlite3_bind_int(q, 5, job->game.is_public);
-    sqlite3_bind_int64(q, 6, job->game.to);
+    bind_text(q, 2, it->game);
+    bind_text(q, 3, it->names);
+    bind_text(q, 4, it->keys);
+    sqlite3_bind_int(q, 5, it->is_public);
+    sqlite3_bind_int64(q, 6, it->at);
     bind_text(q, 7, events.data);
     bool ok = !events.full && step_once(q);
     sqlite3_clear_bindings(q);
     text_clear(&events);
-    for (size_t i = 0; ok && i < job->count; i++) {
-        sqlite3_bind_int64(del, 1, (int64_t)job->events[i].row);
+    for (size_t i = 0; ok && i < it->events.count; i++) {
+        sqlite3_bind_int64(del, 1, (int64_t)it->events.list[i].row);
         ok = step_once(del);
     }
     return ok;
@@ -458,8 +460,8 @@ static bool fetch(struct sqlite *s, struct store_job *job)
     bind_text(q, 1, job->table);
     int step = sqlite3_step(q);
     if (step == SQLITE_ROW) {
-        events_read(job, column(q, 0));
-        job->finished = true;
+        events_read(column(q, 0), job->fetch.from, &job->fetch.events);
+        job->fetch.finished = true;
     }
     job->result = step == SQLITE_ROW ? STORE_DONE : STORE_NONE;
     sqlite3_reset(q);
@@ -485,92 +487,91 @@ static bool blank(struct sqlite *s, sqlite3_stmt *row, const char *key)
     return ok;
 }
 
-static bool who_knows(struct sqlite *s, struct store_job *job)
+static bool who_knows(struct sqlite *s, struct store_forget *it)
 {
     sqlite3_stmt *q = s->statement[SQL_WHO_KNOWS];
     int step;
-    text_clear(&job->text);
-    text_heap(&job->text);
-    bind_text(q, 1, job->key);
+    text_reset(&it->tables);
+    bind_text(q, 1, it->key);
     while ((step = sqlite3_step(q)) == SQLITE_ROW)
-        text_add(&job->text, "%s ", column(q, 0));
+        text_add(&it->tables, "%s ", column(q, 0));
     sqlite3_reset(q);
     return step == SQLITE_DONE;
 }
 
-static bool forget(struct sqlite *s, struct store_job *job)
+static bool forget(struct sqlite *s, struct store_forget *it)
 {
     sqlite3_stmt *q = s->statement[SQL_OF_PLAYER];
     int step = SQLITE_DONE;
     bool ok = true;
-    bind_text(q, 1, job->key);
+    bind_text(q, 1, it->key);
     while (ok && (step = sqlite3_step(q)) == SQLITE_ROW) {
-        ok = blank(s, q, job->key);
-        job->found++;
+        ok = blank(s, q, it->key);
+        it->games++;
         sqlite3_reset(q); /* the row no longer matches: begin again */
     }
     sqlite3_reset(q);
-    return ok && step == SQLITE_DONE && who_knows(s, job);
+    return ok && step == SQLITE_DONE && who_knows(s, it);
 }
 
-static bool prune(struct sqlite *s, struct store_job *job)
+static bool prune(struct sqlite *s, struct store_drop *it)
 {
     sqlite3_stmt *q = s->statement[SQL_PRUNE];
-    sqlite3_bind_int64(q, 1, job->game.to);
+    sqlite3_bind_int64(q, 1, it->before);
     sqlite3_bind_int(q, 2, PRUNE_MAX);
     bool ok = step_once(q);
-    job->found = sqlite3_changes(s->db);
+    it->count = sqlite3_changes(s->db);
     return ok;
 }
 
-static bool subscribe(struct sqlite *s, const struct store_job *job)
+static bool subscribe(struct sqlite *s, const struct store_subscription *it)
 {
     sqlite3_stmt *q = s->statement[SQL_SUBSCRIBE];
     sqlite3_stmt *fewer = s->statement[SQL_FEWER];
-    bind_text(q, 1, job->push.endpoint);
-    bind_text(q, 2, job->key);
-    bind_text(q, 3, job->push.p256dh);
-    bind_text(q, 4, job->push.auth);
-    sqlite3_bind_int64(q, 5, job->game.to);
-    bind_text(fewer, 1, job->key);
+    bind_text(q, 1, it->endpoint);
+    bind_text(q, 2, it->key);
+    bind_text(q, 3, it->p256dh);
+    bind_text(q, 4, it->auth);
+    sqlite3_bind_int64(q, 5, it->at);
+    bind_text(fewer, 1, it->key);
     sqlite3_bind_int(fewer, 2, PUSHES_MAX);
     return step_once(q) && step_once(fewer);
 }
 
-static bool unsubscribe(struct sqlite *s, const struct store_job *job)
+static bool unsubscribe(struct sqlite *s, const struct store_subscription *it)
 {
     sqlite3_stmt *q = s->statement[SQL_UNSUBSCRIBE];
-    bind_text(q, 1, job->push.endpoint);
-    bind_text(q, 2, job->key);
+    bind_text(q, 1, it->endpoint);
+    bind_text(q, 2, it->key);
     return step_once(q);
 }
 
-static bool subscriptions(struct sqlite *s, struct store_job *job)
+static bool subscriptions(struct sqlite *s, struct store_subscriptions *it)
 {
     sqlite3_stmt *q = s->statement[SQL_SUBSCRIPTIONS];
     int step;
-    bind_text(q, 1, job->key);
+    bind_text(q, 1, it->key);
     while ((step = sqlite3_step(q)) == SQLITE_ROW)
-        text_add(&job->text, "%s %s %s\n", column(q, 0), column(q, 1),
+        text_add(&it->lines, "%s %s %s\n", column(q, 0), column(q, 1),
                  column(q, 2));
     sqlite3_reset(q);
     return step == SQLITE_DONE;
 }
 
-static bool expire(struct sqlite *s, struct store_job *job)
+static bool expire(struct sqlite *s, struct store_drop *it)
 {
     sqlite3_stmt *q = s->statement[SQL_EXPIRE];
-    sqlite3_bind_int64(q, 1, job->game.to);
+    sqlite3_bind_int64(q, 1, it->before);
     sqlite3_bind_int(q, 2, PUSHES_ALL);
     bool ok = step_once(q);
-    job->found = sqlite3_changes(s->db);
+    it->count = sqlite3_changes(s->db);
     return ok;
 }
 
-static bool silence(struct sqlite *s, const struct store_job *job)
+static bool silence(struct sqlite *s, const char *key)
 {
     sqlite3_stmt *q = s->statement[SQL_SILENCE];
-    bind_text(q, 1, job->key);
+    bind_text(q, 1, key);
     bool ok = step_once(q);
     s->unwiped = s->unwiped || sqlite3_changes(s->db);
     return ok;
@@ -589,19 +590,19 @@ static bool do_job(struct sqlite *s, struct store_job *job)
     case STORE_FIND:
         return false; /* has a thread of its own */
     case STORE_FORGET:
-        return forget(s, job) && silence(s, job);
+        return forget(s, &job->forget) && silence(s, job->forget.key);
     case STORE_PRUNE:
-        return prune(s, job);
+        return prune(s, &job->prune);
     case STORE_HERE:
         return true; /* there are no others */
     case STORE_SUBSCRIBE:
-        return subscribe(s, job);
+        return subscribe(s, &job->subscribe);
     case STORE_UNSUBSCRIBE:
-        return unsubscribe(s, job);
+        return unsubscribe(s, &job->unsubscribe);
     case STORE_SUBSCRIPTIONS:
-        return subscriptions(s, job);
+        return subscriptions(s, &job->subscriptions);
     case STORE_EXPIRE:
-        return expire(s, job);
+        return expire(s, &job->expire);
     }
     return false;
 }
@@ -650,19 +651,17 @@ static bool begin(struct sqlite *s)
 
 /* ---- a full disk: nothing was stored, so all of it can be tried again ---- */
 
+/* What was filled in; the rest is filled in anew. */
 static void undo_job(struct store_job *job)
 {
-    for (size_t i = 0; job->task == STORE_FETCH && i < job->count; i++)
-        free(job->events[i].body);
     if (job->task == STORE_FETCH) {
-        free(job->events);
-        job->events = NULL;
-        job->count = 0;
-        job->finished = false;
+        store_events_clear(&job->fetch.events);
+        job->fetch.finished = false;
+    } else if (job->task == STORE_FORGET) {
+        job->forget.games = 0;
+    } else if (job->task == STORE_SUBSCRIPTIONS) {
+        text_reset(&job->subscriptions.lines);
     }
-    job->found = 0;
-    text_clear(&job->text);
-    text_heap(&job->text);
 }
 
 /* Wait for the operator, who is told; false: it was something else. */
@@ -784,7 +783,7 @@ static void set_deadline(struct reader *r)
 }
 
 /* The newest come first: what was found in time is told. */
-static bool find_sqlite(void *self, struct store_job *job, char *why,
+static bool find_sqlite(void *self, struct store_find *find, char *why,
                         size_t why_size)
 {
     struct reader *r = self;
@@ -792,17 +791,17 @@ static bool find_sqlite(void *self, struct store_job *job, char *why,
     struct text wanted;
     int step;
     text_heap(&wanted);
-    fold_text(job->game.names ? job->game.names : "", &wanted);
-    bind_text(q, 1, job->game.game);
+    fold_text(find->name ? find->name : "", &wanted);
+    bind_text(q, 1, find->game);
     bind_text(q, 2, wanted.len ? wanted.data : "");
-    sqlite3_bind_int64(q, 3, job->game.from);
-    sqlite3_bind_int64(q, 4, job->game.to);
-    bind_text(q, 5, job->key);
+    sqlite3_bind_int64(q, 3, find->from);
+    sqlite3_bind_int64(q, 4, find->to);
+    bind_text(q, 5, find->key);
     set_deadline(r);
     while ((step = sqlite3_step(q)) == SQLITE_ROW)
-        found_add(job, column(q, 0), column(q, 1), column(q, 2),
+        found_add(find, column(q, 0), column(q, 1), column(q, 2),
                   sqlite3_column_int64(q, 3));
-    job->partial = step == SQLITE_INTERRUPT;
+    find->partial = step == SQLITE_INTERRUPT;
     if (step != SQLITE_DONE && step != SQLITE_INTERRUPT)
         snprintf(why, why_size, "SQLite, searching: %s", sqlite3_errmsg(r->db));
     sqlite3_reset(q);

@@ -228,7 +228,8 @@ bool __wrap_store_shared(const struct store *s)
 
 static void append(struct store_job *job)
 {
-    for (size_t i = 0; i < job->count; i++) {
+    for (size_t i = 0; i < job->append.events.count; i++) {
+        struct store_event *event = &job->append.events.list[i];
         if (it.count == it.size) {
             it.size = it.size ? it.size * 2 : 1024;
             it.log = realloc(it.log, it.size * sizeof *it.log);
@@ -236,10 +237,10 @@ static void append(struct store_job *job)
                 abort();
         }
         struct kept *k = &it.log[it.count++];
-        job->events[i].row = ++it.row;
+        event->row = ++it.row;
         memcpy(k->table, job->table, sizeof k->table);
-        k->event = job->events[i];
-        k->event.body = strdup(job->events[i].body);
+        k->event = *event;
+        k->event.body = strdup(event->body);
         it.stored += strlen(k->event.body);
     }
 }
@@ -268,7 +269,7 @@ void __wrap_store_submit(struct store *s, struct store_job *job)
         job->result = STORE_NONE;
         break;
     case STORE_FIND:
-        text_put(&job->text, "[]");
+        text_put(&job->find.games, "[]");
         break;
     case STORE_FINISH:
         finish(job->table);

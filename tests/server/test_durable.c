@@ -418,6 +418,12 @@ static struct {
     atomic_bool failed;
 } server;
 
+static void acknowledge(const struct store_job *job)
+{
+    const struct store_events *events = &job->append.events;
+    server.acknowledged[atoi(job->table)] = events->list[events->count - 1].n;
+}
+
 static void done(void *user, struct store_job *first)
 {
     (void)user;
@@ -425,8 +431,7 @@ static void done(void *user, struct store_job *first)
         struct store_job *next = first->next;
         assert_int_equal(first->result, STORE_DONE);
         if (first->task == STORE_APPEND)
-            server.acknowledged[first->from] =
-                first->events[first->count - 1].n;
+            acknowledge(first);
         store_job_free(first);
         first = next;
     }
@@ -460,13 +465,14 @@ static void each(void *user, const char *table, const struct store_event *e)
 static void submit(struct store *s, int table, uint32_t *n)
 {
     struct store_job *job = calloc(1, sizeof *job);
-    job->task = STORE_APPEND;
-    job->from = (uint32_t)table;
-    snprintf(job->table, sizeof job->table, "%d", table);
+    char id[12];
+    snprintf(id, sizeof id, "%d", table);
+    store_job_init(job, STORE_APPEND, id);
     for (int count = *n % 3 == 0 ? 2 : 1; count > 0; count--) {
         char body[BODY];
         write_body(body, table, ++*n);
-        store_job_add(job, *n, 0, body, 0);
+        store_events_add(&job->append.events,
+                         &(struct store_event){.n = *n, .body = body});
     }
     store_submit(s, job);
 }
@@ -474,14 +480,15 @@ static void submit(struct store *s, int table, uint32_t *n)
 /* Somebody who can be reached, then no more: the log is emptied after it. */
 static void submit_forget(struct store *s)
 {
-    static const enum store_task tasks[] = {STORE_SUBSCRIBE, STORE_FORGET};
-    for (int i = 0; i < 2; i++) {
-        struct store_job *job = calloc(1, sizeof *job);
-        job->task = tasks[i];
-        job->push.endpoint = strdup("nowhere");
-        memset(job->key, 'f', sizeof job->key - 1);
-        store_submit(s, job);
-    }
+    struct store_job *subscribe = calloc(1, sizeof *subscribe);
+    store_job_init(subscribe, STORE_SUBSCRIBE, NULL);
+    subscribe->subscribe.endpoint = strdup("nowhere");
+    memset(subscribe->subscribe.key, 'f', STORE_KEY_SIZE - 1);
+    store_submit(s, subscribe);
+    struct store_job *forget = calloc(1, sizeof *forget);
+    store_job_init(forget, STORE_FORGET, NULL);
+    memset(forget->forget.key, 'f', STORE_KEY_SIZE - 1);
+    store_submit(s, forget);
 }
 
 static void play_until_failure(struct store *s)
