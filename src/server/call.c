@@ -118,6 +118,7 @@ void call_free(struct call *c)
     if (c->order)
         order_done(c->order);
     free(c->muse);
+    free(c->forgetting);
     free(c);
 }
 

@@ -14,6 +14,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* On its way from table to table. */
+struct forgetting {
+    size_t at;             /* the next table in the list */
+    int64_t games, tables; /* that have forgotten him: finished ones, others */
+    char list[];           /* a space behind each table */
+};
+
 /* A mail to every hub: nobody of this key is at your finished tables. */
 struct notice {
     struct net_mail mail;
@@ -26,12 +33,13 @@ static void forget_at(struct place *p, void *notice)
     const struct notice *n = notice;
     room_nobody(p->room, n->key, as);
     room_forget(p->room, as);
+    seating_changed(p, true);
 }
 
 static void notice_arrived(struct net *net, struct net_mail *mail, void *user)
 {
     (void)net;
-    seating_over(user, forget_at, mail);
+    seating_was(user, ((struct notice *)mail)->key, forget_at, mail);
     free(mail);
 }
 
@@ -54,31 +62,36 @@ void forget_begin(struct hub *h, struct call *c)
     errand_send(e);
 }
 
-/* On to the first of these tables. */
-static void visit(struct hub *h, struct call *c, const char *tables)
+static struct forgetting *forgetting_new(const struct text *list)
 {
-    char table[TABLE_ID_SIZE] = "";
-    size_t len = strcspn(tables, " ");
-    const char *rest = tables + len + (tables[len] == ' ');
-    if (len < sizeof table)
-        memcpy(table, tables, len);
-    struct call *next =
-        call_new(CALL_FORGET, c->conn, &c->who, table, rest, strlen(rest));
-    next->seat = c->seat;
-    next->plies = c->plies;
-    call_pass_on(c, next);
-    call_route(h->server, h, next);
+    struct forgetting *f = calloc(1, sizeof *f + list->len + 1);
+    if (!f)
+        abort();
+    if (list->len)
+        memcpy(f->list, list->data, list->len);
+    return f;
+}
+
+/* On to the next table, or, after the last, to the store once more. */
+static void go_on(struct hub *h, struct call *c)
+{
+    struct forgetting *f = c->forgetting;
+    size_t len = strcspn(f->list + f->at, " ");
+    if (!len) {
+        forget_begin(h, c);
+        return;
+    }
+    if (len < sizeof c->table)
+        memcpy(c->table, f->list + f->at, len);
+    c->table[len < sizeof c->table ? len : 0] = '\0';
+    f->at += len + 1;
+    call_route(h->server, h, c);
 }
 
 void forget_next(struct hub *h, struct call *c, bool forgot)
 {
-    c->seat += forgot;
-    if (c->text[0]) {
-        visit(h, c, c->text);
-        call_free(c);
-    } else {
-        forget_begin(h, c);
-    }
+    c->forgetting->tables += forgot;
+    go_on(h, c);
 }
 
 static void answer(struct hub *h, const struct call *c)
@@ -86,21 +99,27 @@ static void answer(struct hub *h, const struct call *c)
     struct text t;
     struct json_out w;
     answer_open(&t, &w, true, c);
-    json_int_at(&w, "games", (int64_t)c->plies);
-    json_int_at(&w, "tables", c->seat);
+    json_int_at(&w, "games", c->forgetting->games);
+    json_int_at(&w, "tables", c->forgetting->tables);
     answer_close(h, &t, &w, c);
 }
 
+/* The request becomes a call that goes from table to table, and comes back
+ * here when the store has looked again. */
 void forget_found(struct hub *h, struct errand *e)
 {
     struct call *c = e->call;
-    bool first = c->what == REQUEST_FORGET;
-    c->plies += (size_t)e->job.forget.games;
-    if (first && e->job.forget.tables.len) {
-        visit(h, c, e->job.forget.tables.data);
-    } else {
-        tell_hubs(h->server, c->who.key);
-        answer(h, c);
+    bool first = !c->forgetting;
+    if (first) {
+        c->what = CALL_FORGET;
+        c->forgetting = forgetting_new(&e->job.forget.tables);
     }
+    c->forgetting->games += e->job.forget.games;
+    if (first && e->job.forget.tables.len) {
+        go_on(h, c);
+        return;
+    }
+    tell_hubs(h->server, c->who.key);
+    answer(h, c);
     call_free(c);
 }

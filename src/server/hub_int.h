@@ -36,7 +36,7 @@ enum {
     CALL_NEWS,   /* another server changed it */
     CALL_MAKE,   /* make this table unless it is there */
     CALL_NEXT,   /* the rematch's id */
-    CALL_FORGET, /* a player; the text lists the tables that come after */
+    CALL_FORGET, /* a player; see forget.c */
     CALL_HERE    /* who is there on another server, which the text names */
 };
 
@@ -48,23 +48,23 @@ struct call {
     net_id conn;
     struct who who;
     char table[TABLE_ID_SIZE];
-    int seat;               /* CALL_COMPUTER; CALL_FORGET: tables so far */
+    int seat;               /* CALL_COMPUTER */
     size_t plies;           /* CALL_COMPUTER: moves when it began to think;
-                               CALL_FORGET: finished games so far;
                                CALL_NEWS: the last event there;
                                CALL_ABORT: attempts that had failed */
     bool failed;            /* CALL_COMPUTER: a program; the text says why */
     struct store_here here; /* CALL_HERE */
     struct errand *make;    /* CALL_MAKE, REQUEST_CREATE: the first events */
     struct muse *muse;      /* CALL_COMPUTER */
-    uint32_t delay;         /* CALL_COMPUTER: delay_ms of the thought */
-    uint64_t born;          /* by meter_now */
-    bool due;               /* CALL_COMPUTER: a plan, to be made now */
-    uint32_t join;          /* REQUEST_JOIN: the client's note of it */
-    char address[46];       /* of who wants a table */
-    atomic_uint *open;      /* the client's count of these, or NULL */
-    struct order *order;    /* CALL_CLOSE: of an operator who waits, or NULL */
-    struct json args;       /* into text */
+    struct forgetting *forgetting; /* CALL_FORGET: how far it is */
+    uint32_t delay;                /* CALL_COMPUTER: delay_ms of the thought */
+    uint64_t born;                 /* by meter_now */
+    bool due;                      /* CALL_COMPUTER: a plan, to be made now */
+    uint32_t join;                 /* REQUEST_JOIN: the client's note of it */
+    char address[46];              /* of who wants a table */
+    atomic_uint *open;             /* the client's count of these, or NULL */
+    struct order *order; /* CALL_CLOSE: of an operator who waits, or NULL */
+    struct json args;    /* into text */
     char text[];
 };
 
@@ -121,11 +121,11 @@ struct place_link {
 /* A table in its hub. */
 struct place {
     struct place *next;
-    struct place_link open, over, spare;
+    struct place_link open, spare;
     size_t weighed;        /* bytes that its owners were charged; 0: nothing */
     char owner[KEY_SIZE];  /* the host who was */
     bool evicted;          /* it goes as soon as it is closed */
-    struct sitter *sitter; /* the players who have seats */
+    struct sitter *sitter; /* who has a seat; when it is over: had one */
     size_t sitters;
     struct hub *hub;
     char id[TABLE_ID_SIZE];
@@ -156,7 +156,7 @@ struct place {
 struct seating {
     struct guest **bucket;
     size_t buckets, players;
-    struct place_link *open, *over;
+    struct place_link *open;
     struct place_link *spare, **spare_end; /* the longest there first */
 };
 
@@ -310,13 +310,13 @@ void seating_leave(struct place *p);
 void seating_clear(struct hub *h);
 
 /* Tables of this hub, the one that changed last first: open ones; those where
- * a player sits; those that are over. */
+ * a player sits; those that are over and know him. */
 typedef void place_visit(struct place *p, void *arg);
 void seating_open(const struct hub *h, size_t max, place_visit *visit,
                   void *arg);
 void seating_of(struct hub *h, const char *key, size_t max, place_visit *visit,
                 void *arg);
-void seating_over(const struct hub *h, place_visit *visit, void *arg);
+void seating_was(struct hub *h, const char *key, place_visit *visit, void *arg);
 
 /* Of some that never began or that all have left, at which nobody is, one
  * whose owner has the most; another time others are looked at. Or NULL. */

@@ -32,8 +32,7 @@ void room_free(struct room *r)
         free(r->events[i].body);
     free(r->events);
     free(r->plies);
-    free(r->marks);
-    free(r->askers);
+    known_clear(&r->known);
     free(r->scratch);
     table_free(r->table);
     text_clear(&r->buf);
@@ -194,29 +193,10 @@ int64_t room_abandon_due(const struct room *r)
     return goes_on || r->closed || room_over(r) ? 0 : r->at + ABANDON_MS;
 }
 
-/* The asker with this key, or how many there are. */
-static size_t find_in_askers(const struct room *r, const char *key)
-{
-    size_t i = 0;
-    while (i < r->askers_count && strcmp(r->askers[i], key) != 0)
-        i++;
-    return i;
-}
-
 bool room_done(const struct room *r, const struct who *who, uint32_t *n)
 {
-    size_t asker = find_in_askers(r, who->key);
-    if (!who->client[0] || who->seq < 0 || asker == r->askers_count)
-        return false;
-    uint64_t client = hash_bytes(who->client, strlen(who->client));
-    for (size_t i = r->marks_count; i-- > 0;) {
-        const struct mark *m = &r->marks[i];
-        if (m->seq == who->seq && m->client == client && m->asker == asker) {
-            *n = m->n;
-            return true;
-        }
-    }
-    return false;
+    return who->client[0] && who->seq >= 0 &&
+           known_done(&r->known, who->key, who->client, who->seq, n);
 }
 
 /* ---- seats ---- */
@@ -456,23 +436,10 @@ static bool becomes(const struct room *r, const char *key, const char *as)
     return key[0] && (strcmp(key, as) == 0 || strcmp(nobody, as) == 0);
 }
 
-/* Whose keys in events become, but are not yet, another one. */
-struct namesake {
-    const struct room *room;
-    const char *as;
-};
-
-static bool is_to_go(const void *arg, const char *key)
+static void forget_in_events(struct room *r, const char *key, const char *as)
 {
-    const struct namesake *n = arg;
-    return strcmp(key, n->as) != 0 && becomes(n->room, key, n->as);
-}
-
-static void forget_in_events(struct room *r, const char *as)
-{
-    const struct namesake him = {r, as};
     for (size_t i = 0; i < r->count; i++) {
-        char *body = event_blank_if(r->events[i].body, is_to_go, &him, as);
+        char *body = event_blank(r->events[i].body, key, as);
         if (!body)
             continue;
         free(r->events[i].body);
@@ -480,25 +447,38 @@ static void forget_in_events(struct room *r, const char *as)
     }
 }
 
-void room_forget(struct room *r, const char *as)
+/* One of the players whom the table knows is nobody now. */
+static void forget_key(struct room *r, const char *key, const char *as)
 {
     for (int i = 0; i < r->seats; i++)
-        if (becomes(r, r->seat[i].key, as)) {
+        if (strcmp(r->seat[i].key, key) == 0) {
             if (!r->closed && !room_over(r))
                 vacate(r, i);
             r->seat[i].key[0] = r->seat[i].name[0] = '\0';
         }
     for (int i = 0; i < BANNED; i++)
-        if (becomes(r, r->banned[i], as))
+        if (strcmp(r->banned[i], key) == 0)
             text_set(r->banned[i], sizeof r->banned[i], as);
-    for (size_t i = 0; i < r->askers_count; i++)
-        if (becomes(r, r->askers[i], as))
-            text_set(r->askers[i], sizeof r->askers[i], as);
-    if (becomes(r, r->host, as)) {
+    if (strcmp(r->host, key) == 0) {
         text_set(r->host, sizeof r->host, as);
         r->title[0] = '\0';
     }
-    forget_in_events(r, as);
+    if (strcmp(key, as) != 0)
+        forget_in_events(r, key, as);
+}
+
+/* In a log that is read again he is called so already. */
+void room_forget(struct room *r, const char *as)
+{
+    for (size_t i = 0; i < r->known.players; i++) {
+        char key[KEY_SIZE];
+        memcpy(key, r->known.player[i], sizeof key);
+        if (!becomes(r, key, as))
+            continue;
+        forget_key(r, key, as);
+        if (strcmp(key, as) != 0)
+            known_rename(&r->known, i, as);
+    }
 }
 
 static bool apply_forget(struct room *r, const struct event *e)
@@ -678,41 +658,26 @@ static const char *find_asker(const struct room *r, const struct event *e)
     return seat >= 0 && seat < r->seats ? r->seat[seat].key : r->host;
 }
 
-/* Room for one more in a list, which doubles. */
-static void *make_room(void *list, size_t count, size_t *size, size_t each)
+/* Whoever is named in an event is known: hosts, and those who sit. Who leaves
+ * or shows a link has sat. */
+static void meet(struct room *r, const char *key)
 {
-    if (count < *size)
-        return list;
-    *size = *size ? *size * 2 : 4;
-    list = realloc(list, *size * each);
-    if (!list)
-        abort();
-    return list;
+    if (key[0])
+        known_meet(&r->known, key);
 }
 
-static size_t keep_asker(struct room *r, const char *key)
+static void keep_known(struct room *r, const struct event *e, uint32_t n,
+                       const char *asker)
 {
-    size_t at = find_in_askers(r, key);
-    if (at < r->askers_count)
-        return at;
-    r->askers = make_room(r->askers, r->askers_count, &r->askers_size,
-                          sizeof *r->askers);
-    memcpy(r->askers[r->askers_count++], key, KEY_SIZE);
-    return at;
-}
-
-static void keep_mark(struct room *r, const struct event *e, uint32_t n,
-                      const char *key)
-{
-    if (!e->client[0])
-        return;
-    r->marks =
-        make_room(r->marks, r->marks_count, &r->marks_size, sizeof *r->marks);
-    r->marks[r->marks_count++] =
-        (struct mark){.client = hash_bytes(e->client, strlen(e->client)),
-                      .seq = e->seq,
-                      .n = n,
-                      .asker = (uint32_t)keep_asker(r, key)};
+    if (e->kind == EVENT_CREATE) {
+        meet(r, e->create.host);
+        for (int i = 0; i < e->create.seats; i++)
+            meet(r, e->create.seat[i].key);
+    } else if (e->kind == EVENT_SIT) {
+        meet(r, e->sit.key);
+    }
+    if (e->client[0])
+        known_note(&r->known, asker, e->client, e->seq, n);
 }
 
 static void keep_pace(struct room *r, enum event_kind kind, int64_t at)
@@ -776,7 +741,7 @@ bool room_apply(struct room *r, const struct stored_event *event,
     if (!apply_event(r, &e, event->at, change))
         return false;
     keep_event(r, event);
-    keep_mark(r, &e, event->n, asker);
+    keep_known(r, &e, event->n, asker);
     keep_pace(r, e.kind, event->at);
     watch_clock(r, event->at);
     watch_turns(r, acted, change, event->at);

@@ -12,6 +12,7 @@
 #define SERVER_ROOM_H
 
 #include "server/event.h"
+#include "server/known.h"
 #include "server/messages.h"
 #include "table/table.h"
 
@@ -23,14 +24,6 @@ enum {
     EVENTS_MAX = 20000, /* far more than any game; then a table is full */
     MOVES_MAX = 20000,
     SPECTATOR = SEATS_MAX /* the viewer that has no seat */
-};
-
-/* A request that was done: never again, as long as the table lives. */
-struct mark {
-    uint64_t client; /* a hash of its name */
-    int64_t seq;
-    uint32_t n;     /* its event */
-    uint32_t asker; /* who asked, one of the room's askers */
 };
 
 /* When something happened the last times; a ring. */
@@ -71,11 +64,8 @@ struct room {
     uint32_t *plies;             /* moves of the game after each */
     size_t count, size;
     size_t bytes;       /* that they take in memory */
-    struct mark *marks; /* fewer than events */
-    size_t marks_count, marks_size;
-    char (*askers)[KEY_SIZE]; /* whose requests they were, each once */
-    size_t askers_count, askers_size;
-    int64_t at; /* of the last event */
+    struct known known; /* whoever they name, and what was done */
+    int64_t at;         /* of the last event */
 
     uint64_t clock;   /* game->clock, see there */
     int64_t clock_at; /* when this wait began */

@@ -1,6 +1,6 @@
 /*
- * seating: which tables a player sits at, which are open to anybody, which
- * are over and only not yet forgotten.
+ * seating: which tables a player sits at, which are open to anybody, at which
+ * of those that are over, and only not yet gone, a player was.
  *
  * See hub_int.h. Whoever asks for such a list pays for what is in it, not for
  * all tables there are. Each list has the table that changed last in front, so
@@ -18,10 +18,10 @@
 
 enum { PLAYERS_AT_FIRST = 64 };
 
-/* One who has a seat at some table of this hub. */
+/* One who has a seat at some table of this hub, or was at one that is over. */
 struct guest {
     struct guest *next; /* in its bucket */
-    struct sitter *first;
+    struct sitter *first, *over;
     char key[KEY_SIZE];
 };
 
@@ -120,9 +120,8 @@ static struct guest *guest_of(struct seating *s, const char *key)
     return *at;
 }
 
-static void sitter_link(struct sitter *i)
+static void sitter_link(struct sitter *i, struct sitter **list)
 {
-    struct sitter **list = &i->player->first;
     i->next = *list;
     i->at = list;
     if (i->next)
@@ -145,7 +144,7 @@ static void stand_up(struct place *p)
     for (size_t i = 0; i < p->sitters; i++) {
         struct guest *player = p->sitter[i].player;
         sitter_unlink(&p->sitter[i]);
-        if (player->first)
+        if (player->first || player->over)
             continue;
         *slot(s, player->key) = player->next;
         free(player);
@@ -175,7 +174,22 @@ static void sit_down(struct place *p)
         struct sitter *i = &p->sitter[p->sitters++];
         i->player = guest_of(&p->hub->seating, r->seat[seat].key);
         i->place = p;
-        sitter_link(i);
+        sitter_link(i, &i->player->first);
+    }
+}
+
+/* The game is over; whoever it knows may want to be forgotten there. */
+static void look_back(struct place *p)
+{
+    const struct known *k = &p->room->known;
+    p->sitter = calloc(k->players + 1, sizeof *p->sitter); /* not nothing */
+    if (!p->sitter)
+        abort();
+    for (; p->sitters < k->players; p->sitters++) {
+        struct sitter *i = &p->sitter[p->sitters];
+        i->player = guest_of(&p->hub->seating, k->player[p->sitters]);
+        i->place = p;
+        sitter_link(i, &i->player->over);
     }
 }
 
@@ -190,20 +204,20 @@ void seating_changed(struct place *p, bool seats)
     bool over = p->room->closed || room_over(p->room);
     if (seats || over) {
         stand_up(p);
-        if (!over)
+        if (over)
+            look_back(p);
+        else
             sit_down(p);
     } else {
         for (size_t i = 0; i < p->sitters; i++) {
             sitter_unlink(&p->sitter[i]);
-            sitter_link(&p->sitter[i]);
+            sitter_link(&p->sitter[i], &p->sitter[i].player->first);
         }
     }
     if (is_open(p->room))
         link_first(&s->open, &p->open, p);
     else
         unlink_place(&p->open);
-    if (over)
-        link_first(&s->over, &p->over, p);
     if (room_is_spare(p->room) && !p->evicted)
         link_last(s, &p->spare, p);
     else
@@ -214,7 +228,6 @@ void seating_leave(struct place *p)
 {
     stand_up(p);
     unlink_place(&p->open);
-    unlink_place(&p->over);
     unlink_spare(&p->hub->seating, &p->spare);
 }
 
@@ -255,16 +268,25 @@ void seating_open(const struct hub *h, size_t max, place_visit *visit,
         visit(l->place, arg);
 }
 
-void seating_over(const struct hub *h, place_visit *visit, void *arg)
+static struct guest *find_guest(struct hub *h, const char *key)
 {
-    for (struct place_link *l = h->seating.over; l; l = l->next)
-        visit(l->place, arg);
+    return h->seating.buckets ? *slot(&h->seating, key) : NULL;
+}
+
+/* A visitor may let the table stand up; the next one is another table's. */
+void seating_was(struct hub *h, const char *key, place_visit *visit, void *arg)
+{
+    struct guest *player = find_guest(h, key);
+    for (struct sitter *i = player ? player->over : NULL, *next; i; i = next) {
+        next = i->next;
+        visit(i->place, arg);
+    }
 }
 
 void seating_of(struct hub *h, const char *key, size_t max, place_visit *visit,
                 void *arg)
 {
-    struct guest *player = h->seating.buckets ? *slot(&h->seating, key) : NULL;
+    struct guest *player = find_guest(h, key);
     for (struct sitter *i = player ? player->first : NULL; i && max--;
          i = i->next)
         visit(i->place, arg);

@@ -17,6 +17,8 @@
  *     count NAME           the next line is counted, by callgrind if it runs
  *     later MS             time passes
  *     blank COUNT          somebody is forgotten who sat down so often
+ *     known COUNT          who asks next to be forgotten was at so many tables,
+ *                          which are gone
  *     heavy ADDRESS        its tables are as large as they may be
  *     restart              all but what was stored is forgotten
  *     show                 numbers: NAME VALUE …
@@ -63,6 +65,7 @@ static struct {
     size_t alarms, alarms_size;
     uint64_t row;
     size_t stored; /* bytes of events */
+    int known;     /* see `known` */
     size_t size, count;
     struct kept {
         char table[TABLE_ID_SIZE];
@@ -257,12 +260,43 @@ static void finish(const char *table)
     it.count = kept;
 }
 
+/* The unfinished tables that know a player, as far as their first events tell.
+ * The store's work is not the server's: it is not counted. */
+static void who_knows(struct store_job *job)
+{
+    CALLGRIND_TOGGLE_COLLECT;
+    for (size_t i = 0; i < it.count; i++)
+        if (it.log[i].event.n == 1 &&
+            strstr(it.log[i].event.body, job->forget.key))
+            text_add(&job->forget.tables, "%s ", it.log[i].table);
+    for (; it.known > 0; it.known--)
+        text_add(&job->forget.tables, "gone%d ", 10000000 + it.known);
+    CALLGRIND_TOGGLE_COLLECT;
+}
+
+/* What a player was called is someone else now. */
+static void rewrite(const struct store_job *job)
+{
+    CALLGRIND_TOGGLE_COLLECT;
+    for (size_t i = 0; job->append.key[0] && i < it.count; i++)
+        if (strcmp(it.log[i].table, job->table) == 0) {
+            char **body = &it.log[i].event.body;
+            char *blank = event_blank(*body, job->append.key, job->append.as);
+            if (!blank)
+                continue;
+            free(*body);
+            *body = blank;
+        }
+    CALLGRIND_TOGGLE_COLLECT;
+}
+
 void __wrap_store_submit(struct store *s, struct store_job *job)
 {
     (void)s;
     job->result = STORE_DONE;
     switch (job->task) {
     case STORE_APPEND:
+        rewrite(job);
         append(job);
         break;
     case STORE_FETCH: /* unfinished tables are all in memory */
@@ -275,6 +309,8 @@ void __wrap_store_submit(struct store *s, struct store_job *job)
         finish(job->table);
         break;
     case STORE_FORGET:
+        who_knows(job);
+        break;
     case STORE_PRUNE:
     case STORE_HERE:
     case STORE_SUBSCRIBE:
@@ -407,6 +443,8 @@ static void do_line(char *line)
         do_feed(line + 5);
     } else if (strncmp(line, "blank ", 6) == 0) {
         do_blank(atoi(line + 6));
+    } else if (strncmp(line, "known ", 6) == 0) {
+        it.known = atoi(line + 6);
     } else if (strncmp(line, "heavy ", 6) == 0) {
         do_heavy(line + 6);
     } else if (strncmp(line, "later ", 6) == 0) {

@@ -1,4 +1,5 @@
 """Lists cost what they tell, however many tables there are."""
+import json
 import unittest
 import urllib.error
 import urllib.request
@@ -34,6 +35,79 @@ class Lists(unittest.TestCase):
         for do in ("tables", "mine", "forget", "feed"):
             few, many = counts[f"{do}@{FEW}"], counts[f"{do}@{MANY}"]
             self.assertLess(many, 1.5 * few, f"{do}: {few:,} then {many:,}")
+
+    @staticmethod
+    def play_out(alone, conn):
+        """A table of one player's that is over, and still in memory."""
+        table = alone.ask(conn, "create", game="pig", seats=["me", "me"],
+                          options={"goal": 1})["table"]
+        alone.ask(conn, "sit", table=table)
+        while alone.ask(conn, "play", table=table, move="roll")["ok"]:
+            alone.ask(conn, "play", table=table, move="stop")
+        return table
+
+    def test_forget_does_not_grow_with_finished_tables_of_others(self):
+        with Alone(counted=True) as alone:
+            alone.open(1)
+            alone.open(2)
+            made, sizes = 0, (100, 500)
+            for size in sizes:
+                while made < size:
+                    made += 1
+                    self.play_out(alone, 2)
+                for conn in (3, 4):
+                    player = 100 * size + conn
+                    alone.open(conn, secret=f"{player:016x}")
+                    if conn == 4:
+                        table = self.play_out(alone, conn)
+                    answer = alone.ask(conn, "forget", f"{conn}@{size}")
+                    self.assertTrue(answer["ok"], answer)
+                    alone.do(f"close {conn}")
+                seen = alone.ask(1, "join", table=table)
+                self.assertEqual(seen["state"]["status"], "over", seen)
+            alone.close()
+            counts = alone.counts()
+        for conn in (3, 4):
+            few, many = (counts[f"{conn}@{size}"] for size in sizes)
+            self.assertLess(many, 1.5 * few, f"{conn}: {few:,} then {many:,}")
+
+    def test_forget_is_linear_in_the_tables_of_a_player(self):
+        sizes = (4000, 8000, 16000)
+        with Alone(counted=True) as alone:
+            for size in sizes:
+                alone.open(1, secret=f"{size:016x}")
+                alone.do(f"known {size}")
+                answer = alone.ask(1, "forget", f"own@{size}")
+                self.assertTrue(answer["ok"], answer)
+                alone.do("close 1")
+            alone.close()
+            counts = alone.counts()
+        for less, more in zip(sizes, sizes[1:]):
+            less, more = counts[f"own@{less}"], counts[f"own@{more}"]
+            self.assertLess(more, 2.2 * less, f"{less:,} then {more:,}")
+
+    def test_who_is_forgotten_is_at_no_finished_table_in_memory(self):
+        with Alone() as alone:
+            me = alone.open(1)["player"]
+            alone.open(2)
+            table = alone.ask(1, "create", game="pig", seats=["me", "open"],
+                              name="Karkulka", options={"goal": 1})["table"]
+            alone.ask(1, "sit", table=table)
+            alone.ask(2, "sit", table=table, name="Eva")
+            alone.ask(2, "join", table=table)
+            said = {}
+            while said.get("error", {}).get("code") != "over":
+                for conn in (1, 2):
+                    alone.ask(conn, "play", table=table, move="roll")
+                    said = alone.ask(conn, "play", table=table, move="stop")
+            before = json.dumps(alone.ask(2, "join", table=table))
+            self.assertIn("Karkulka", before)
+            alone.ask(1, "forget")
+            after = json.dumps(alone.ask(2, "join", table=table))
+            self.assertNotIn("Karkulka", after)
+            self.assertNotIn(me, after)
+            self.assertIn("Eva", after)
+            alone.close()
 
     def test_lists_have_the_newest_first_and_what_is_over_is_in_none(self):
         with Alone() as alone:

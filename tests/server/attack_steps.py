@@ -143,6 +143,21 @@ class Steps(unittest.TestCase):
             alone.close()
             self.assertEqual(steep(alone.counts()), {})
 
+    def test_a_move_costs_the_same_after_thousands_of_requests(self):
+        with Alone(counted=True) as alone:
+            alone.open(1)
+            table = alone.ask(1, "create", game="pig", seats=["me", "me"],
+                              options={"goal": 10000})["table"]
+            alone.ask(1, "sit", table=table)
+            for count in range(1, 4001):
+                name = f"move@{count}" if count in (500, 4000) else None
+                alone.ask(1, "play", name, table=table,
+                          move="roll" if count % 2 else "stop")
+            alone.close()
+            counts = alone.counts()
+        few, many = counts["move@500"], counts["move@4000"]
+        self.assertLess(many, 1.2 * few, f"{few:,} then {many:,}")
+
     def test_requests_to_the_engine_cost_linear_time(self):
         with Alone(counted=True) as alone:
             kinds = {}

@@ -1,0 +1,156 @@
+/* known: players and their requests, by hash; see known.h. */
+#include "server/known.h"
+
+#include "base/hash.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Room for one more in a list, which doubles. */
+static void *make_room(void *list, size_t count, size_t *size, size_t each)
+{
+    if (count < *size)
+        return list;
+    *size = *size ? *size * 2 : 4;
+    list = realloc(list, *size * each);
+    if (!list)
+        abort();
+    return list;
+}
+
+/* ---- indices ---- */
+
+static uint64_t hash_key(const char *key)
+{
+    return hash_bytes(key, strlen(key));
+}
+
+static uint64_t hash_request(const struct done *d)
+{
+    uint64_t words[] = {d->client, (uint64_t)d->seq, d->player};
+    return hash_bytes(words, sizeof words);
+}
+
+static uint64_t hash_at(const struct known *k, const struct known_index *i,
+                        size_t place)
+{
+    return i == &k->by_key ? hash_key(k->player[place])
+                           : hash_request(&k->done[place]);
+}
+
+static size_t first_slot(const struct known_index *i, uint64_t hash)
+{
+    return (hash ^ hash >> 32) & (i->size - 1);
+}
+
+static void enter(struct known_index *i, uint64_t hash, size_t place)
+{
+    size_t at = first_slot(i, hash);
+    while (i->slot[at])
+        at = (at + 1) & (i->size - 1);
+    i->slot[at] = (uint32_t)place + 1;
+}
+
+/* All of a list anew, with as much room again. */
+static void index_again(const struct known *k, struct known_index *i,
+                        size_t count)
+{
+    size_t size = 8;
+    while (size < count * 2)
+        size *= 2;
+    free(i->slot);
+    i->size = size;
+    i->slot = calloc(size, sizeof *i->slot);
+    if (!i->slot)
+        abort();
+    for (size_t place = 0; place < count; place++)
+        enter(i, hash_at(k, i, place), place);
+}
+
+/* The last of `count` has come. */
+static void index_last(const struct known *k, struct known_index *i,
+                       size_t count)
+{
+    if (i->size < count * 2)
+        index_again(k, i, count);
+    else
+        enter(i, hash_at(k, i, count - 1), count - 1);
+}
+
+/* ---- players ---- */
+
+size_t known_find(const struct known *k, const char *key)
+{
+    const struct known_index *i = &k->by_key;
+    if (!i->size)
+        return k->players;
+    for (size_t at = first_slot(i, hash_key(key)); i->slot[at];
+         at = (at + 1) & (i->size - 1))
+        if (strcmp(k->player[i->slot[at] - 1], key) == 0)
+            return i->slot[at] - 1;
+    return k->players;
+}
+
+size_t known_meet(struct known *k, const char *key)
+{
+    size_t number = known_find(k, key);
+    if (number < k->players)
+        return number;
+    k->player =
+        make_room(k->player, k->players, &k->players_size, sizeof *k->player);
+    memcpy(k->player[k->players++], key, strnlen(key, KEY_SIZE - 1) + 1);
+    index_last(k, &k->by_key, k->players);
+    return number;
+}
+
+void known_rename(struct known *k, size_t number, const char *as)
+{
+    memcpy(k->player[number], as, strnlen(as, KEY_SIZE - 1) + 1);
+    index_again(k, &k->by_key, k->players);
+}
+
+/* ---- requests ---- */
+
+static struct done request(size_t player, const char *client, int64_t seq)
+{
+    return (struct done){.client = hash_bytes(client, strlen(client)),
+                         .seq = seq,
+                         .player = (uint32_t)player};
+}
+
+void known_note(struct known *k, const char *key, const char *client,
+                int64_t seq, uint32_t n)
+{
+    struct done one = request(known_meet(k, key), client, seq);
+    one.n = n;
+    k->done = make_room(k->done, k->count, &k->done_size, sizeof *k->done);
+    k->done[k->count++] = one;
+    index_last(k, &k->by_request, k->count);
+}
+
+bool known_done(const struct known *k, const char *key, const char *client,
+                int64_t seq, uint32_t *n)
+{
+    const struct known_index *i = &k->by_request;
+    size_t player = known_find(k, key);
+    if (player == k->players || !i->size)
+        return false;
+    struct done one = request(player, client, seq);
+    for (size_t at = first_slot(i, hash_request(&one)); i->slot[at];
+         at = (at + 1) & (i->size - 1)) {
+        const struct done *d = &k->done[i->slot[at] - 1];
+        if (d->seq != seq || d->client != one.client || d->player != player)
+            continue;
+        *n = d->n;
+        return true;
+    }
+    return false;
+}
+
+void known_clear(struct known *k)
+{
+    free(k->player);
+    free(k->by_key.slot);
+    free(k->done);
+    free(k->by_request.slot);
+}
