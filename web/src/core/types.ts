@@ -9,6 +9,8 @@ export interface Seat {
   name: string;
   player: 'human' | 'computer';
   level: number;
+  /** Named for the one person at this device: sentences speak to them. */
+  self?: boolean;
 }
 
 /** A game as it is kept on this device; `record` is null until the first move. */

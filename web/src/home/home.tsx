@@ -52,7 +52,7 @@ function GoOn({ games }: { games: Saved[] }) {
   };
   return (
     <section class="go-on" aria-labelledby="go-on">
-      <h2 id="go-on">{t('Go on with')}</h2>
+      <h2 id="go-on">{t('Continue')}</h2>
       <Short list={list}>
         {({ thrown: away, ...game }) =>
           away ? (

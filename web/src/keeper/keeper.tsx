@@ -96,7 +96,7 @@ export function KeeperScreen({ parts }: { parts: string[] }) {
         <Totals names={notes.value.names} tally={tally.value} />
         <button onClick={() => resize(notes.value.names.length)}>
           <Icon name="trash" size={18} />
-          {t('Begin anew')}
+          {t('Start over')}
         </button>
       </main>
       {playing.value && (
@@ -133,10 +133,10 @@ function Names(props: {
       ))}
       <li class="ways">
         <button disabled={names.length <= least} onClick={() => props.onCount(names.length - 1)}>
-          {t('One player less')}
+          {t('Remove player')}
         </button>
         <button disabled={names.length >= most} onClick={() => props.onCount(names.length + 1)}>
-          {t('One player more')}
+          {t('Add player')}
         </button>
       </li>
     </ol>

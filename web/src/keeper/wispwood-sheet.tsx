@@ -238,7 +238,7 @@ function CardPoints(props: {
         <strong>{bonus}</strong>
       </li>
       <li class="sum">
-        <span>{t('Together')}</span>
+        <span>{t('Total')}</span>
         <strong>{total}</strong>
       </li>
     </ul>

@@ -257,7 +257,7 @@ function NewRemote({ game, onGame }: { game: GameId; onGame: (game: GameId) => v
         </p>
       )}
       <button class="primary" disabled={busy.value} onClick={() => void create()}>
-        {t('Set the table')}
+        {t('Create table')}
       </button>
     </section>
   );

@@ -64,7 +64,7 @@ export function Lobby({ room, session }: { room: Room; session: RemoteTable }) {
         <div class="ways">
           {table.host && (
             <button onClick={() => void room.lock(!table.locked)}>
-              {table.locked ? t('Let others sit down') : t('Let nobody else sit down')}
+              {table.locked ? t('Unlock table') : t('Lock table')}
             </button>
           )}
           <button onClick={() => void leave()}>

@@ -16,6 +16,11 @@ function status(seat: Seat): string {
   return seat.here ? t('is here') : t('is away');
 }
 
+function ownStatus(seat: Seat): string {
+  if (seat.kind === 'computer') return t('a computer stands in for you');
+  return seat.ready ? t('you') : t('kept for you');
+}
+
 export function People({ room, table }: { room: Room; table: Table }) {
   const over = table.status === 'over';
   return (
@@ -29,10 +34,7 @@ export function People({ room, table }: { room: Room; table: Table }) {
             ) : (
               <strong>{seatName(seat)}</strong>
             )}
-            <small>
-              {table.you.includes(index) ? `${t('you')}, ` : ''}
-              {status(seat)}
-            </small>
+            <small>{table.you.includes(index) ? ownStatus(seat) : status(seat)}</small>
           </span>
           <SeatActions room={room} table={table} index={index} seat={seat} />
         </li>
@@ -79,7 +81,7 @@ function SeatActions(props: { room: Room; table: Table; index: number; seat: Sea
     <span class="person-acts">
       {sit && (
         <button class="primary" onClick={() => void room.sit(index)}>
-          {back ? t('Play on myself') : t('Sit here')}
+          {back ? t('Play on') : t('Sit here')}
         </button>
       )}
       {table.host && empty && !mine && (

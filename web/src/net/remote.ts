@@ -8,6 +8,7 @@
 import { effect, signal, type Signal } from '@preact/signals';
 import { ranOut, seatTime, type Countdown, type Times } from '../core/clock.ts';
 import { Refused, type Engine } from '../core/engine.ts';
+import { named } from '../core/names.ts';
 import { Position } from '../core/position.ts';
 import type { Hooks, Note, Session } from '../core/session.ts';
 import type { Answer, EngineError, GameId, Saved } from '../core/types.ts';
@@ -92,10 +93,12 @@ export class RemoteTable implements Session {
 
   get seats() {
     const { seats, you } = this.table.value;
-    return seats.map((seat, index) => ({
-      ...seatOf(seat, you.includes(index)),
-      name: seatName(seat),
-    }));
+    return named(
+      seats.map((seat, index) => ({
+        ...seatOf(seat, you.includes(index)),
+        name: seatName(seat),
+      })),
+    );
   }
 
   computers(): number[] {

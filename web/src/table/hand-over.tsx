@@ -3,8 +3,8 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { SeatIcon } from '../art/seats.tsx';
+import { turnText } from '../core/names.ts';
 import type { Seat } from '../core/types.ts';
-import { t } from '../texts/t.ts';
 
 const SHOWN = 1800;
 
@@ -32,7 +32,7 @@ export function HandOver({ seats, acting }: { seats: Seat[]; acting: number | nu
       {shown !== null && (
         <p>
           <SeatIcon seat={shown} size={28} />
-          {t('Turn: {name}', { name: seats[shown]?.name ?? '' })}
+          {turnText(seats[shown])}
         </p>
       )}
     </div>

@@ -5,6 +5,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { View } from '../core/session.ts';
 import type { Session } from '../core/session.ts';
+import { turnText } from '../core/names.ts';
 import { t } from '../texts/t.ts';
 import { Icon } from './icon.tsx';
 
@@ -62,6 +63,5 @@ export function SpokenPrompt() {
 /** What people read while somebody else acts, or nobody does any more. */
 export function waitingText(session: Session, view: View): string {
   if (view.toAct === 'over') return t('The game is over');
-  const name = session.seats[view.state.turn]?.name ?? '';
-  return t('Turn: {name}', { name });
+  return turnText(session.seats[view.state.turn]);
 }

@@ -12,10 +12,10 @@ export const moreSettings: Signal<(() => Promise<ComponentType>) | null> = signa
 
 const CHOICES: { label: string; value: Signal<string>; options: [string, string][] }[] = [
   {
-    label: msg('Light'),
+    label: msg('Theme'),
     value: settings.theme as Signal<string>,
     options: [
-      ['auto', msg('As the device')],
+      ['auto', msg('Match device')],
       ['light', msg('Day')],
       ['dark', msg('Night')],
     ],
@@ -53,7 +53,7 @@ const CHOICES: { label: string; value: Signal<string>; options: [string, string]
     ],
   },
   {
-    label: msg('Pace of the computer'),
+    label: msg('Computer speed'),
     value: settings.pace as Signal<string>,
     options: [
       ['calm', msg('Calm')],
@@ -62,7 +62,7 @@ const CHOICES: { label: string; value: Signal<string>; options: [string, string]
     ],
   },
   {
-    label: msg('Strength of the computer'),
+    label: msg('Computer strength'),
     value: settings.level as Signal<string>,
     options: [
       ['1', msg('Gentle')],

@@ -33,7 +33,7 @@ async function timedTable(world, fields, options = {}) {
   await ana.getByLabel('5 min + 5 s', { exact: true }).check();
   assert.match(await ana.textContent('.clock-choice .quiet'), /a computer stands in/);
   await alsoAsk(ana, fields);
-  await button(ana, 'Set the table').click();
+  await button(ana, 'Create table').click();
   await ana.waitForSelector('.invitation');
   assert.match(await ana.textContent('main'), /Clock: \d+ (min|s)/);
   const ben = await visitor(world, 'Ben', options);
@@ -46,7 +46,7 @@ for (const colorScheme of ['light', 'dark']) {
     const [ana, ben] = await timedTable(world, {}, { colorScheme });
     const clocks = ana.getByRole('timer');
     await clocks.nth(1).waitFor();
-    assert.match(await clocks.nth(0).getAttribute('aria-label'), /^Ana: \d minutes left$/);
+    assert.match(await clocks.nth(0).getAttribute('aria-label'), /^You: \d minutes left$/);
     await ana.waitForFunction(() => {
       const shown = [...document.querySelectorAll('.seat-clock')].map((c) => c.textContent);
       return new Set(shown).size === 2 && shown.includes('5:00');
@@ -68,7 +68,7 @@ test("a script in a table's title and a player's name stays a text", async (worl
   const ana = await visitor(world, script);
   await ana.goto(`${world.url}#friends/mice`);
   await alsoAsk(ana, { title: script, public: true });
-  await button(ana, 'Set the table').click();
+  await button(ana, 'Create table').click();
   await ana.waitForSelector('.invitation');
   const address = await ana.inputValue('.invitation input');
   const ben = await visitor(world, 'Ben');
@@ -176,7 +176,7 @@ test('fives: the best results are kept, shown where a game is set, and can be cl
 test('fives with friends: the next search is seen at once, the last round on demand', async (world) => {
   const ana = await visitor(world, 'Ana');
   await ana.goto(`${world.url}#friends/fives`);
-  await button(ana, 'Set the table').click();
+  await button(ana, 'Create table').click();
   await ana.waitForSelector('.invitation');
   const ben = await visitor(world, 'Ben');
   await sitDown(ben, await ana.inputValue('.invitation input'));
@@ -212,7 +212,7 @@ test('your turn while the page is not seen: title and a notification', async (wo
   const ana = await visitor(world, 'Ana', { permissions: ['notifications'] });
   await ana.evaluate(() => navigator.serviceWorker.ready.then(() => true));
   await ana.goto(`${world.url}#friends/mice`);
-  await button(ana, 'Set the table').click();
+  await button(ana, 'Create table').click();
   await ana.waitForSelector('.invitation');
   const address = await ana.inputValue('.invitation input');
   await ana.evaluate(() => Object.defineProperty(document, 'hidden', { get: () => true }));

@@ -18,7 +18,7 @@ import { runTests, test } from './runner.mjs';
 import { openWorld, startServer } from './kocka.mjs';
 import { pushKeys, standIn } from './push.mjs';
 
-const list = (page) => page.getByRole('region', { name: 'Go on with' });
+const list = (page) => page.getByRole('region', { name: 'Continue' });
 const status = (page, text) => page.getByRole('status').filter({ hasText: text }).first().waitFor();
 
 /** Leaves a game of mice and one of cubes on the list; at home. */
@@ -148,7 +148,7 @@ test("the computer's answer that is seen stays, however late the store is", asyn
 test('a move made without a network is sent though the tab was closed', async (world) => {
   const ana = await newPage(world, { settings: { name: 'Ana' } });
   await choose(ana, 'cubes', 'With friends');
-  await ana.getByRole('button', { name: 'Set the table' }).click();
+  await ana.getByRole('button', { name: 'Create table' }).click();
   const address = await ana.getByLabel('Link to this table').inputValue();
   const ben = await newPage(world, { settings: { name: 'Ben' } });
   await ben.goto(address);
@@ -181,7 +181,7 @@ test('Web Push is said to be off when the browser has given it up', async ({ bro
     await page.addInitScript(standIn, pushKeys());
     await page.goto(`${url}#friends`);
     await page.reload();
-    await page.getByRole('button', { name: 'Set the table' }).waitFor();
+    await page.getByRole('button', { name: 'Create table' }).waitFor();
     await page.evaluate(() => (location.hash = ''));
     await page.getByRole('button', { name: 'Settings' }).click();
     const box = page.getByLabel('Tell me when it is my turn');

@@ -50,7 +50,7 @@ async function setTable(page, game, options = {}) {
       send.call(this, JSON.stringify(message));
     };
   }, options);
-  await button(page, 'Set the table').click();
+  await button(page, 'Create table').click();
   await page.waitForSelector('.invitation');
   return page.inputValue('.invitation input');
 }
@@ -434,7 +434,7 @@ test('score keeper: three rounds of wispwood, points per card and tile, a winner
 
 test('score keeper: wispwood alone, the ghost keeps what it holds', async (world) => {
   const page = await keeper(world, 'wispwood');
-  await page.click('text=One player less');
+  await page.click('text=Remove player');
   const scores = (points) =>
     page.waitForSelector(`.keeper-card .keeper-points >> text="${points}"`);
   for (const points of [6, 4]) await button(page, `The ghost: ${points}: one more`).click();

@@ -123,12 +123,31 @@ test('same device: two people, each at the own side', async (home) => {
   await button(page, 'Start').click();
   await page.waitForSelector('.mice-board');
   const first = await page.textContent('.own h2');
-  await noted(page, `Turn: ${first}`);
+  await noted(page, `${first}’s turn`);
   const other = async () => (await page.textContent('.own h2')) !== first;
   await playUntil([page], (p) => HANDS.mice(p, 1), other);
   const second = await page.textContent('.own h2');
-  await noted(page, `Turn: ${second}`);
+  await noted(page, `${second}’s turn`);
   await page.waitForSelector('.hand-over p', { state: 'detached' });
+  return page;
+});
+
+test('the log speaks to the one who reads it, in sentences', async (home) => {
+  const page = await newPage(home);
+  await openGame(page, 'mice', [YOU, COMPUTER], SHORT.mice);
+  await noteTexts(page, '.last-line');
+  const caught = /^You catch (an?|two) \w+ (mouse|mice)( from Kocka)?( and |$)/;
+  const both = () =>
+    page.evaluate(
+      (own) =>
+        window.noted.some((text) => new RegExp(own).test(text)) &&
+        window.noted.some((text) => text.startsWith('Kocka catches ')),
+      caught.source,
+    );
+  await playUntil([page], HANDS.mice, both);
+  assert.equal(await page.textContent('.seat-name'), 'You');
+  const stiff = await page.evaluate(() => window.noted.filter((text) => /^You: |@/.test(text)));
+  assert.deepEqual(stiff, []);
   return page;
 });
 
@@ -139,10 +158,10 @@ test('same device, fives: who draws and who turns the timer is asked', async (ho
   await page.click('.actions .turn');
   await page.waitForSelector('.prompt >> text=Who turns the timer?');
   await page.click('.actions .caller >> text=Cyril');
-  await page.waitForSelector('.last-line >> text=Cyril: the sand is running');
+  await page.waitForSelector('.last-line >> text=Cyril turns the timer');
   await page.click('.finders button >> text=Ben');
   await page.click('.actions .finish');
-  await page.waitForSelector('.last-line >> text=Ben: done');
+  await page.waitForSelector('.last-line >> text=Ben is done');
   /* Who is done hands on to somebody who still searches. */
   await page.waitForSelector('.finders .here >> text=Ana');
   return page;
@@ -319,7 +338,7 @@ test('an unfinished game goes on after a reload', async (home) => {
 
 test('home keeps the list short, and what was thrown away can be put back', async (home) => {
   const page = await newPage(home);
-  const list = page.getByRole('region', { name: 'Go on with' }).getByRole('listitem');
+  const list = page.getByRole('region', { name: 'Continue' }).getByRole('listitem');
   for (let i = 0; i < 4; i++) {
     await choose(page, 'cubes', 'Play now');
     await atRest(page);
@@ -722,7 +741,7 @@ test('mice: a lost catch is told in the middle, blocks nothing and goes', async 
   const greedy = async (p, i) => (await click(p, 'button.again')) ?? takeMice(p, i);
   await playUntil([page], greedy, told);
   const [text] = await page.evaluate(() => window.noted);
-  assert.match(text, /(Ana|Kocka): nothing to take/);
+  assert.match(text, /(You have|Kocka has) nothing to take/);
   await page.waitForSelector('.bust', { state: 'detached' });
   /* Its style, of an element of ours: the real one may be gone already. */
   const blocks = await page.evaluate(() => {

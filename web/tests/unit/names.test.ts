@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import type { Seat } from '../../src/core/types.ts';
-import { named } from '../../src/core/names.ts';
+import { named, told } from '../../src/core/names.ts';
 import { speak } from '../../src/texts/t.ts';
 
 const seat = (player: Seat['player'], name = ''): Seat => ({ name, player, level: 1 });
@@ -23,5 +23,12 @@ it('is "you" only to the one person who plays', () => {
 
 it('keeps given names and tells computers apart', () => {
   const seats = [seat('computer'), seat('human', 'Ana'), seat('computer')];
-  expect(names(seats)).toEqual(['Computer 1', 'Ana', 'Computer 2']);
+  expect(names(seats, false)).toEqual(['Computer 1', 'Ana', 'Computer 2']);
+});
+
+it("is always *You* on one's own seat, and sentences speak to it", () => {
+  const seats = named([seat('human', 'Ana'), seat('computer', 'Ben')]);
+  expect(seats.map(({ name }) => name)).toEqual(['You', 'Ben']);
+  const say = (index: number) => told(seats[index], 'You stay', '{name} stays');
+  expect([say(0), say(1)]).toEqual(['You stay', 'Ben stays']);
 });

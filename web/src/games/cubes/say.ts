@@ -2,37 +2,64 @@
 
 import type { LogEntry, View } from '../../core/session.ts';
 import type { GameEvent, Seat } from '../../core/types.ts';
-import { t } from '../../texts/t.ts';
+import { told } from '../../core/names.ts';
+import { msg, t } from '../../texts/t.ts';
 import { word } from '../../texts/words.ts';
 import type { CubesState } from './state.ts';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
 function sayEvent(event: GameEvent, seats: Seat[]): string | null {
-  const name = seats[Number(event.seat)]?.name ?? '';
+  const seat = seats[Number(event.seat)];
   const colour = word(text(event.colour));
   switch (event.kind) {
-    case 'corner':
-      return t('{name}: corner {square}', { name, square: text(event.square) });
-    case 'move':
-      return t('{name}: to {square}', { name, square: text(event.to) });
-    case 'take':
-      return t('{name}: new cube, {colour}', { name, colour });
-    case 'steal': {
-      const other = seats[Number(event.from)]?.name ?? '';
-      return t('{name}: cube stolen from {other}, {colour}', { name, other, colour });
+    case 'corner': {
+      const square = text(event.square);
+      return told(seat, msg('You choose corner {square}'), msg('{name} chooses corner {square}'), {
+        square,
+      });
     }
+    case 'move': {
+      const square = text(event.to);
+      return told(seat, msg('You go to {square}'), msg('{name} goes to {square}'), { square });
+    }
+    case 'take':
+      return told(seat, msg('You take the {colour} cube'), msg('{name} takes the {colour} cube'), {
+        colour,
+      });
+    case 'steal':
+      return sayTheft(seat, seats[Number(event.from)], colour);
     case 'shield':
-      return t('{name}: all cubes are protected now', { name });
+      return told(
+        seat,
+        msg('All your cubes are protected now'),
+        msg('All cubes of {name} are protected now'),
+      );
     case 'stay':
-      return t('{name}: no further', { name });
+      return told(seat, msg('You stay'), msg('{name} stays'));
     case 'pass':
-      return t('{name}: no move, pass', { name });
+      return told(seat, msg('You have no move and pass'), msg('{name} has no move and passes'));
     case 'win':
-      return t('{name}: in the centre with all seven cubes', { name });
+      return told(
+        seat,
+        msg('You reach the centre with all seven cubes'),
+        msg('{name} reaches the centre with all seven cubes'),
+      );
     default:
       return null;
   }
+}
+
+function sayTheft(thief: Seat | undefined, from: Seat | undefined, colour: string): string {
+  const other = from?.name ?? '';
+  if (from?.self)
+    return t('{name} steals the {colour} cube from you', { name: thief?.name ?? '', colour });
+  return told(
+    thief,
+    msg('You steal the {colour} cube from {other}'),
+    msg('{name} steals the {colour} cube from {other}'),
+    { colour, other },
+  );
 }
 
 export function say(entry: LogEntry, seats: Seat[]): string | null {

@@ -2,32 +2,41 @@
 
 import type { LogEntry, View } from '../../core/session.ts';
 import type { GameEvent, Seat } from '../../core/types.ts';
-import { n, t } from '../../texts/t.ts';
+import { told } from '../../core/names.ts';
+import { msg, n, t } from '../../texts/t.ts';
 import { word } from '../../texts/words.ts';
 import { countOf, letterAt, outlinesOf, type FivesState } from './state.ts';
 
 export const diceWords = (dice: string) => [...dice].map(word).join(', ');
 
 function sayEvent(event: GameEvent, seats: Seat[]): string | null {
-  const name = seats[Number(event.seat)]?.name ?? '';
+  const seat = seats[Number(event.seat)];
   switch (event.kind) {
     case 'roll':
       return t('The dice: {dice}', { dice: diceWords(String(event.dice ?? '')) });
     case 'turn':
-      return t('{name}: the sand is running', { name });
+      return told(seat, msg('You turn the timer'), msg('{name} turns the timer'));
     case 'done':
-      return t('{name}: done', { name });
+      return told(seat, msg('You are done'), msg('{name} is done'));
     case 'time':
       return t('The time is up');
     case 'score':
-      return t('{name}: {points}', {
-        name,
+      return told(seat, msg('You score {points}'), msg('{name} scores {points}'), {
         points: n('{n} point', '{n} points', Number(event.points ?? 0)),
       });
     case 'circle':
-      return t('{name}: piece {piece} found', { name, piece: String(event.piece ?? '') });
+      return told(seat, msg('You find piece {piece}'), msg('{name} finds piece {piece}'), {
+        piece: String(event.piece ?? ''),
+      });
     case 'cross':
-      return t('{name}: piece {piece} crossed off', { name, piece: String(event.piece ?? '') });
+      return told(
+        seat,
+        msg('You cross off piece {piece}'),
+        msg('{name} crosses off piece {piece}'),
+        {
+          piece: String(event.piece ?? ''),
+        },
+      );
     default:
       return null;
   }

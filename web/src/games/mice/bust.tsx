@@ -5,7 +5,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Die, MOUSE_COLOURS, type MouseColour } from '../../art/mice.tsx';
 import type { LogEntry } from '../../core/session.ts';
 import type { GameEvent, Seat } from '../../core/types.ts';
-import { n, t } from '../../texts/t.ts';
+import { told } from '../../core/names.ts';
+import { msg, n, t } from '../../texts/t.ts';
 import { MouseIcon } from './card.tsx';
 import type { MiceState } from './places.ts';
 
@@ -38,7 +39,7 @@ export function Bust({ log, seats }: { log: LogEntry[]; seats: Seat[] }) {
   const lost = MOUSE_COLOURS.flatMap((colour) =>
     Array<MouseColour>(before?.catch[colour] ?? 0).fill(colour),
   );
-  const name = seats[Number(bust.seat)]?.name ?? '';
+  const who = seats[Number(bust.seat)];
   return (
     <div class="bust" role="alert" key={shown.ply}>
       <p class="bust-dice" aria-hidden="true">
@@ -51,7 +52,9 @@ export function Bust({ log, seats }: { log: LogEntry[]; seats: Seat[] }) {
             </svg>
           ))}
       </p>
-      <strong>{t('{name}: nothing to take', { name })}</strong>
+      <strong>
+        {told(who, msg('You have nothing to take'), msg('{name} has nothing to take'))}
+      </strong>
       {lost.length > 0 ? (
         <>
           <p>

@@ -3,6 +3,7 @@
 import { MOUSE_COLOURS, type MouseColour } from '../../art/mice.tsx';
 import type { LogEntry, View } from '../../core/session.ts';
 import type { Seat } from '../../core/types.ts';
+import { told } from '../../core/names.ts';
 import { msg, n, t } from '../../texts/t.ts';
 import { word } from '../../texts/words.ts';
 import type { Counts, MiceState } from './places.ts';
@@ -17,42 +18,61 @@ const MOUSE: Record<MouseColour, string> = {
 
 export const mouseName = (colour: MouseColour) => t(MOUSE[colour]);
 
-/** `red@1` as "red mouse (from Ana)". */
-function taken(token: string, seats: Seat[]): string {
+const CAUGHT: Record<MouseColour, [one: string, two: string]> = {
+  red: [msg('a red mouse'), msg('two red mice')],
+  orange: [msg('an orange mouse'), msg('two orange mice')],
+  yellow: [msg('a yellow mouse'), msg('two yellow mice')],
+  green: [msg('a green mouse'), msg('two green mice')],
+  blue: [msg('a blue mouse'), msg('two blue mice')],
+};
+
+/** `red@1`, once or twice, as "a red mouse from Ana". */
+function taken(token: string, count: number, seats: Seat[]): string {
   const [colour = '', from] = token.split('@');
-  const name = mouseName(colour as MouseColour);
-  if (from === undefined) return name;
-  return t('{mouse} (from {name})', { mouse: name, name: seats[Number(from)]?.name ?? '' });
+  const mice = t(CAUGHT[colour as MouseColour]?.[count - 1] ?? colour);
+  if (from === undefined) return mice;
+  return told(seats[Number(from)], msg('{mice} from you'), msg('{mice} from {name}'), { mice });
 }
 
-const allTaken = (tokens: string[], seats: Seat[]) =>
-  tokens.map((token) => taken(token, seats)).join(', ');
+function allTaken(tokens: string[], seats: Seat[]): string {
+  const parts = [...new Set(tokens)].map((token) =>
+    taken(token, tokens.filter((other) => other === token).length, seats),
+  );
+  const [one = '', two] = parts;
+  return two === undefined ? one : t('{one} and {two}', { one, two });
+}
 
-function sayMove(move: string, name: string, seats: Seat[]): string {
+function sayMove(move: string, seat: Seat | undefined, seats: Seat[]): string {
   const [verb = '', ...rest] = move.split(' ');
   switch (verb) {
     case 'roll':
       return t('The dice: {dice}', { dice: rest.map(word).join(', ') });
     case 'take':
-      return t('{name}: catch {mice}', { name, mice: allTaken(rest, seats) });
+      return told(seat, msg('You catch {mice}'), msg('{name} catches {mice}'), {
+        mice: allTaken(rest, seats),
+      });
     case 'again':
-      return t('{name}: one more roll', { name });
+      return told(seat, msg('You roll again'), msg('{name} rolls again'));
     default:
-      return t('{name}: stop, the catch is safe', { name });
+      return told(seat, msg('You stop; the catch is safe'), msg('{name} stops; the catch is safe'));
   }
 }
 
 export function say(entry: LogEntry, seats: Seat[]): string {
   const bust = entry.events.find((event) => event.kind === 'bust');
-  const nameOf = (seat: unknown) => (typeof seat === 'number' ? (seats[seat]?.name ?? '') : '');
-  const sentence = sayMove(entry.move, nameOf(entry.actor), seats);
+  const sentence = sayMove(entry.move, seats[Number(entry.actor)], seats);
   if (!bust) return sentence;
-  return `${sentence}. ${t('{name}: nothing to take, the catch is lost', { name: nameOf(bust.seat) })}`;
+  const lost = told(
+    seats[Number(bust.seat)],
+    msg('Nothing to take: you lose the catch'),
+    msg('Nothing to take: {name} loses the catch'),
+  );
+  return `${sentence}. ${lost}`;
 }
 
 export function advise(move: string, seats: Seat[]): string {
   const [verb = '', ...rest] = move.split(' ');
-  if (verb === 'take') return t('Take: {mice}.', { mice: allTaken(rest, seats) });
+  if (verb === 'take') return t('Take {mice}.', { mice: allTaken(rest, seats) });
   return verb === 'again' ? t('Roll again.') : t('Stop now; the catch is safe then.');
 }
 

@@ -20,7 +20,7 @@ export function RoundSheet({
   const rounds = Math.max(...state.scores.map((list) => list.length));
   const lines = [...state.cards, 'bonus', 'total'];
   const title = (line: string) =>
-    line === 'bonus' ? t('Filled square') : line === 'total' ? t('Together') : cardTitle(line);
+    line === 'bonus' ? t('Filled square') : line === 'total' ? t('Total') : cardTitle(line);
   const close = () => session.commit();
   return (
     <Sheet title={t('Round {n} is scored', { n: rounds })} onClose={close}>

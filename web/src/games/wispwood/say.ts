@@ -2,36 +2,65 @@
 
 import type { LogEntry, View } from '../../core/session.ts';
 import type { GameEvent, Seat } from '../../core/types.ts';
-import { n, t } from '../../texts/t.ts';
+import { told } from '../../core/names.ts';
+import { msg, n, t } from '../../texts/t.ts';
 import { word } from '../../texts/words.ts';
 import { cardTitle } from './card-texts.ts';
 import type { WispState } from './state.ts';
 
+const A_WISP: Record<string, string> = {
+  pumpkin: msg('a pumpkin'),
+  witch: msg('a witch'),
+  orb: msg('an orb'),
+  heart: msg('a heart'),
+};
+
+/* By how many trees come with it, one to three. */
+const WITH_TREES = [
+  msg('{wisp} with a tree'),
+  msg('{wisp} with two trees'),
+  msg('{wisp} with three trees'),
+];
+
+/** A wisp and its shape, whose name ends with its number of squares: "a heart with two trees". */
+function laid(wisp: string, shape: string): string {
+  const name = t(A_WISP[wisp] ?? wisp);
+  const trees = Number(shape.replace(/\D/g, '')) - 2;
+  return t(WITH_TREES[trees] ?? '{wisp}', { wisp: name });
+}
+
 function sayEvent(event: GameEvent, seats: Seat[]): string | null {
-  const name = seats[Number(event.seat)]?.name ?? '';
+  const seat = seats[Number(event.seat)];
   const text = (key: string) => String(event[key] ?? '');
   switch (event.kind) {
     case 'place':
-      return t('{name}: {wisp} in shape {shape}', {
-        name,
-        wisp: word(text('wisp')),
-        shape: text('shape'),
-      });
+      return told(
+        seat,
+        msg('You lay {tiles} on {square}'),
+        msg('{name} lays {tiles} on {square}'),
+        {
+          tiles: laid(text('wisp'), text('shape')),
+          square: text('at'),
+        },
+      );
     case 'trees':
-      return t('{name}: new trees', { name });
+      return told(seat, msg('You plant trees'), msg('{name} plants trees'));
     case 'hide':
-      return t('{name}: the cat hides', { name });
+      return told(seat, msg('Your cat hides'), msg('The cat of {name} hides'));
     case 'ready':
-      return t('{name}: the cat is ready', { name });
+      return told(seat, msg('Your cat is ready'), msg('The cat of {name} is ready'));
     case 'refresh':
       return t('New wisps come to the pond');
     case 'filled':
-      return t('{name}: the square is filled', { name });
+      return told(seat, msg('You fill the square'), msg('{name} fills the square'));
     case 'cat':
-      return t('{name}: the cat chooses its place', { name });
+      return told(
+        seat,
+        msg('Your cat chooses its place'),
+        msg('The cat of {name} chooses its place'),
+      );
     case 'score':
-      return t('{name}: {points}', {
-        name,
+      return told(seat, msg('You score {points}'), msg('{name} scores {points}'), {
         points: n('{n} point', '{n} points', Number(event.total ?? 0)),
       });
     case 'firefly':
