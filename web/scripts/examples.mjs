@@ -3,6 +3,7 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openCore } from './core.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 const ROW = /\{"([a-z-]+)", (\d+), \{((?:"[A-Z.]+"(?:, )?)+)\}\}/g;
@@ -17,21 +18,6 @@ export function exampleForests() {
     points: Number(points),
     rows: [...rows.matchAll(/"([^"]+)"/g)].map(([, row]) => row),
   }));
-}
-
-async function openCore(file) {
-  const { instance } = await WebAssembly.instantiate(readFileSync(file), {});
-  const { memory, kocka_new, kocka_input, kocka_answer } = instance.exports;
-  const engine = kocka_new();
-  return (request) => {
-    const bytes = new TextEncoder().encode(JSON.stringify(request));
-    new Uint8Array(memory.buffer, kocka_input(engine, bytes.length)).set(bytes);
-    const at = kocka_answer(engine, bytes.length);
-    const all = new Uint8Array(memory.buffer);
-    const answer = JSON.parse(new TextDecoder().decode(all.subarray(at, all.indexOf(0, at))));
-    if (!answer.ok) throw new Error(`the core refuses ${request.do}: ${answer.error.message}`);
-    return answer;
-  };
 }
 
 const square = (column, row) => `${String.fromCharCode(107 + column)}${11 + row}`;

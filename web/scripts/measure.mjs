@@ -24,6 +24,7 @@ import {
   playUntil,
   YOU,
 } from '../tests/e2e/lib.mjs';
+import { GAMES } from '../tests/e2e/games.mjs';
 
 const SLOWDOWN = 4;
 const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
@@ -140,7 +141,7 @@ async function tapToPicture(home) {
 }
 
 const home = await openBrowser();
-for (const game of ['mice', 'wispwood', 'fives', 'cubes']) {
+for (const game of GAMES) {
   const kilobytes = Math.round((await weight(home, game)) / 1024);
   console.log(`home and ${game}: ${kilobytes} KB over the wire`);
 }

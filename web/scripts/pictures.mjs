@@ -19,9 +19,9 @@ import {
   still,
   YOU,
 } from '../tests/e2e/lib.mjs';
+import { GAMES } from '../tests/e2e/games.mjs';
 
 const OUT = join(dirname(fileURLToPath(import.meta.url)), '../../docs/pictures');
-const GAMES = ['mice', 'wispwood', 'fives', 'cubes'];
 const SIZES = {
   phone: { width: 390, height: 844 },
   tablet: { width: 820, height: 1180 },
@@ -37,7 +37,7 @@ const WIDTHS = [
 /* Enough of a game to see it in the middle, with something in the hand. */
 async function midGame(page, game) {
   await atRest(page);
-  const actions = { mice: 9, wispwood: 8, fives: 0, cubes: 10 }[game];
+  const actions = { mice: 9, wispwood: 8, fives: 0, cubes: 10 }[game] ?? 0;
   if (actions > 0) await playSome(page, HANDS[game], actions);
   if (game === 'fives') {
     await page.waitForSelector('.actions .turn');

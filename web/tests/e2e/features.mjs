@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { axe, button, choose, fromMenu, newPage, openGame, until, YOU } from './lib.mjs';
+import { GAMES, TITLES } from './games.mjs';
 import { runTests, test } from './runner.mjs';
 import { openWorld, startServer } from './kocka.mjs';
 import { deliver, pushKeys, standIn } from './push.mjs';
@@ -106,19 +107,18 @@ test('every game has drawings between its rules, and axe finds nothing', async (
   const pages = [];
   for (const colorScheme of ['light', 'dark']) {
     const page = await newPage(world, { colorScheme });
-    for (const game of ['mice', 'cubes', 'fives', 'wispwood']) {
+    for (const game of GAMES) {
       await page.evaluate((hash) => (location.hash = hash), `rules/${game}`);
       await page.waitForFunction(
         (title) =>
           document.querySelector('h1')?.textContent === title &&
           document.querySelectorAll('.drawing svg').length >= 3,
-        { mice: 'Catch the Mice', cubes: 'Seven Cubes', fives: '5er Finden', wispwood: 'Wispwood' }[
-          game
-        ],
+        TITLES[game],
       );
       if (colorScheme === 'light' || game === 'wispwood')
         found.push(...(await axe(page, `rules of ${game}, ${colorScheme}`)));
     }
+    await page.evaluate(() => (location.hash = 'rules/wispwood'));
     await page.waitForFunction(() => document.querySelectorAll('.rules .example').length === 25);
     pages.push(page);
   }

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
+import { TITLES } from './games.mjs';
 import { serve } from './serve.mjs';
 
 const require = createRequire(import.meta.url);
@@ -139,13 +140,6 @@ export const still = (page) =>
 /** Waits until what was asked for so far is on the screen. */
 export const drawn = (page) =>
   page.evaluate(() => new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r))));
-
-const TITLES = {
-  mice: 'Catch the Mice',
-  cubes: 'Seven Cubes',
-  fives: '5er Finden',
-  wispwood: 'Wispwood',
-};
 
 /** A way into a game from its card at home: *Play now*, *Same device*, *With friends*, … */
 export const choose = (page, game, way) =>

@@ -18,6 +18,7 @@ import {
   takeMice,
   until,
 } from './lib.mjs';
+import { GAMES } from './games.mjs';
 import { runTests, test } from './runner.mjs';
 import { openWorld } from './kocka.mjs';
 
@@ -167,7 +168,7 @@ async function wholeGame(world, game) {
   return [ana, ben];
 }
 
-for (const game of ['mice', 'cubes', 'fives', 'wispwood']) {
+for (const game of GAMES) {
   test(`${game}: two browsers, one reloaded, one offline for a while`, (world) =>
     wholeGame(world, game));
 }
@@ -453,7 +454,7 @@ test('score keeper: axe finds nothing, by day and by night', async (world) => {
   const found = [];
   const pages = [];
   for (const colorScheme of ['light', 'dark'])
-    for (const game of ['mice', 'cubes', 'fives', 'wispwood']) {
+    for (const game of GAMES) {
       const page = await visitor(world, 'Ana', { colorScheme });
       await page.goto(`${world.url}#keeper/${game}`);
       await page.waitForSelector(`.keeper.${game}`);
@@ -495,8 +496,7 @@ test('narrow screens and large letters, in four languages: nothing sticks out', 
         const bad = await sticksOut(page);
         found.push(...bad.map((b) => `${language} ${size} ${where}: ${b}`));
       };
-      for (const game of ['mice', 'cubes', 'fives', 'wispwood'])
-        await look(`keeper/${game}`, `.keeper.${game}`);
+      for (const game of GAMES) await look(`keeper/${game}`, `.keeper.${game}`);
       await look('friends', '.new-remote');
       await page.click('.new-remote > .primary'); // by whatever name
       await page.waitForSelector('.invitation');

@@ -28,9 +28,9 @@ import {
   until,
   YOU,
 } from './lib.mjs';
+import { GAMES } from './games.mjs';
 import { runTests, test } from './runner.mjs';
 
-const GAMES = ['mice', 'cubes', 'fives', 'wispwood'];
 const MENU = '[aria-label=Menu]';
 
 for (const game of GAMES) {
