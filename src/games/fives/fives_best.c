@@ -48,34 +48,62 @@ static bool place_free(struct place p, struct cells taken)
     return !cells_meet(cells_of(cell), taken);
 }
 
-/* One orientation in all its places; the hot loop of an easy board. */
+/* Five symbols as one small number, the sum of theirs: each occurs five times
+ * at most, so these are digits to the base of six; how many 'A' there are
+ * follows from the others. */
+static uint16_t symbol_digit(uint8_t symbol)
+{
+    static const uint16_t digit[] = {0, 1, 6, 36, 216, 1296};
+    return digit[symbol - 'A'];
+}
+
+enum { LANES = 16 };
+
+/* Which of the corners from here on show what is wanted? As many at once as
+ * vectors have room for: the hot loop of an easy board. */
+static bool look(const uint16_t *here, const uint8_t *at, uint16_t wanted,
+                 uint16_t good[LANES])
+{
+    const uint16_t *a = here + at[0], *b = here + at[1], *c = here + at[2];
+    const uint16_t *d = here + at[3], *e = here + at[4];
+    uint16_t any = 0;
+    for (int i = 0; i < LANES; i++) {
+        uint16_t sum = (uint16_t)(a[i] + b[i] + c[i] + d[i] + e[i]);
+        good[i] = sum == wanted;
+        any |= good[i];
+    }
+    return any;
+}
+
+/* One orientation in all its places. Corners are taken one after the other,
+ * also those from which it would reach round the edge. */
 static int slide(const struct best_task *task, int orientation,
-                 const uint32_t *symbols, uint32_t wanted, struct place *out)
+                 const uint16_t *symbols, uint16_t wanted, struct place *out)
 {
     const struct orientation *o = &orientations[orientation];
-    const uint8_t *at = o->offset;
-    int count = 0;
-    for (int row = 0; row <= SIDE - o->height; row++)
-        for (int column = 0; column <= SIDE - o->width; column++) {
-            int corner = row * SIDE + column;
-            const uint32_t *here = symbols + corner;
-            if (here[at[0]] + here[at[1]] + here[at[2]] + here[at[3]] +
-                    here[at[4]] !=
-                wanted)
-                continue;
-            struct place p = {(uint8_t)orientation, (uint8_t)corner};
-            if (place_free(p, task->taken))
+    int last = (SIDE - o->height) * SIDE + SIDE - o->width, count = 0;
+    uint16_t good[LANES];
+    for (int from = 0; from <= last; from += LANES) {
+        if (!look(symbols + from, o->offset, wanted, good))
+            continue;
+        for (int i = 0; i < LANES && from + i <= last; i++) {
+            struct place p = {(uint8_t)orientation, (uint8_t)(from + i)};
+            if (good[i] && (from + i) % SIDE <= SIDE - o->width &&
+                place_free(p, task->taken))
                 out[count++] = p;
         }
+    }
     return count;
 }
 
 int best_placements(const struct best_task *task, struct place *out)
 {
-    uint32_t symbols[CELLS], wanted = symbols_rolled(task->dice);
+    uint16_t symbols[CELLS + LANES] = {0}, wanted = 0;
     int count = 0;
+    for (int i = 0; i < PIECE_SIZE; i++)
+        wanted = (uint16_t)(wanted + symbol_digit(task->dice[i]));
     for (int cell = 0; cell < CELLS; cell++)
-        symbols[cell] = symbol_count(task->board[cell]);
+        symbols[cell] = symbol_digit(task->board[cell]);
     for (int i = 0; i < ORIENTATIONS; i++)
         if (!(task->used >> orientations[i].piece & 1))
             count += slide(task, i, symbols, wanted, out + count);
