@@ -11,9 +11,9 @@
             state.draw(rng)          # chance acts
     print(state.score())
 
-Three ways, from the simple to the fast: `Engine` speaks the protocol and has
-the computer players, `State` is one position, `Batch` plays thousands of games
-at once in numpy's arrays. `kocka.env` has environments with the interface of
+Four ways, from the simple to the fast: `Engine` speaks the protocol and has
+the computer players, `State` is one position, `Stepper` one game by numbers,
+`Batch` plays thousands of games at once in numpy's arrays. `kocka.env` has environments with the interface of
 PettingZoo. Only the last two need numpy.
 """
 from __future__ import annotations
@@ -23,13 +23,14 @@ from typing import TYPE_CHECKING
 from ._engine import Engine
 from ._games import Game, Group, Outcome, Rng, Score, State, game, games
 from ._library import CHANCE, CLOCK, Closed, LibraryError, Problem, lib
+from ._stepper import Stepper
 
 if TYPE_CHECKING:
     from ._batch import Batch
 
 __all__ = ["CHANCE", "CLOCK", "Batch", "Closed", "Engine", "Game", "Group",
            "LibraryError", "Outcome", "Problem", "Rng", "Score", "State",
-           "game", "games"]
+           "Stepper", "game", "games"]
 __version__ = lib.kocka_version().decode()
 
 

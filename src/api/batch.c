@@ -6,7 +6,7 @@
  * way whatever is beside it. Where actions are numbered, the legal ones of
  * each game are kept as a set of bits; where they are places in the list of
  * moves, the list is made again when it is needed, as a list can be half a
- * megabyte.
+ * megabyte. Only a game that is alone has its list still.
  */
 #include "api/api_int.h"
 #include "base/text.h"
@@ -35,7 +35,7 @@ struct kocka_batch {
     char *states;
     struct slot *slots;
     uint64_t *legal;
-    move *moves; /* scratch */
+    move *moves; /* of the decision that was looked at last */
     char *view;  /* scratch */
     uint64_t moves_made;
     struct kocka_batch_arrays to;
@@ -272,7 +272,8 @@ static move move_meant(struct kocka_batch *b, size_t game, int32_t action)
     const void *state = state_at(b, game);
     if (b->numbers)
         return b->numbers->move(state, slot->turn, (uint32_t)action);
-    b->g->moves(state, slot->turn, b->moves);
+    if (b->games > 1)
+        b->g->moves(state, slot->turn, b->moves);
     return b->moves[action];
 }
 

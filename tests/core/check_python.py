@@ -95,8 +95,10 @@ def main():
         runtime = subprocess.run(
             ["gcc", "-print-file-name=libasan.so"], check=True,
             capture_output=True, text=True).stdout.strip()
-        for test in ("test_package.py", "test_env.py"):
-            run(python, where, SOURCE / "tests/python" / test, "BadUse",
+        for test, *names in (
+                ("test_package.py", "BadUse", "BadUseOfSteppers", "Steppers"),
+                ("test_env.py", "BadUse")):
+            run(python, where, SOURCE / "tests/python" / test, *names,
                 KOCKA_LIBRARY=str(library), LD_PRELOAD=runtime,
                 ASAN_OPTIONS="detect_leaks=0")
     say("good")

@@ -309,6 +309,73 @@ class BadUse(unittest.TestCase):
         self.assertEqual(unexpected, [])
 
 
+class Steppers(unittest.TestCase):
+    def test_a_stepper_plays_as_a_batch_does(self):
+        for game in kocka.games():
+            seats = max(2, game.least_seats)
+            one = kocka.Stepper(game, seats=seats, seed="tea")
+            many = kocka.Batch(game, 3, seats=seats, seed="tea", threads=1,
+                               go_on=False)
+            actions = np.zeros(3, np.int32)
+            for _ in range(400):
+                self.assertEqual(one.state(), many.state(0))
+                self.assertEqual((one.turn, one.count),
+                                 (many.turns[0], many.counts[0]))
+                self.assertEqual(list(one.actions),
+                                 np.flatnonzero(many.masks[0]).tolist())
+                if one.over:
+                    break
+                many.sample(actions)
+                self.assertEqual(one.sample(), actions[0])
+                one.step(int(actions[0]))
+                many.step(actions)
+            self.assertEqual(one.rewards, many.rewards[0].tolist())
+            self.assertEqual(one.scores, many.scores[0].tolist())
+
+    def test_looking_at_moves_does_not_change_what_a_number_means(self):
+        many = kocka.Batch("wispwood", 1, seed=5, threads=1)
+        other = kocka.Batch("wispwood", 2, seed=5, threads=1)
+        for _ in range(60):
+            moves, _ = many.moves(0)
+            at = int(many.counts[0]) // 2
+            before = many.state(0)
+            many.step(np.array([at]))
+            other.moves(1)
+            other.step(np.array([at, 0]))
+            self.assertEqual(many.state(0), other.state(0))
+            before.play(int(moves[at]))
+
+
+class BadUseOfSteppers(unittest.TestCase):
+    def test_exceptions_with_a_sentence(self):
+        for words in (("chess",), ("mice", 9)):
+            with self.assertRaises(kocka.Problem):
+                kocka.Stepper(words[0], seats=(words[1:] or (2,))[0])
+        one = kocka.Stepper("wispwood", seed=1)
+        for action in (-1, one.count, 2**31 - 1, 2**31, 2**70, 1.0, "a",
+                       None):
+            with self.assertRaises((ValueError, TypeError)):
+                one.step(action)
+        one = kocka.Stepper("mice", seed=1)
+        legal = set(one.actions)
+        illegal = next(i for i in range(82) if i not in legal)
+        before = one.state()
+        with self.assertRaises(kocka.Problem):
+            one.step(illegal)
+        self.assertEqual(one.state(), before)
+        while not one.over:
+            one.step(one.sample())
+        self.assertEqual(one.sample(), 0)
+        with self.assertRaises(kocka.Problem):
+            one.step(0)
+        one.close()
+        one.close()
+        for use in (one.reset, one.sample, one.state, lambda: one.step(0),
+                    lambda: one.moves_made):
+            with self.assertRaises(kocka.Closed):
+                use()
+
+
 class Versions(unittest.TestCase):
     """A library that does not belong to the package is refused."""
 
