@@ -90,15 +90,15 @@ void answer_plain(struct hub *h, const struct call *c)
     answer_close(h, &t, &w, c);
 }
 
-void answer_event(struct place *p, const struct call *c, uint32_t n)
+void answer_event(struct live_table *live, const struct call *c, uint32_t n)
 {
     struct text t;
     struct json_out w;
     answer_open(&t, &w, true, c);
     json_int_at(&w, "n", n);
     if (c->what == REQUEST_SIT)
-        room_write_you(p->room, c->who.key, &w);
-    answer_close(p->hub, &t, &w, c);
+        room_write_you(live->room, c->who.key, &w);
+    answer_close(live->hub, &t, &w, c);
 }
 
 void answer_next(struct hub *h, const struct call *c, const char *next)
@@ -110,14 +110,14 @@ void answer_next(struct hub *h, const struct call *c, const char *next)
     answer_close(h, &t, &w, c);
 }
 
-void answer_state(struct place *p, const struct call *c)
+void answer_state(struct live_table *live, const struct call *c)
 {
     struct text t;
     struct json_out w;
     answer_open(&t, &w, true, c);
     json_key(&w, "state");
-    room_write_table(p->room, c->who.key, (int)message_int(c->args, "seat", -1),
-                     (uint32_t)message_int(c->args, "since", 0),
-                     hub_now(p->hub), &w);
-    answer_close(p->hub, &t, &w, c);
+    room_write_table(
+        live->room, c->who.key, (int)message_int(c->args, "seat", -1),
+        (uint32_t)message_int(c->args, "since", 0), hub_now(live->hub), &w);
+    answer_close(live->hub, &t, &w, c);
 }

@@ -1,7 +1,7 @@
 /*
  * call: a request at its table: in line, decided, stored, answered.
  *
- * See hub_int.h. While an errand of a table is under way every other request
+ * See hub_int.h. While an hub_job of a table is under way every other request
  * for it that could change it waits in line.
  */
 #include "server/hub_int.h"
@@ -17,25 +17,25 @@
 
 enum { WAITING_MAX = 256 /* requests in line at one table */ };
 
-/* ---- errands ---- */
+/* ---- jobs for the store ---- */
 
-static void errand_arrived(struct net *net, struct net_mail *mail, void *user);
+static void hub_job_arrived(struct net *net, struct net_mail *mail, void *user);
 
-struct errand *errand_new(struct hub *h, enum store_task task,
-                          const char *table, struct call *call)
+struct hub_job *hub_job_new(struct hub *h, enum store_task task,
+                            const char *table, struct call *call)
 {
-    struct errand *e = calloc(1, sizeof *e);
+    struct hub_job *e = calloc(1, sizeof *e);
     if (!e)
         abort();
     store_job_init(&e->job, task, table);
     e->job.owner = e;
-    e->mail.deliver = errand_arrived;
+    e->mail.deliver = hub_job_arrived;
     e->hub = h;
     e->call = call;
     return e;
 }
 
-void errand_send(struct errand *e)
+void hub_job_send(struct hub_job *e)
 {
     store_submit(e->hub->server->store, &e->job);
 }
@@ -46,7 +46,7 @@ void hub_stored(void *server, struct store_job *first)
     struct server *s = server;
     struct net_mail *head[LOOPS_MAX] = {0}, *tail[LOOPS_MAX] = {0};
     while (first) {
-        struct errand *e = first->owner;
+        struct hub_job *e = first->owner;
         unsigned i = e->hub->index;
         first = first->next;
         if (tail[i])
@@ -62,18 +62,18 @@ void hub_stored(void *server, struct store_job *first)
 
 void hub_dropped(void *server, struct store_job *job)
 {
-    struct errand *e = job->owner;
+    struct hub_job *e = job->owner;
     (void)server;
     call_free(e->call);
     store_job_free(job);
 }
 
-void place_fetch(struct place *p, struct call *call)
+void live_fetch(struct live_table *live, struct call *call)
 {
-    struct errand *e = errand_new(p->hub, STORE_FETCH, p->id, call);
-    e->job.fetch.from = p->room ? (uint32_t)p->room->count : 0;
-    p->busy = true;
-    errand_send(e);
+    struct hub_job *e = hub_job_new(live->hub, STORE_FETCH, live->id, call);
+    e->job.fetch.from = live->room ? (uint32_t)live->room->count : 0;
+    live->busy = true;
+    hub_job_send(e);
 }
 
 /* ---- calls ---- */
@@ -117,22 +117,22 @@ void call_free(struct call *c)
     call_close(c->open);
     if (c->order)
         order_done(c->order);
-    free(c->muse);
+    free(c->computer_turn);
     free(c->forgetting);
     free(c);
 }
 
-static void refuse_call(struct place *p, struct call *c,
+static void refuse_call(struct live_table *live, struct call *c,
                         const struct refused *why)
 {
     if (c->what == CALL_FORGET) {
-        forget_next(p->hub, c, false);
+        forget_next(live->hub, c, false);
         return;
     }
     if (c->what == REQUEST_JOIN)
-        hub_unjoin(p->hub, c);
+        hub_unjoin(live->hub, c);
     if (c->what < REQUEST_COUNT)
-        answer_refused(p->hub, c, why);
+        answer_refused(live->hub, c, why);
     if (c->order)
         order_refused(c->order, why);
     call_free(c);
@@ -140,42 +140,42 @@ static void refuse_call(struct place *p, struct call *c,
 
 /* Who goes must get behind his own coming; and a join that finds the line too
  * long keeps its note, as an earlier one may be in it. */
-static void get_in_line(struct place *p, struct call *c)
+static void get_in_line(struct live_table *live, struct call *c)
 {
     struct refused why;
-    if (p->waiting >= WAITING_MAX && c->what < REQUEST_COUNT &&
+    if (live->waiting >= WAITING_MAX && c->what < REQUEST_COUNT &&
         c->what != REQUEST_PART) {
         refuse(&why, REFUSAL_TOO_FAST, "too many requests for this table");
-        answer_refused(p->hub, c, &why);
+        answer_refused(live->hub, c, &why);
         call_free(c);
         return;
     }
     c->next = NULL;
-    *p->end = c;
-    p->end = &c->next;
-    p->waiting++;
+    *live->end = c;
+    live->end = &c->next;
+    live->waiting++;
 }
 
-struct call *call_next(struct place *p)
+struct call *call_next(struct live_table *live)
 {
-    struct call *c = p->first;
-    p->first = c->next;
-    if (!p->first)
-        p->end = &p->first;
-    p->waiting--;
+    struct call *c = live->first;
+    live->first = c->next;
+    if (!live->first)
+        live->end = &live->first;
+    live->waiting--;
     return c;
 }
 
 /* A program crashed, was silent or broke the rules: one of our own players
  * takes its seat. */
-static bool replace_program(struct place *p, const struct call *c, int64_t now,
-                            struct unit *unit, struct refused *why)
+static bool replace_program(struct live_table *live, const struct call *c,
+                            int64_t now, struct unit *unit, struct refused *why)
 {
-    if (!p->room->seat[c->seat].program[0])
+    if (!live->room->seat[c->seat].program[0])
         return refuse(why, REFUSAL_LATE, "it sits there no longer");
     log_line(LOG_WARN, "program", "table=%s seat=%d program=%s why=\"%s\"",
-             p->id, c->seat, p->room->seat[c->seat].program, c->text);
-    return room_decide_replace(p->room, c->seat, now, unit);
+             live->id, c->seat, live->room->seat[c->seat].program, c->text);
+    return room_decide_replace(live->room, c->seat, now, unit);
 }
 
 /* Earlier events are rewritten with the commit of those that say so. */
@@ -195,15 +195,16 @@ static bool forget_here(const struct room *r, const char *key, int64_t now,
 }
 
 /* What the internal calls and the requests that make events decide. */
-static bool decide(struct place *p, const struct call *c, struct unit *unit,
-                   struct store_append *append, struct refused *why)
+static bool decide(struct live_table *live, const struct call *c,
+                   struct unit *unit, struct store_append *append,
+                   struct refused *why)
 {
-    struct room *r = p->room;
-    int64_t now = hub_now(p->hub);
+    struct room *r = live->room;
+    int64_t now = hub_now(live->hub);
     switch (c->what) {
     case CALL_COMPUTER:
         if (c->failed)
-            return replace_program(p, c, now, unit, why);
+            return replace_program(live, c, now, unit, why);
         if (r->table->count != c->plies ||
             r->seat[c->seat].kind != KIND_COMPUTER)
             return refuse(why, REFUSAL_LATE, "the game went on meanwhile");
@@ -228,85 +229,85 @@ static bool decide(struct place *p, const struct call *c, struct unit *unit,
 
 /* Can it be done again and again without an end of the game? Who sits down
  * where no seat is kept for him may leave and come again. */
-static bool is_churn(const struct place *p, const struct call *c)
+static bool is_churn(const struct live_table *live, const struct call *c)
 {
     return c->what == REQUEST_UNDO || c->what == REQUEST_LOCK ||
            c->what == REQUEST_HAND ||
-           (c->what == REQUEST_SIT && !room_kept_for(p->room, c->who.key));
+           (c->what == REQUEST_SIT && !room_kept_for(live->room, c->who.key));
 }
 
-void call_decide(struct place *p, struct call *c)
+void call_decide(struct live_table *live, struct call *c)
 {
     struct refused why = {.code = refusals[REFUSAL_LATE]};
     uint32_t n;
-    if (room_done(p->room, &c->who, &n)) {
-        answer_event(p, c, n);
+    if (room_done(live->room, &c->who, &n)) {
+        answer_event(live, c, n);
         call_free(c);
         return;
     }
-    if (is_churn(p, c) && owners_are_full(p)) {
+    if (is_churn(live, c) && owners_are_full(live)) {
         refuse(&why, REFUSAL_FULL, "the tables of your address are too large");
-        refuse_call(p, c, &why);
+        refuse_call(live, c, &why);
         return;
     }
-    struct errand *e = errand_new(p->hub, STORE_APPEND, p->id, c);
+    struct hub_job *e = hub_job_new(live->hub, STORE_APPEND, live->id, c);
     struct unit unit = {0};
-    bool decided = decide(p, c, &unit, &e->job.append, &why);
+    bool decided = decide(live, c, &unit, &e->job.append, &why);
     e->job.append.events = archive_unit(&unit);
     if (decided && e->job.append.events.count) {
-        p->busy = true;
-        errand_send(e);
+        live->busy = true;
+        hub_job_send(e);
         return;
     }
     store_job_free(&e->job);
     if (decided) { /* as it was already */
-        answer_event(p, c, (uint32_t)p->room->count);
+        answer_event(live, c, (uint32_t)live->room->count);
         call_free(c);
         return;
     }
     if (c->what == CALL_COMPUTER && why.code != refusals[REFUSAL_LATE]) {
         log_line(LOG_ERROR, "computer", "table=%s seat=%d move=\"%s\" %s",
-                 p->id, c->seat, c->text, why.text);
-        p->stuck = true;
+                 live->id, c->seat, c->text, why.text);
+        live->stuck = true;
     }
-    refuse_call(p, c, &why);
+    refuse_call(live, c, &why);
 }
 
-static void do_record(struct place *p, struct call *c)
+static void do_record(struct live_table *live, struct call *c)
 {
     struct refused why;
     struct text t, record;
     struct json_out w;
     text_heap(&record);
-    if (!room_over(p->room) || !room_write_record(p->room, &record)) {
+    if (!room_over(live->room) || !room_write_record(live->room, &record)) {
         refuse(&why, REFUSAL_NOT_STARTED, "the game is not over yet");
-        refuse_call(p, c, &why);
+        refuse_call(live, c, &why);
     } else {
         answer_open(&t, &w, true, c);
         json_string_at(&w, "record", record.data);
-        answer_close(p->hub, &t, &w, c);
+        answer_close(live->hub, &t, &w, c);
         call_free(c);
     }
     text_clear(&record);
 }
 
-static void do_join(struct place *p, struct call *c)
+static void do_join(struct live_table *live, struct call *c)
 {
     struct refused why;
-    if (!place_add(p, c)) {
+    if (!live_join(live, c)) {
         refuse(&why, REFUSAL_FULL, "too many watch this table");
-        refuse_call(p, c, &why);
+        refuse_call(live, c, &why);
         return;
     }
-    answer_state(p, c);
+    answer_state(live, c);
     call_free(c);
 }
 
 /* NULL: it is not in memory, so nobody is there. */
-static void do_part(struct hub *h, struct place *p, struct call *c)
+static void do_part(struct hub *h, struct live_table *live, struct call *c)
 {
-    if (p)
-        place_remove(p, c->conn);
+    if (live)
+        live_part(live, c->conn);
     if (c->what == REQUEST_PART)
         answer_plain(h, c);
     call_free(c);
@@ -314,94 +315,94 @@ static void do_part(struct hub *h, struct place *p, struct call *c)
 
 /* ---- rematch: the old table asks the new one's hub to make it ---- */
 
-static void do_rematch(struct place *p, struct call *c)
+static void do_rematch(struct live_table *live, struct call *c)
 {
     struct refused why;
     uint8_t secret[FAIR_SECRET];
-    if (p->room->next[0]) {
-        answer_next(p->hub, c, p->room->next);
+    if (live->room->next[0]) {
+        answer_next(live->hub, c, live->room->next);
         call_free(c);
         return;
     }
     char id[ROOM_ID_SIZE];
     struct unit unit = {0};
     randombytes_buf(secret, sizeof secret);
-    if (!room_decide_rematch(p->room, &c->who, secret, hub_now(p->hub), id,
-                             &unit, &why)) {
+    if (!room_decide_rematch(live->room, &c->who, secret, hub_now(live->hub),
+                             id, &unit, &why)) {
         unit_clear(&unit);
-        refuse_call(p, c, &why);
+        refuse_call(live, c, &why);
         return;
     }
     struct call *make =
-        call_new(CALL_MAKE, c->conn, &c->who, id, p->id, strlen(p->id));
-    make->make = errand_new(p->hub, STORE_APPEND, id, NULL);
+        call_new(CALL_MAKE, c->conn, &c->who, id, live->id, strlen(live->id));
+    make->make = hub_job_new(live->hub, STORE_APPEND, id, NULL);
     make->make->job.append.events = archive_unit(&unit);
     memcpy(make->address, c->address, sizeof make->address);
     call_pass_on(c, make);
     call_free(c);
-    call_route(p->hub->server, p->hub, make);
+    call_route(live->hub->server, live->hub, make);
 }
 
 /* The new table is there, made now or before. */
-static void made(struct place *p, struct call *c)
+static void made(struct live_table *live, struct call *c)
 {
-    answer_next(p->hub, c, p->id);
+    answer_next(live->hub, c, live->id);
     struct who nobody = {.seq = -1};
     struct call *next =
-        call_new(CALL_NEXT, 0, &nobody, c->text, p->id, strlen(p->id));
+        call_new(CALL_NEXT, 0, &nobody, c->text, live->id, strlen(live->id));
     call_free(c);
-    call_route(p->hub->server, p->hub, next);
+    call_route(live->hub->server, live->hub, next);
 }
 
-/* False with an answer; the place itself is counted with the tables. */
-static bool make(struct place *p, struct call *c)
+/* False with an answer; the table itself is counted already. */
+static bool make(struct live_table *live, struct call *c)
 {
-    struct errand *e = c->make;
+    struct hub_job *e = c->make;
     struct refused why;
-    struct server *s = p->hub->server;
+    struct server *s = live->hub->server;
     if ((c->what == CALL_MAKE && !hub_may_open(s, c->address, &why)) ||
         !owners_may(s, &c->who, &why) ||
-        !hub_has_room(p->hub, s->tables - 1, &why)) {
-        answer_refused(p->hub, c, &why);
+        !hub_has_room(live->hub, s->tables - 1, &why)) {
+        answer_refused(live->hub, c, &why);
         call_free(c);
         return false;
     }
     c->make = NULL;
-    e->hub = p->hub;
+    e->hub = live->hub;
     e->call = c;
-    p->busy = true;
-    errand_send(e);
+    live->busy = true;
+    hub_job_send(e);
     return true;
 }
 
 /* Made now, or when this was asked for the first time. */
-static void answer_created(struct place *p, struct call *c)
+static void answer_created(struct live_table *live, struct call *c)
 {
     struct text t;
     struct json_out w;
     char commit[FAIR_HEX];
-    fair_commit(&p->room->fair, commit);
+    fair_commit(&live->room->fair, commit);
     answer_open(&t, &w, true, c);
-    json_string_at(&w, "table", p->id);
+    json_string_at(&w, "table", live->id);
     json_string_at(&w, "commit", commit);
-    answer_close(p->hub, &t, &w, c);
+    answer_close(live->hub, &t, &w, c);
     call_free(c);
 }
 
-static void take_next(struct place *p, struct call *c)
+static void take_next(struct live_table *live, struct call *c)
 {
     struct text t;
     struct json_out w;
-    text_set(p->room->next, sizeof p->room->next, c->text);
+    text_set(live->room->next, sizeof live->room->next, c->text);
     text_heap(&t);
     json_begin(&w, &t);
     json_open(&w, '{');
     json_string_at(&w, "on", "next");
-    json_string_at(&w, "table", p->id);
+    json_string_at(&w, "table", live->id);
     json_string_at(&w, "next", c->text);
     json_close(&w, '}');
-    for (size_t i = 0; i < p->count; i++)
-        hub_deliver(p->hub, p->members[i].conn, &t);
+    for (size_t i = 0; i < live->count; i++)
+        hub_deliver(live->hub, live->members[i].conn, &t);
     text_clear(&t);
     call_free(c);
 }
@@ -409,34 +410,34 @@ static void take_next(struct place *p, struct call *c)
 /* ---- one call at its table ---- */
 
 /* Nothing of this waits for the store. */
-bool call_now(struct place *p, struct call *c)
+bool call_now(struct live_table *live, struct call *c)
 {
-    if (drive_answer(p, c)) {
+    if (drive_answer(live, c)) {
         call_free(c);
         return true;
     }
     switch (c->what) {
     case REQUEST_JOIN:
-        do_join(p, c);
+        do_join(live, c);
         return true;
     case REQUEST_PART:
     case CALL_GONE:
-        do_part(p->hub, p, c);
+        do_part(live->hub, live, c);
         return true;
     case REQUEST_RECORD:
-        do_record(p, c);
+        do_record(live, c);
         return true;
     case REQUEST_REMATCH:
-        do_rematch(p, c);
+        do_rematch(live, c);
         return true;
     case CALL_NEXT:
-        take_next(p, c);
+        take_next(live, c);
         return true;
     case CALL_MAKE:
-        made(p, c);
+        made(live, c);
         return true;
     case REQUEST_CREATE:
-        answer_created(p, c);
+        answer_created(live, c);
         return true;
     default:
         return false;
@@ -447,43 +448,43 @@ static void take_news(struct hub *h, struct call *c);
 
 static void handle(struct hub *h, struct call *c)
 {
-    struct place *p = *place_slot(h, c->table);
+    struct live_table *live = *live_slot(h, c->table);
     if (c->what == CALL_NEWS) {
         take_news(h, c);
         return;
     }
-    if (c->muse && p && p->muse == c->muse)
-        p->muse = NULL;
+    if (c->computer_turn && live && live->computer_turn == c->computer_turn)
+        live->computer_turn = NULL;
     if (c->what == CALL_COMPUTER && h->server->closing) {
         call_free(c);
         return;
     }
-    if (c->what == CALL_HERE) {
-        if (p && p->room)
-            here_take(p, c);
+    if (c->what == CALL_PRESENCE) {
+        if (live && live->room)
+            presence_take(live, c);
         else if (!c->table[0])
-            here_goodbye(h, c->text);
+            presence_goodbye(h, c->text);
         call_free(c);
         return;
     }
-    if (!p && (c->what == CALL_GONE || c->what == REQUEST_PART)) {
+    if (!live && (c->what == CALL_GONE || c->what == REQUEST_PART)) {
         do_part(h, NULL, c);
         return;
     }
-    if (!p) {
-        p = place_new(h, c->table);
-        place_fetch(p, NULL);
+    if (!live) {
+        live = live_new(h, c->table);
+        live_fetch(live, NULL);
     }
-    if (!p->room) {
-        get_in_line(p, c);
-    } else if (!call_now(p, c)) {
-        if (p->busy)
-            get_in_line(p, c);
+    if (!live->room) {
+        get_in_line(live, c);
+    } else if (!call_now(live, c)) {
+        if (live->busy)
+            get_in_line(live, c);
         else
-            call_decide(p, c);
+            call_decide(live, c);
     }
-    if (p->room && !p->busy)
-        place_go_on(p);
+    if (live->room && !live->busy)
+        live_go_on(live);
 }
 
 void call_arrived(struct net *net, struct net_mail *mail, void *user)
@@ -505,91 +506,91 @@ void call_route(struct server *s, struct hub *from, struct call *c)
     net_post(to->net, &c->mail, &c->mail);
 }
 
-/* ---- errands come back ---- */
+/* ---- jobs come back ---- */
 
-static void nobody_there(struct place *p)
+static void nobody_there(struct live_table *live)
 {
     struct refused why;
-    while (p->first) {
-        struct call *c = call_next(p);
+    while (live->first) {
+        struct call *c = call_next(live);
         if (c->make) {
-            if (make(p, c))
+            if (make(live, c))
                 return;
             continue;
         }
         refuse(&why, REFUSAL_NO_TABLE, "there is no such table");
-        refuse_call(p, c, &why);
+        refuse_call(live, c, &why);
     }
-    place_free(p);
+    live_free(live);
 }
 
-static void fetched(struct place *p, struct errand *e)
+static void fetched(struct live_table *live, struct hub_job *e)
 {
-    p->busy = false;
-    if (e->job.result == STORE_NONE && !p->room) {
-        nobody_there(p);
+    live->busy = false;
+    if (e->job.result == STORE_NONE && !live->room) {
+        nobody_there(live);
         return;
     }
-    bool is_new = !p->room;
+    bool is_new = !live->room;
     if (is_new)
-        p->room = room_new(p->id);
-    p->stored = p->stored || e->job.fetch.finished;
-    if (!place_take(p, &e->job.fetch.events)) {
+        live->room = room_new(live->id);
+    live->stored = live->stored || e->job.fetch.finished;
+    if (!live_take(live, &e->job.fetch.events)) {
         if (!is_new)
             abort(); /* memory and store disagree: do not make it worse */
-        place_clear(p);
-        nobody_there(p);
+        live_clear(live);
+        nobody_there(live);
         return;
     }
     if (is_new)
-        summon_skip(p);
-    if (e->call && !call_now(p, e->call))
-        call_decide(p, e->call); /* it lost a race: once more */
-    if (!p->busy)
-        place_go_on(p);
+        alert_skip(live);
+    if (e->call && !call_now(live, e->call))
+        call_decide(live, e->call); /* it lost a race: once more */
+    if (!live->busy)
+        live_go_on(live);
 }
 
-static void created(struct place *p, struct errand *e)
+static void created(struct live_table *live, struct hub_job *e)
 {
-    p->hub->server->created++;
+    live->hub->server->created++;
     if (e->call->what == CALL_MAKE)
-        made(p, e->call);
+        made(live, e->call);
     else
-        answer_created(p, e->call);
+        answer_created(live, e->call);
 }
 
-static void appended(struct hub *h, struct errand *e)
+static void appended(struct hub *h, struct hub_job *e)
 {
-    struct place *p = *place_slot(h, e->job.table);
+    struct live_table *live = *live_slot(h, e->job.table);
     if (e->job.result == STORE_RACE) {
-        place_fetch(p, e->call);
+        live_fetch(live, e->call);
         return;
     }
     const struct store_events *events = &e->job.append.events;
     bool is_new = events->list[0].n == 1;
-    if (!p)
-        p = place_new(h, e->job.table);
-    if (!p->room)
-        p->room = room_new(p->id);
-    p->busy = false;
-    size_t moves = p->room->table ? p->room->table->count : 0;
-    if (!place_take(p, events))
-        abort();                       /* we decided it ourselves */
-    if (p->room->table->count > moves) /* else it was taken back */
-        h->server->moves += p->room->table->count - moves;
+    if (!live)
+        live = live_new(h, e->job.table);
+    if (!live->room)
+        live->room = room_new(live->id);
+    live->busy = false;
+    size_t moves = live->room->table ? live->room->table->count : 0;
+    if (!live_take(live, events))
+        abort();                          /* we decided it ourselves */
+    if (live->room->table->count > moves) /* else it was taken back */
+        h->server->moves += live->room->table->count - moves;
     if (is_new) {
-        created(p, e);
+        created(live, e);
     } else if (e->call->what == CALL_FORGET) {
         forget_next(h, e->call, true);
     } else {
         if (e->call->what < REQUEST_COUNT)
-            answer_event(p, e->call, events->list[0].n);
+            answer_event(live, e->call, events->list[0].n);
         call_free(e->call);
     }
-    place_go_on(p);
+    live_go_on(live);
 }
 
-static void found(struct hub *h, struct errand *e)
+static void found(struct hub *h, struct hub_job *e)
 {
     struct text t;
     struct json_out w;
@@ -609,10 +610,10 @@ static void found(struct hub *h, struct errand *e)
     call_free(e->call);
 }
 
-static void errand_arrived(struct net *net, struct net_mail *mail, void *user)
+static void hub_job_arrived(struct net *net, struct net_mail *mail, void *user)
 {
-    struct errand *e =
-        (struct errand *)((char *)mail - offsetof(struct errand, mail));
+    struct hub_job *e =
+        (struct hub_job *)((char *)mail - offsetof(struct hub_job, mail));
     struct hub *h = user;
     (void)net;
     switch (e->job.task) {
@@ -620,7 +621,7 @@ static void errand_arrived(struct net *net, struct net_mail *mail, void *user)
         appended(h, e);
         break;
     case STORE_FETCH:
-        fetched(*place_slot(h, e->job.table), e);
+        fetched(*live_slot(h, e->job.table), e);
         break;
     case STORE_FINISH:
         h->server->finished++;
@@ -643,10 +644,10 @@ static void errand_arrived(struct net *net, struct net_mail *mail, void *user)
         call_free(e->call);
         break;
     case STORE_SUBSCRIPTIONS:
-        summon_found(h, &e->job);
+        alert_found(h, &e->job);
         break;
     case STORE_EXPIRE:
-        summon_expired(e->job.expire.count);
+        alert_expired(e->job.expire.count);
         break;
     }
     store_job_free(&e->job);
@@ -675,32 +676,32 @@ void hub_changed(void *server, const char *table, uint32_t last)
         post_news(s->hub[i], "*", STORE_ANY);
 }
 
-static void look_at(struct place *p)
+static void look_at(struct live_table *live)
 {
-    if (p->busy)
-        p->news = true;
+    if (live->busy)
+        live->news = true;
     else
-        place_fetch(p, NULL);
+        live_fetch(live, NULL);
 }
 
 static void look_at_all(struct hub *h)
 {
     for (int i = 0; i < HUB_BUCKETS; i++)
-        for (struct place *p = h->bucket[i]; p; p = p->next)
-            look_at(p);
+        for (struct live_table *live = h->bucket[i]; live; live = live->next)
+            look_at(live);
 }
 
 /* Every server has all unfinished tables in memory: any may have to drive
  * them, and whose turn it is must be known wherever one asks. */
 static void take_news(struct hub *h, struct call *c)
 {
-    struct place *p = *place_slot(h, c->table);
+    struct live_table *live = *live_slot(h, c->table);
     if (strcmp(c->table, "*") == 0)
         look_at_all(h);
-    else if (!p)
-        place_fetch(place_new(h, c->table), NULL);
-    else if (!p->room || p->room->count < c->plies)
-        look_at(p); /* else it was told before, and again just in case */
+    else if (!live)
+        live_fetch(live_new(h, c->table), NULL);
+    else if (!live->room || live->room->count < c->plies)
+        look_at(live); /* else it was told before, and again just in case */
     h->server->news--;
     call_free(c);
 }

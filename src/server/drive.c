@@ -29,11 +29,11 @@ static struct driven ask_driver(struct driver *d, const struct room *r,
     return next;
 }
 
-struct driven drive_next(struct place *p)
+struct driven drive_next(struct live_table *live)
 {
-    const struct room *r = p->room;
-    const struct server *s = p->hub->server;
-    struct driver *d = &p->driver;
+    const struct room *r = live->room;
+    const struct server *s = live->hub->server;
+    struct driver *d = &live->driver;
     if (!d->game)
         driver_init(d, r->game, 0, NULL);
     if (!s->drives || room_rests(r) || !room_goes_on(r)) {
@@ -41,15 +41,15 @@ struct driven drive_next(struct place *p)
         return (struct driven){.what = DRIVE_WAIT, .at = DRIVER_NEVER};
     }
     d->haste = s->config.haste;
-    d->computers = s->closing || p->stuck ? 0 : room_computers(r);
+    d->computers = s->closing || live->stuck ? 0 : room_computers(r);
     driver_wind(d, r->clock, (uint64_t)r->clock_at);
-    return ask_driver(d, r, (uint64_t)hub_now(p->hub));
+    return ask_driver(d, r, (uint64_t)hub_now(live->hub));
 }
 
-bool drive_answer(struct place *p, const struct call *c)
+bool drive_answer(struct live_table *live, const struct call *c)
 {
-    const struct room *r = p->room;
-    struct driver *d = &p->driver;
+    const struct room *r = live->room;
+    struct driver *d = &live->driver;
     struct parsed parsed;
     struct reason why;
     bool asked = d->game && d->asked == c->seat;
@@ -66,36 +66,36 @@ bool drive_answer(struct place *p, const struct call *c)
     return false;
 }
 
-struct call *drive_call(struct place *p, struct driven next)
+struct call *drive_call(struct live_table *live, struct driven next)
 {
-    const struct room *r = p->room;
+    const struct room *r = live->room;
     struct who nobody = {.seq = -1};
     char buf[MOVE_TEXT_MAX];
     struct text text;
     if (next.actor == SEAT_CLOCK)
-        return call_new(CALL_CLOCK, 0, &nobody, p->id, "", 0);
+        return call_new(CALL_CLOCK, 0, &nobody, live->id, "", 0);
     text_fixed(&text, buf, sizeof buf);
     r->game->print(r->table->state, next.move, &text);
     struct call *c =
-        call_new(CALL_COMPUTER, 0, &nobody, p->id, buf, strlen(buf));
+        call_new(CALL_COMPUTER, 0, &nobody, live->id, buf, strlen(buf));
     c->seat = next.actor;
     c->plies = r->table->count;
     c->due = true;
     return c;
 }
 
-void drive_changed(struct place *p, size_t before)
+void drive_changed(struct live_table *live, size_t before)
 {
-    const struct table *t = p->room->table;
-    for (size_t i = before; p->driver.game && i < t->count; i++)
+    const struct table *t = live->room->table;
+    for (size_t i = before; live->driver.game && i < t->count; i++)
         if (t->plies[i].actor == SEAT_CHANCE)
-            driver_forget(&p->driver);
+            driver_forget(&live->driver);
 }
 
-void drive_move_time(struct place *p, int64_t by)
+void drive_move_time(struct live_table *live, int64_t by)
 {
-    if (!p->driver.game)
+    if (!live->driver.game)
         return;
-    driver_forget(&p->driver);
-    p->driver.since += (uint64_t)by;
+    driver_forget(&live->driver);
+    live->driver.since += (uint64_t)by;
 }

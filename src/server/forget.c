@@ -27,13 +27,13 @@ struct notice {
     char key[KEY_SIZE];
 };
 
-static void forget_at(struct place *p, void *notice)
+static void forget_at(struct live_table *live, void *notice)
 {
     char as[KEY_SIZE];
     const struct notice *n = notice;
-    room_nobody(p->room, n->key, as);
-    room_forget(p->room, as);
-    seating_changed(p, true);
+    room_nobody(live->room, n->key, as);
+    room_forget(live->room, as);
+    seating_changed(live, true);
 }
 
 static void notice_arrived(struct net *net, struct net_mail *mail, void *user)
@@ -57,9 +57,9 @@ static void tell_hubs(struct server *s, const char *key)
 
 void forget_begin(struct hub *h, struct call *c)
 {
-    struct errand *e = errand_new(h, STORE_FORGET, NULL, c);
+    struct hub_job *e = hub_job_new(h, STORE_FORGET, NULL, c);
     text_set(e->job.forget.key, sizeof e->job.forget.key, c->who.key);
-    errand_send(e);
+    hub_job_send(e);
 }
 
 static struct forgetting *forgetting_new(const struct text *list)
@@ -106,7 +106,7 @@ static void answer(struct hub *h, const struct call *c)
 
 /* The request becomes a call that goes from table to table, and comes back
  * here when the store has looked again. */
-void forget_found(struct hub *h, struct errand *e)
+void forget_found(struct hub *h, struct hub_job *e)
 {
     struct call *c = e->call;
     bool first = !c->forgetting;

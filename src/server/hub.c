@@ -215,7 +215,7 @@ static void do_create(struct hub *h, const struct client *client,
         hub_may_open(h->server, client->address, &why) &&
         room_decide_create(c->table, &c->who, c->args, secret, hub_now(h),
                            &unit, &why)) {
-        c->make = errand_new(h, STORE_APPEND, c->table, NULL);
+        c->make = hub_job_new(h, STORE_APPEND, c->table, NULL);
         c->make->job.append.events = archive_unit(&unit);
         call_route(h->server, h, c);
     } else {
@@ -234,7 +234,7 @@ static void do_subscribe(struct hub *h, const struct client *client,
     if (!h->server->config.rate ||
         addresses_subscribe(h->server->addresses, client->address,
                             SUBSCRIBE_RATE)) {
-        summon_subscribe(h, c);
+        alert_subscribe(h, c);
         return;
     }
     refuse(&why, REFUSAL_TOO_FAST, "too many browsers at your address");
@@ -244,7 +244,7 @@ static void do_subscribe(struct hub *h, const struct client *client,
 
 static void do_find(struct hub *h, const struct client *client, struct call *c)
 {
-    struct errand *e = errand_new(h, STORE_FIND, NULL, c);
+    struct hub_job *e = hub_job_new(h, STORE_FIND, NULL, c);
     struct store_find *find = &e->job.find;
     char name[NAME_SIZE];
     message_text(c->args, "name", name, sizeof name);
@@ -254,7 +254,7 @@ static void do_find(struct hub *h, const struct client *client, struct call *c)
     find->to = message_int(c->args, "to", INT64_MAX);
     memcpy(find->key, c->who.key, sizeof c->who.key);
     network_key(client->address, find->asker);
-    errand_send(e);
+    hub_job_send(e);
 }
 
 /* ---- clients ---- */
@@ -490,7 +490,7 @@ static void dispatch(struct hub *h, struct client *client, struct call *c)
         do_subscribe(h, client, c);
         break;
     case REQUEST_UNSUBSCRIBE:
-        summon_subscribe(h, c);
+        alert_subscribe(h, c);
         break;
     case REQUEST_REMATCH:
         memcpy(c->address, client->address, sizeof c->address);
@@ -590,10 +590,10 @@ void hub_free(struct hub *h)
 {
     for (int i = 0; i < HUB_BUCKETS; i++)
         while (h->bucket[i]) {
-            struct place *p = h->bucket[i];
-            while (p->first)
-                call_free(call_next(p));
-            place_free(p);
+            struct live_table *live = h->bucket[i];
+            while (live->first)
+                call_free(call_next(live));
+            live_free(live);
         }
     net_free(h->net);
     seating_clear(h);
@@ -602,18 +602,18 @@ void hub_free(struct hub *h)
 
 void hub_load(struct hub *h, const char *table, const struct store_event *event)
 {
-    struct place *p = *place_slot(h, table);
+    struct live_table *live = *live_slot(h, table);
     struct stored_event stored = archive_event(event);
     struct change change;
-    if (!p) {
-        p = place_new(h, table);
-        p->room = room_new(table);
+    if (!live) {
+        live = live_new(h, table);
+        live->room = room_new(table);
     }
-    if (p->stored)
+    if (live->stored)
         return; /* found damaged before */
-    if (!room_apply(p->room, &stored, &change)) {
+    if (!room_apply(live->room, &stored, &change)) {
         log_line(LOG_ERROR, "damaged", "table=%s n=%u", table, event->n);
-        p->stored = true;
+        live->stored = true;
     }
 }
 
@@ -624,9 +624,9 @@ static void prune(struct hub *h)
     int64_t days = h->server->config.keep_finished;
     if (!days || h->index)
         return; /* one hub does it for all */
-    struct errand *e = errand_new(h, STORE_PRUNE, NULL, NULL);
+    struct hub_job *e = hub_job_new(h, STORE_PRUNE, NULL, NULL);
     e->job.prune.before = h->sure - days * 24 * 3600 * 1000;
-    errand_send(e);
+    hub_job_send(e);
 }
 
 void hub_pruned(struct hub *h, int64_t games)
@@ -637,19 +637,19 @@ void hub_pruned(struct hub *h, int64_t games)
         prune(h);
 }
 
-static void each_place(struct hub *h, void (*visit)(struct place *p))
+static void each_table(struct hub *h, void (*visit)(struct live_table *live))
 {
     for (int i = 0; i < HUB_BUCKETS; i++)
-        for (struct place *p = h->bucket[i]; p; p = p->next)
-            visit(p);
+        for (struct live_table *live = h->bucket[i]; live; live = live->next)
+            visit(live);
 }
 
 /* Another time of day: what tables wait for is as far away as it was. */
 static void move_time(struct hub *h, int64_t by)
 {
     for (int i = 0; i < HUB_BUCKETS; i++)
-        for (struct place *p = h->bucket[i]; p; p = p->next)
-            place_move_time(p, by);
+        for (struct live_table *live = h->bucket[i]; live; live = live->next)
+            live_move_time(live, by);
 }
 
 /* What time is it, and are we sure? */
@@ -677,12 +677,12 @@ static void on_sweep(struct net *net, struct net_timer *t)
     net_timer_set(net, t, net_now() + SWEEP_LOOK);
     limits_tell(&h->server->limits);
     if (store_shared(h->server->store))
-        each_place(h, here_sweep);
+        each_table(h, presence_sweep);
     if (!look_at_clock(h) || !h->server->drives || h->server->closing)
         return;
-    each_place(h, place_expire);
+    each_table(h, live_expire);
     prune(h);
-    summon_expire(h, h->sure);
+    alert_expire(h, h->sure);
 }
 
 static void begin_arrived(struct net *net, struct net_mail *mail, void *user)
@@ -692,17 +692,17 @@ static void begin_arrived(struct net *net, struct net_mail *mail, void *user)
     h->sweep.fire = on_sweep;
     net_timer_set(h->net, &h->sweep, net_now());
     for (int i = 0; i < HUB_BUCKETS; i++)
-        for (struct place *p = h->bucket[i], *next; p; p = next) {
-            next = p->next;
-            if (p->stored) {
-                place_free(p);
+        for (struct live_table *live = h->bucket[i], *next; live; live = next) {
+            next = live->next;
+            if (live->stored) {
+                live_free(live);
                 continue;
             }
-            seating_changed(p, true);
-            owners_weigh(p);
-            summon_skip(p);
-            place_see_time(p);
-            place_go_on(p);
+            seating_changed(live, true);
+            owners_weigh(live);
+            alert_skip(live);
+            live_see_time(live);
+            live_go_on(live);
         }
     h->server->unloaded--;
 }

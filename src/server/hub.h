@@ -78,8 +78,8 @@ void hub_begin(struct hub *h);
 void hub_stored(void *server, struct store_job *first);
 void hub_dropped(void *server, struct store_job *job);
 void hub_changed(void *server, const char *table, uint32_t last);
-void hub_here(void *server, const char *from, const char *table,
-              const struct store_here *here);
+void hub_presence(void *server, const char *from, const char *table,
+                  const struct store_here *here);
 
 /* A push service says that nobody is behind this address; any thread. */
 void hub_push_gone(void *server, const char *endpoint);

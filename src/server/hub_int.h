@@ -3,11 +3,11 @@
  *
  *   hub.c     clients, their requests, life
  *   answer.c  what goes back to clients
- *   place.c   a table in its hub: who is there, what it does by itself
+ *   live.c    a table in its hub: who is there, what it does by itself
  *   call.c    a request at its table: in line, decided, stored, answered
  *   drive.c   what a table does by itself: computers, the clock
- *   here.c    who is there right now, on this server and on others
- *   summon.c  telling those who are away that it is their turn
+ *   presence.c  who is there right now, on this server and on others
+ *   alert.c   telling those who are away that it is their turn
  *   forget.c  a player goes from table to table and is forgotten
  *   seating.c who sits where, and which tables are open
  *   owners.c  what one player and one address may have; who must go
@@ -30,14 +30,14 @@ enum {
     CALL_COMPUTER = REQUEST_COUNT, /* a computer has thought */
     CALL_CLOCK,
     CALL_HANDOVER,
-    CALL_ABORT,  /* seats have not shown their links for too long */
-    CALL_CLOSE,  /* by an operator, or because nobody ever came */
-    CALL_GONE,   /* the client closed its connection */
-    CALL_NEWS,   /* another server changed it */
-    CALL_MAKE,   /* make this table unless it is there */
-    CALL_NEXT,   /* the rematch's id */
-    CALL_FORGET, /* a player; see forget.c */
-    CALL_HERE    /* who is there on another server, which the text names */
+    CALL_ABORT,   /* seats have not shown their links for too long */
+    CALL_CLOSE,   /* by an operator, or because nobody ever came */
+    CALL_GONE,    /* the client closed its connection */
+    CALL_NEWS,    /* another server changed it */
+    CALL_MAKE,    /* make this table unless it is there */
+    CALL_NEXT,    /* the rematch's id */
+    CALL_FORGET,  /* a player; see forget.c */
+    CALL_PRESENCE /* who is there on another server, which the text names */
 };
 
 /* One request, from its arrival to its answer. */
@@ -53,24 +53,24 @@ struct call {
                                CALL_NEWS: the last event there;
                                CALL_ABORT: attempts that had failed */
     bool failed;            /* CALL_COMPUTER: a program; the text says why */
-    struct store_here here; /* CALL_HERE */
-    struct errand *make;    /* CALL_MAKE, REQUEST_CREATE: the first events */
-    struct muse *muse;      /* CALL_COMPUTER */
-    struct forgetting *forgetting; /* CALL_FORGET: how far it is */
-    uint32_t delay;                /* CALL_COMPUTER: delay_ms of the thought */
-    uint64_t born;                 /* by meter_now */
-    bool due;                      /* CALL_COMPUTER: a plan, to be made now */
-    uint32_t join;                 /* REQUEST_JOIN: the client's note of it */
-    char address[46];              /* of who wants a table */
-    atomic_uint *open;             /* the client's count of these, or NULL */
+    struct store_here here; /* CALL_PRESENCE */
+    struct hub_job *make;   /* CALL_MAKE, REQUEST_CREATE: the first events */
+    struct computer_turn *computer_turn; /* CALL_COMPUTER */
+    struct forgetting *forgetting;       /* CALL_FORGET: how far it is */
+    uint32_t delay;      /* CALL_COMPUTER: delay_ms of the thought */
+    uint64_t born;       /* by meter_now */
+    bool due;            /* CALL_COMPUTER: a plan, to be made now */
+    uint32_t join;       /* REQUEST_JOIN: the client's note of it */
+    char address[46];    /* of who wants a table */
+    atomic_uint *open;   /* the client's count of these, or NULL */
     struct order *order; /* CALL_CLOSE: of an operator who waits, or NULL */
     struct json args;    /* into text */
     char text[];
 };
 
 /* A job for the store and where its answer goes. */
-struct errand {
-    struct store_job job; /* first: store_job_free frees the errand */
+struct hub_job {
+    struct store_job job; /* first: store_job_free frees the hub_job */
     struct net_mail mail;
     struct hub *hub;
     struct call *call; /* what it is done for, or NULL */
@@ -106,22 +106,22 @@ struct presence {
     uint32_t seats, spectators;
 };
 
-struct afar {
+struct elsewhere {
     char server[17];
     struct presence presence;
     uint64_t at; /* when it was last heard of */
 };
 
-/* A place in a list of the seating's. */
-struct place_link {
-    struct place_link *next, **at; /* at: NULL if it is in none */
-    struct place *place;
+/* A table in a list of the seating's. */
+struct live_link {
+    struct live_link *next, **at; /* at: NULL if it is in none */
+    struct live_table *live;
 };
 
 /* A table in its hub. */
-struct place {
-    struct place *next;
-    struct place_link open, spare;
+struct live_table {
+    struct live_table *next;
+    struct live_link open, spare;
     size_t weighed;        /* bytes that its owners were charged; 0: nothing */
     char owner[KEY_SIZE];  /* the host who was */
     bool evicted;          /* it goes as soon as it is closed */
@@ -129,12 +129,12 @@ struct place {
     size_t sitters;
     struct hub *hub;
     char id[TABLE_ID_SIZE];
-    struct room *room;    /* NULL while it is being fetched */
-    bool busy;            /* an errand is under way; others wait */
-    bool stored;          /* with the finished games */
-    bool news;            /* another server changed it meanwhile */
-    struct muse *muse;    /* a computer thinks, or NULL */
-    struct driver driver; /* see drive.c */
+    struct room *room; /* NULL while it is being fetched */
+    bool busy;         /* an hub_job is under way; others wait */
+    bool stored;       /* with the finished games */
+    bool news;         /* another server changed it meanwhile */
+    struct computer_turn *computer_turn; /* a computer thinks, or NULL */
+    struct driver driver;                /* see drive.c */
     bool stuck; /* a computer found no move: a fault; wait for a change */
     struct call *first, **end; /* in line */
     unsigned waiting;
@@ -146,18 +146,18 @@ struct place {
     struct presence own, said; /* said: to the other servers */
     uint64_t said_at;
     bool asked; /* the others, who is with them */
-    struct afar *afar;
-    size_t afar_count;
-    struct net_timer summons;
-    uint32_t knows, summoned; /* seats whose turn is old news; to be told */
+    struct elsewhere *elsewhere;
+    size_t elsewhere_count;
+    struct net_timer alert;
+    uint32_t knows, to_alert; /* seats whose turn is old news; to be told */
 };
 
 /* See seating.c. */
 struct seating {
     struct guest **bucket;
     size_t buckets, players;
-    struct place_link *open;
-    struct place_link *spare, **spare_end; /* the longest there first */
+    struct live_link *open;
+    struct live_link *spare, **spare_end; /* the longest there first */
 };
 
 struct hub {
@@ -165,7 +165,7 @@ struct hub {
     struct seating seating;
     unsigned index;
     struct net *net;
-    struct place *bucket[HUB_BUCKETS];
+    struct live_table *bucket[HUB_BUCKETS];
     struct net_mail begin, goodbye;
     struct net_timer sweep;
     struct steady steady;
@@ -186,45 +186,45 @@ void answer_close(struct hub *h, struct text *t, struct json_out *w,
 void answer_plain(struct hub *h, const struct call *c);
 void answer_refused(struct hub *h, const struct call *c,
                     const struct refused *why);
-void answer_event(struct place *p, const struct call *c, uint32_t n);
+void answer_event(struct live_table *live, const struct call *c, uint32_t n);
 void answer_next(struct hub *h, const struct call *c, const char *next);
-void answer_state(struct place *p, const struct call *c);
+void answer_state(struct live_table *live, const struct call *c);
 
-/* ---- place.c ---- */
+/* ---- live.c ---- */
 
 /* Where a table is linked in its hub, or would be. */
-struct place **place_slot(struct hub *h, const char *id);
-struct place *place_new(struct hub *h, const char *id);
-void place_free(struct place *p); /* nobody may be in line */
-/* Its room goes, with all that is known by it; the place stays. */
-void place_clear(struct place *p);
+struct live_table **live_slot(struct hub *h, const char *id);
+struct live_table *live_new(struct hub *h, const char *id);
+void live_free(struct live_table *live); /* nobody may be in line */
+/* Its room goes, with all that is known by it; the live table stays. */
+void live_clear(struct live_table *live);
 
 /* A client comes (false: too many are there) or goes. */
-bool place_add(struct place *p, const struct call *c);
-void place_remove(struct place *p, net_id conn);
+bool live_join(struct live_table *live, const struct call *c);
+void live_part(struct live_table *live, net_id conn);
 
 /* Events that are durable become true and are told. False, with a line in
  * the log, if one does not fit. */
-bool place_take(struct place *p, const struct store_events *events);
+bool live_take(struct live_table *live, const struct store_events *events);
 
 /* After every change, and when nothing is under way: the next in line, a
  * computer's turn, the timers. */
-void place_go_on(struct place *p);
+void live_go_on(struct live_table *live);
 
 /* Somebody came or went: a thought about it is urgent now, or no more. */
-void place_rank(struct place *p);
+void live_rank(struct live_table *live);
 
 /* Its game ends without a result. It must not be busy. */
-void place_close(struct place *p);
+void live_close(struct live_table *live);
 
 /* Close it if nobody is there and nothing has happened for too long. */
-void place_expire(struct place *p);
+void live_expire(struct live_table *live);
 
 /* Our time of day has moved by so many milliseconds. */
-void place_move_time(struct place *p, int64_t by);
+void live_move_time(struct live_table *live, int64_t by);
 /* Events were read: if they lie in the future the clock has been wrong, then
  * or now; waits go on from here. */
-void place_see_time(struct place *p);
+void live_see_time(struct live_table *live);
 
 /* ---- call.c ---- */
 
@@ -234,7 +234,7 @@ void call_free(struct call *c);     /* NULL is fine */
 void call_close(atomic_uint *open); /* one less; the last frees it */
 /* What the one was asked for goes on with the other: still one request. */
 void call_pass_on(struct call *from, struct call *to);
-struct call *call_next(struct place *p); /* the first in line */
+struct call *call_next(struct live_table *live); /* the first in line */
 
 /* Bring it to its table's hub; it is freed there. */
 void call_route(struct server *s, struct hub *from, struct call *c);
@@ -242,59 +242,61 @@ void call_route(struct server *s, struct hub *from, struct call *c);
 void call_arrived(struct net *net, struct net_mail *mail, void *user);
 
 /* Do what waits for no store: false if it is nothing of that kind. */
-bool call_now(struct place *p, struct call *c);
+bool call_now(struct live_table *live, struct call *c);
 /* Decide and send to the store, or refuse. */
-void call_decide(struct place *p, struct call *c);
+void call_decide(struct live_table *live, struct call *c);
 
 /* ---- drive.c ---- */
 
 /* What is to be done now, and until when to wait (ms since 1970). */
-struct driven drive_next(struct place *p);
+struct driven drive_next(struct live_table *live);
 /* A computer has thought: true if it is a plan now, else it is decided. */
-bool drive_answer(struct place *p, const struct call *c);
+bool drive_answer(struct live_table *live, const struct call *c);
 /* DRIVE_MAKE as a call to decide. */
-struct call *drive_call(struct place *p, struct driven next);
+struct call *drive_call(struct live_table *live, struct driven next);
 /* The game has gone on: plans end when chance has acted. */
-void drive_changed(struct place *p, size_t before);
+void drive_changed(struct live_table *live, size_t before);
 /* Our time of day has moved by so many milliseconds. */
-void drive_move_time(struct place *p, int64_t by);
+void drive_move_time(struct live_table *live, int64_t by);
 
-/* ---- here.c ---- */
+/* ---- presence.c ---- */
 
-void here_changed(struct place *p); /* somebody came, went or sat down */
-void here_timer(struct net *net, struct net_timer *t);
-void here_take(struct place *p, const struct call *c); /* CALL_HERE */
-void here_goodbye(struct hub *h, const char *server);
-void here_sweep(struct place *p); /* now and then */
+void presence_changed(
+    struct live_table *live); /* somebody came, went or sat down */
+void presence_timer(struct net *net, struct net_timer *t);
+void presence_take(struct live_table *live,
+                   const struct call *c); /* CALL_PRESENCE */
+void presence_goodbye(struct hub *h, const char *server);
+void presence_sweep(struct live_table *live); /* now and then */
 
-/* ---- summon.c ---- */
+/* ---- alert.c ---- */
 
-void summon_watch(struct place *p); /* whose turn is it now? */
-void summon_skip(struct place *p);  /* it is no news */
-void summon_timer(struct net *net, struct net_timer *t);
-void summon_subscribe(struct hub *h, struct call *c); /* or unsubscribe */
-void summon_found(struct hub *h, const struct store_job *job);
+void alert_watch(struct live_table *live); /* whose turn is it now? */
+void alert_skip(struct live_table *live);  /* it is no news */
+void alert_timer(struct net *net, struct net_timer *t);
+void alert_subscribe(struct hub *h, struct call *c); /* or unsubscribe */
+void alert_found(struct hub *h, const struct store_job *job);
 /* Where nobody has been for long; later, how many those were. */
-void summon_expire(struct hub *h, int64_t now);
-void summon_expired(int64_t count);
+void alert_expire(struct hub *h, int64_t now);
+void alert_expired(int64_t count);
 
 /* ---- forget.c ---- */
 
 /* Ask the store, which knows where he is. */
 void forget_begin(struct hub *h, struct call *c);
 /* The finished games and the tables that know the player were found. */
-void forget_found(struct hub *h, struct errand *e);
+void forget_found(struct hub *h, struct hub_job *e);
 /* The table of a CALL_FORGET has forgotten, or had nothing to forget. */
 void forget_next(struct hub *h, struct call *c, bool forgot);
 
 /* ---- call.c again ---- */
 
-struct errand *errand_new(struct hub *h, enum store_task task,
-                          const char *table, struct call *call);
-void errand_send(struct errand *e);
+struct hub_job *hub_job_new(struct hub *h, enum store_task task,
+                            const char *table, struct call *call);
+void hub_job_send(struct hub_job *e);
 
-/* Get what is stored beyond what the place has; then do the call. */
-void place_fetch(struct place *p, struct call *call);
+/* Get what is stored beyond what is in memory; then do the call. */
+void live_fetch(struct live_table *live, struct call *call);
 
 /* ---- operators.c ---- */
 
@@ -305,36 +307,36 @@ void order_done(struct order *o);
 /* ---- seating.c ---- */
 
 /* The table changed (its seats, or only the game); or it goes. */
-void seating_changed(struct place *p, bool seats);
-void seating_leave(struct place *p);
+void seating_changed(struct live_table *live, bool seats);
+void seating_leave(struct live_table *live);
 void seating_clear(struct hub *h);
 
 /* Tables of this hub, the one that changed last first: open ones; those where
  * a player sits; those that are over and know him. */
-typedef void place_visit(struct place *p, void *arg);
-void seating_open(const struct hub *h, size_t max, place_visit *visit,
+typedef void live_visit(struct live_table *live, void *arg);
+void seating_open(const struct hub *h, size_t max, live_visit *visit,
                   void *arg);
-void seating_of(struct hub *h, const char *key, size_t max, place_visit *visit,
+void seating_of(struct hub *h, const char *key, size_t max, live_visit *visit,
                 void *arg);
-void seating_was(struct hub *h, const char *key, place_visit *visit, void *arg);
+void seating_was(struct hub *h, const char *key, live_visit *visit, void *arg);
 
 /* Of some that never began or that all have left, at which nobody is, one
  * whose owner has the most; another time others are looked at. Or NULL. */
-struct place *seating_spare(struct hub *h);
+struct live_table *seating_spare(struct hub *h);
 
 /* ---- owners.c ---- */
 
 /* A mark of an address, of which thousands share each. */
 void owners_mark(const char *address, char out[FROM_SIZE]);
 /* The table changed, or goes: its owners are charged for it. */
-void owners_weigh(struct place *p);
-void owners_release(struct place *p);
+void owners_weigh(struct live_table *live);
+void owners_release(struct live_table *live);
 /* How many tables the one of its owners has who has the most. */
-size_t owners_tables(const struct place *p);
+size_t owners_tables(const struct live_table *live);
 /* May these have one more? */
 bool owners_may(struct server *s, const struct who *who, struct refused *why);
 /* Have they so much that nothing is done which can be undone at will? */
-bool owners_are_full(const struct place *p);
+bool owners_are_full(const struct live_table *live);
 /* A table goes to make room for another: false if none can. */
 bool owners_evict(struct hub *h);
 

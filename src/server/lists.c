@@ -90,10 +90,10 @@ static void write_feed_entry(const struct tour *t, const struct room *r,
     text_put(out, "</entry>");
 }
 
-static void tour_add(struct place *p, void *tour)
+static void tour_add(struct live_table *live, void *tour)
 {
     struct tour *t = tour;
-    const struct room *r = p->room;
+    const struct room *r = live->room;
     struct text text;
     struct json_out w;
     if (t->ticket && !is_turn(r, t->call->who.key))

@@ -68,23 +68,23 @@ static void order_send(struct order *o, struct hub *h,
 
 /* ---- lists ---- */
 
-static void list_place(const struct place *p, struct text *out)
+static void list_table(const struct live_table *live, struct text *out)
 {
-    if (!p->room)
+    if (!live->room)
         return;
-    text_add(out, "%s %s %s clients=%d events=%d seats=", p->id,
-             p->room->game->id, room_status(p->room), (int)p->count,
-             (int)p->room->count);
-    for (int i = 0; i < p->room->seats; i++)
-        text_char(out, "-pc"[p->room->seat[i].kind]);
+    text_add(out, "%s %s %s clients=%d events=%d seats=", live->id,
+             live->room->game->id, room_status(live->room), (int)live->count,
+             (int)live->room->count);
+    for (int i = 0; i < live->room->seats; i++)
+        text_char(out, "-pc"[live->room->seat[i].kind]);
     text_char(out, '\n');
 }
 
 static void list_all(struct order *o, struct hub *h)
 {
     for (int i = 0; i < HUB_BUCKETS; i++)
-        for (struct place *p = h->bucket[i]; p; p = p->next)
-            list_place(p, o->out);
+        for (struct live_table *live = h->bucket[i]; live; live = live->next)
+            list_table(live, o->out);
 }
 
 void hub_list(struct hub *h, struct text *out)

@@ -34,31 +34,31 @@ void owners_mark(const char *address, char out[FROM_SIZE])
     snprintf(out, FROM_SIZE, "#%04x", (unsigned)((hash ^ hash >> 32) & 0xffff));
 }
 
-static void charge(const struct place *p, int tables, int64_t bytes)
+static void charge(const struct live_table *live, int tables, int64_t bytes)
 {
-    struct addresses *a = p->hub->server->owners;
-    if (p->room->from[0])
-        addresses_own(a, p->room->from, tables, bytes);
-    if (p->owner[0])
-        addresses_own(a, p->owner, tables, bytes);
+    struct addresses *a = live->hub->server->owners;
+    if (live->room->from[0])
+        addresses_own(a, live->room->from, tables, bytes);
+    if (live->owner[0])
+        addresses_own(a, live->owner, tables, bytes);
 }
 
-void owners_release(struct place *p)
+void owners_release(struct live_table *live)
 {
-    if (p->weighed)
-        charge(p, -1, -(int64_t)p->weighed);
-    p->weighed = 0;
+    if (live->weighed)
+        charge(live, -1, -(int64_t)live->weighed);
+    live->weighed = 0;
 }
 
-void owners_weigh(struct place *p)
+void owners_weigh(struct live_table *live)
 {
-    size_t bytes = TABLE_BYTES + p->room->bytes;
-    if (strcmp(p->owner, p->room->host) != 0) { /* or he was forgotten */
-        owners_release(p);
-        memcpy(p->owner, p->room->host, sizeof p->owner);
+    size_t bytes = TABLE_BYTES + live->room->bytes;
+    if (strcmp(live->owner, live->room->host) != 0) { /* or he was forgotten */
+        owners_release(live);
+        memcpy(live->owner, live->room->host, sizeof live->owner);
     }
-    charge(p, !p->weighed, (int64_t)bytes - (int64_t)p->weighed);
-    p->weighed = bytes;
+    charge(live, !live->weighed, (int64_t)bytes - (int64_t)live->weighed);
+    live->weighed = bytes;
 }
 
 static struct owned owned_by(struct server *s, const char *owner)
@@ -66,18 +66,19 @@ static struct owned owned_by(struct server *s, const char *owner)
     return addresses_owned(s->owners, owner);
 }
 
-size_t owners_tables(const struct place *p)
+size_t owners_tables(const struct live_table *live)
 {
-    struct owned from = owned_by(p->hub->server, p->room->from);
-    struct owned host = owned_by(p->hub->server, p->room->host);
+    struct owned from = owned_by(live->hub->server, live->room->from);
+    struct owned host = owned_by(live->hub->server, live->room->host);
     return from.tables > host.tables ? from.tables : host.tables;
 }
 
-bool owners_are_full(const struct place *p)
+bool owners_are_full(const struct live_table *live)
 {
-    struct server *s = p->hub->server;
-    return s->config.rate && (owned_by(s, p->room->from).bytes > OWNER_BYTES ||
-                              owned_by(s, p->room->host).bytes > OWNER_BYTES);
+    struct server *s = live->hub->server;
+    return s->config.rate &&
+           (owned_by(s, live->room->from).bytes > OWNER_BYTES ||
+            owned_by(s, live->room->host).bytes > OWNER_BYTES);
 }
 
 bool owners_may(struct server *s, const struct who *who, struct refused *why)
@@ -95,12 +96,12 @@ bool owners_may(struct server *s, const struct who *who, struct refused *why)
 
 bool owners_evict(struct hub *h)
 {
-    struct place *p = seating_spare(h);
-    if (!p)
+    struct live_table *live = seating_spare(h);
+    if (!live)
         return false;
     limits_met(&h->server->limits, LIMIT_TABLES);
-    p->evicted = true;
-    seating_changed(p, false);
-    place_close(p);
+    live->evicted = true;
+    seating_changed(live, false);
+    live_close(live);
     return true;
 }

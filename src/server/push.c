@@ -5,7 +5,7 @@
 
 #include "server/log.h"
 #include "server/outward.h"
-#include "server/services.h"
+#include "server/push_services.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -49,7 +49,7 @@ struct push {
     } line[LINES];
     unsigned begun; /* threads so far: each takes a number */
     bool closing;
-    struct services services;
+    struct push_services services;
 };
 
 /* ---- one letter ---- */
@@ -105,19 +105,19 @@ static void judge(struct push *p, const struct letter *l, int status,
     bool fault = is_fault(status, now - begin);
     pthread_mutex_lock(&p->lock);
     if (fault)
-        services_failed(&p->services, &l->to, now);
+        push_services_failed(&p->services, &l->to, now);
     else if (status < 300)
-        services_answered(&p->services, &l->to, now);
+        push_services_answered(&p->services, &l->to, now);
     pthread_mutex_unlock(&p->lock);
     if (fault)
         log_line(LOG_WARN, "push", "host=%s pause=%d", l->to.host,
-                 SERVICES_PAUSE);
+                 PUSH_SERVICES_PAUSE);
 }
 
 static bool is_paused(struct push *p, const struct letter *l)
 {
     pthread_mutex_lock(&p->lock);
-    bool paused = services_paused(&p->services, &l->to, seconds());
+    bool paused = push_services_paused(&p->services, &l->to, seconds());
     pthread_mutex_unlock(&p->lock);
     return paused;
 }
@@ -211,7 +211,7 @@ static void enqueue(struct push *p, struct letter *l)
 {
     l->since = seconds();
     pthread_mutex_lock(&p->lock);
-    bool known = services_known(&p->services, &l->to, l->since);
+    bool known = push_services_known(&p->services, &l->to, l->since);
     struct line *line = &p->line[known ? KNOWN : OTHERS];
     bool full = line->waiting >= WAITING_MAX;
     if (!full) {

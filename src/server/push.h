@@ -7,7 +7,7 @@
  * who have only half of the threads and less patience. A message that has
  * waited for too long is dropped, and so are new ones when too many wait, and
  * those for a service that failed or was slow within the last minute (see
- * services.h): who comes back sees the table anyway.
+ * push_services.h): who comes back sees the table anyway.
  */
 #ifndef SERVER_PUSH_H
 #define SERVER_PUSH_H

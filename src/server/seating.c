@@ -29,26 +29,26 @@ struct guest {
 struct sitter {
     struct sitter *next, **at; /* at the player's other tables */
     struct guest *player;
-    struct place *place;
+    struct live_table *live;
 };
 
 /* ---- lists of places ---- */
 
-static void unlink_place(struct place_link *l)
+static void unlink_live(struct live_link *l)
 {
     if (!l->at)
         return;
     *l->at = l->next;
     if (l->next)
         l->next->at = l->at;
-    *l = (struct place_link){.place = l->place};
+    *l = (struct live_link){.live = l->live};
 }
 
-static void link_first(struct place_link **list, struct place_link *l,
-                       struct place *p)
+static void link_first(struct live_link **list, struct live_link *l,
+                       struct live_table *live)
 {
-    unlink_place(l);
-    l->place = p;
+    unlink_live(l);
+    l->live = live;
     l->next = *list;
     l->at = list;
     if (l->next)
@@ -57,19 +57,20 @@ static void link_first(struct place_link **list, struct place_link *l,
 }
 
 /* The list of spare ones has an end, too. */
-static void unlink_spare(struct seating *s, struct place_link *l)
+static void unlink_spare(struct seating *s, struct live_link *l)
 {
     if (l->at && !l->next)
         s->spare_end = l->at;
-    unlink_place(l);
+    unlink_live(l);
 }
 
-static void link_last(struct seating *s, struct place_link *l, struct place *p)
+static void link_last(struct seating *s, struct live_link *l,
+                      struct live_table *live)
 {
     unlink_spare(s, l);
     if (!s->spare)
         s->spare_end = &s->spare;
-    *l = (struct place_link){.place = p, .at = s->spare_end};
+    *l = (struct live_link){.live = live, .at = s->spare_end};
     *s->spare_end = l;
     s->spare_end = &l->next;
 }
@@ -138,21 +139,21 @@ static void sitter_unlink(struct sitter *i)
 
 /* ---- a table changes ---- */
 
-static void stand_up(struct place *p)
+static void stand_up(struct live_table *live)
 {
-    struct seating *s = &p->hub->seating;
-    for (size_t i = 0; i < p->sitters; i++) {
-        struct guest *player = p->sitter[i].player;
-        sitter_unlink(&p->sitter[i]);
+    struct seating *s = &live->hub->seating;
+    for (size_t i = 0; i < live->sitters; i++) {
+        struct guest *player = live->sitter[i].player;
+        sitter_unlink(&live->sitter[i]);
         if (player->first || player->over)
             continue;
         *slot(s, player->key) = player->next;
         free(player);
         s->players--;
     }
-    free(p->sitter);
-    p->sitter = NULL;
-    p->sitters = 0;
+    free(live->sitter);
+    live->sitter = NULL;
+    live->sitters = 0;
 }
 
 /* Nobody's, or his who has an earlier seat, too. */
@@ -162,33 +163,34 @@ static bool is_extra(const struct room *r, int seat)
     return !own || own & ((1u << seat) - 1);
 }
 
-static void sit_down(struct place *p)
+static void sit_down(struct live_table *live)
 {
-    const struct room *r = p->room;
-    p->sitter = calloc((size_t)r->seats, sizeof *p->sitter);
-    if (!p->sitter)
+    const struct room *r = live->room;
+    live->sitter = calloc((size_t)r->seats, sizeof *live->sitter);
+    if (!live->sitter)
         abort();
     for (int seat = 0; seat < r->seats; seat++) {
         if (is_extra(r, seat))
             continue;
-        struct sitter *i = &p->sitter[p->sitters++];
-        i->player = guest_of(&p->hub->seating, r->seat[seat].key);
-        i->place = p;
+        struct sitter *i = &live->sitter[live->sitters++];
+        i->player = guest_of(&live->hub->seating, r->seat[seat].key);
+        i->live = live;
         sitter_link(i, &i->player->first);
     }
 }
 
 /* The game is over; whoever it knows may want to be forgotten there. */
-static void look_back(struct place *p)
+static void look_back(struct live_table *live)
 {
-    const struct known *k = &p->room->known;
-    p->sitter = calloc(k->players + 1, sizeof *p->sitter); /* not nothing */
-    if (!p->sitter)
+    const struct known *k = &live->room->known;
+    live->sitter =
+        calloc(k->players + 1, sizeof *live->sitter); /* not nothing */
+    if (!live->sitter)
         abort();
-    for (; p->sitters < k->players; p->sitters++) {
-        struct sitter *i = &p->sitter[p->sitters];
-        i->player = guest_of(&p->hub->seating, k->player[p->sitters]);
-        i->place = p;
+    for (; live->sitters < k->players; live->sitters++) {
+        struct sitter *i = &live->sitter[live->sitters];
+        i->player = guest_of(&live->hub->seating, k->player[live->sitters]);
+        i->live = live;
         sitter_link(i, &i->player->over);
     }
 }
@@ -198,37 +200,37 @@ static bool is_open(const struct room *r)
     return r->is_public && !r->started && !r->closed && !r->locked;
 }
 
-void seating_changed(struct place *p, bool seats)
+void seating_changed(struct live_table *live, bool seats)
 {
-    struct seating *s = &p->hub->seating;
-    bool over = p->room->closed || room_over(p->room);
+    struct seating *s = &live->hub->seating;
+    bool over = live->room->closed || room_over(live->room);
     if (seats || over) {
-        stand_up(p);
+        stand_up(live);
         if (over)
-            look_back(p);
+            look_back(live);
         else
-            sit_down(p);
+            sit_down(live);
     } else {
-        for (size_t i = 0; i < p->sitters; i++) {
-            sitter_unlink(&p->sitter[i]);
-            sitter_link(&p->sitter[i], &p->sitter[i].player->first);
+        for (size_t i = 0; i < live->sitters; i++) {
+            sitter_unlink(&live->sitter[i]);
+            sitter_link(&live->sitter[i], &live->sitter[i].player->first);
         }
     }
-    if (is_open(p->room))
-        link_first(&s->open, &p->open, p);
+    if (is_open(live->room))
+        link_first(&s->open, &live->open, live);
     else
-        unlink_place(&p->open);
-    if (room_is_spare(p->room) && !p->evicted)
-        link_last(s, &p->spare, p);
+        unlink_live(&live->open);
+    if (room_is_spare(live->room) && !live->evicted)
+        link_last(s, &live->spare, live);
     else
-        unlink_spare(s, &p->spare);
+        unlink_spare(s, &live->spare);
 }
 
-void seating_leave(struct place *p)
+void seating_leave(struct live_table *live)
 {
-    stand_up(p);
-    unlink_place(&p->open);
-    unlink_spare(&p->hub->seating, &p->spare);
+    stand_up(live);
+    unlink_live(&live->open);
+    unlink_spare(&live->hub->seating, &live->spare);
 }
 
 void seating_clear(struct hub *h)
@@ -240,32 +242,31 @@ void seating_clear(struct hub *h)
 
 enum { SPARE_LOOK = 64 /* tables among which one is chosen */ };
 
-struct place *seating_spare(struct hub *h)
+struct live_table *seating_spare(struct hub *h)
 {
     struct seating *s = &h->seating;
-    struct place *best = NULL;
+    struct live_table *best = NULL;
     size_t most = 0;
-    struct place_link *last = NULL;
+    struct live_link *last = NULL;
     for (int i = 0; i < SPARE_LOOK && s->spare && s->spare != last; i++) {
-        struct place *p = s->spare->place;
-        link_last(s, s->spare, p); /* its turn comes again */
-        last = last ? last : &p->spare;
-        size_t tables = owners_tables(p);
-        bool left = !p->busy && !p->first && !p->count && !p->room->here &&
-                    !p->room->spectators;
+        struct live_table *live = s->spare->live;
+        link_last(s, s->spare, live); /* its turn comes again */
+        last = last ? last : &live->spare;
+        size_t tables = owners_tables(live);
+        bool left = !live->busy && !live->first && !live->count &&
+                    !live->room->here && !live->room->spectators;
         if (left && tables > most) {
-            best = p;
+            best = live;
             most = tables;
         }
     }
     return best;
 }
 
-void seating_open(const struct hub *h, size_t max, place_visit *visit,
-                  void *arg)
+void seating_open(const struct hub *h, size_t max, live_visit *visit, void *arg)
 {
-    for (struct place_link *l = h->seating.open; l && max--; l = l->next)
-        visit(l->place, arg);
+    for (struct live_link *l = h->seating.open; l && max--; l = l->next)
+        visit(l->live, arg);
 }
 
 static struct guest *find_guest(struct hub *h, const char *key)
@@ -274,20 +275,20 @@ static struct guest *find_guest(struct hub *h, const char *key)
 }
 
 /* A visitor may let the table stand up; the next one is another table's. */
-void seating_was(struct hub *h, const char *key, place_visit *visit, void *arg)
+void seating_was(struct hub *h, const char *key, live_visit *visit, void *arg)
 {
     struct guest *player = find_guest(h, key);
     for (struct sitter *i = player ? player->over : NULL, *next; i; i = next) {
         next = i->next;
-        visit(i->place, arg);
+        visit(i->live, arg);
     }
 }
 
-void seating_of(struct hub *h, const char *key, size_t max, place_visit *visit,
+void seating_of(struct hub *h, const char *key, size_t max, live_visit *visit,
                 void *arg)
 {
     struct guest *player = find_guest(h, key);
     for (struct sitter *i = player ? player->first : NULL; i && max--;
          i = i->next)
-        visit(i->place, arg);
+        visit(i->live, arg);
 }

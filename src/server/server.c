@@ -169,7 +169,7 @@ static bool open_parts(struct server *s, char *why, size_t why_size)
                                    .ending = store_ending,
                                    .changed = hub_changed,
                                    .drives = store_drives,
-                                   .here = hub_here,
+                                   .here = hub_presence,
                                    .warn = store_warns,
                                    .failed = store_failed,
                                    .user = s};

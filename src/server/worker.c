@@ -4,7 +4,7 @@
 #include "ai/player.h"
 #include "base/json.h"
 #include "base/rng.h"
-#include "server/turns.h"
+#include "server/thought_queue.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -19,7 +19,7 @@ enum {
 struct workers {
     pthread_mutex_t lock; /* of the queue only */
     pthread_cond_t some;
-    struct turns line[2]; /* by `last` */
+    struct thought_queue line[2]; /* by `last` */
     uint64_t begun, shortened;
     unsigned percent;   /* of the last one */
     atomic_bool urgent; /* somebody is in the first */
@@ -179,14 +179,14 @@ static uint32_t cost_of(const struct thinking *t)
 
 static void put(struct workers *w, struct thinking *t)
 {
-    turns_put(&w->line[t->last], t);
+    thought_queue_put(&w->line[t->last], t);
     w->urgent = w->line[false].waiting;
     pthread_cond_signal(&w->some);
 }
 
 static void take(struct workers *w, struct thinking *t)
 {
-    turns_take(&w->line[t->last], t);
+    thought_queue_take(&w->line[t->last], t);
     w->urgent = w->line[false].waiting;
 }
 
@@ -194,8 +194,8 @@ static void take(struct workers *w, struct thinking *t)
  * and of addresses, it has its whole budget; then each has its part. */
 static void begin(struct workers *w, struct thinking *t)
 {
-    struct turns *line = &w->line[t->last];
-    size_t own = turns_beside(t), others = line->parties - 1;
+    struct thought_queue *line = &w->line[t->last];
+    size_t own = thought_queue_beside(t), others = line->parties - 1;
     size_t crowd = own > others ? own : others;
     t->percent =
         crowd > w->threads ? (unsigned)(100 * w->threads / crowd) : 100;
@@ -204,7 +204,7 @@ static void begin(struct workers *w, struct thinking *t)
     w->percent = t->percent;
     w->begun++;
     w->shortened += t->percent < 100;
-    turns_begin(line, t);
+    thought_queue_begin(line, t);
     w->urgent = w->line[false].waiting;
 }
 
@@ -212,9 +212,9 @@ static void begin(struct workers *w, struct thinking *t)
  * half of the threads alone, or all but one. */
 static struct thinking *next(struct workers *w, bool urgent)
 {
-    struct thinking *t = turns_next(&w->line[false]);
+    struct thinking *t = thought_queue_next(&w->line[false]);
     if (!t && !urgent && w->late < (w->threads + 1) / 2)
-        t = turns_next(&w->line[true]);
+        t = thought_queue_next(&w->line[true]);
     if (w->closing || !t)
         return NULL;
     begin(w, t);
@@ -327,8 +327,8 @@ void workers_rank(struct workers *w, struct thinking *t, bool last)
 static struct thinking *take_first(struct workers *w)
 {
     pthread_mutex_lock(&w->lock);
-    struct thinking *t = turns_next(&w->line[false]);
-    t = t ? t : turns_next(&w->line[true]);
+    struct thinking *t = thought_queue_next(&w->line[false]);
+    t = t ? t : thought_queue_next(&w->line[true]);
     if (t)
         take(w, t);
     pthread_mutex_unlock(&w->lock);

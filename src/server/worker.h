@@ -9,7 +9,7 @@
  * Where somebody is at the table, thoughts come first; the others take what is
  * left: they begin last, on half of the threads, and our own players stop
  * between two steps for one that comes first. In both lines addresses and
- * players have fair turns (turns.h). Where many wait, of one address or
+ * players have fair turns (thought_queue.h). Where many wait, of one address or
  * addresses, each thought is shorter: all wait less, rather than some long.
  */
 #ifndef SERVER_WORKER_H

@@ -81,7 +81,7 @@ class Claims(unittest.TestCase):
     def test_the_numbers_are_those_of_the_code(self):
         self.assertEqual(LINKS, 10)
         self.assertIn("ten links in all", PAGE)
-        self.assertIn("REVEAL_WITHIN = 30 * 1000", text("src/server/place.c"))
+        self.assertIn("REVEAL_WITHIN = 30 * 1000", text("src/server/live.c"))
         for page in PAGE, text("docs/messages.md"):
             self.assertIn("30 seconds", page)
 

@@ -1,6 +1,6 @@
 /* Web Push: the example of RFC 8291, byte for byte; what is no key. */
 #include "server/outward.h"
-#include "server/services.h"
+#include "server/push_services.h"
 #include "server/webpush.h"
 
 #include <setjmp.h>
@@ -225,45 +225,46 @@ static void a_service_that_fails_is_left_alone_with_its_domain(void **state)
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct services s = {0};
+        struct push_services s = {0};
         struct outward failed = to_host(rows[i].failed);
         struct outward other = to_host(rows[i].other);
-        services_failed(&s, &failed, 100);
-        assert_int_equal(services_paused(&s, &other, 101), rows[i].alone);
-        assert_false(services_paused(&s, &other, 100 + SERVICES_PAUSE));
+        push_services_failed(&s, &failed, 100);
+        assert_int_equal(push_services_paused(&s, &other, 101), rows[i].alone);
+        assert_false(
+            push_services_paused(&s, &other, 100 + PUSH_SERVICES_PAUSE));
     }
 }
 
 static void one_that_answers_goes_on_beside_names_that_fail(void **state)
 {
-    struct services s = {0};
+    struct push_services s = {0};
     struct outward good = to_host("push.great.example");
     struct outward none = to_host("none.great.example");
     (void)state;
-    services_answered(&s, &good, 100);
-    services_failed(&s, &none, 101);
-    assert_false(services_paused(&s, &good, 102));
-    assert_true(services_paused(&s, &none, 102));
-    services_failed(&s, &good, 103);
-    assert_true(services_paused(&s, &good, 104));
-    services_answered(&s, &good, 103 + SERVICES_PAUSE);
-    services_failed(&s, &none, 104 + SERVICES_PAUSE);
-    assert_false(services_paused(&s, &good, 105 + SERVICES_PAUSE));
+    push_services_answered(&s, &good, 100);
+    push_services_failed(&s, &none, 101);
+    assert_false(push_services_paused(&s, &good, 102));
+    assert_true(push_services_paused(&s, &none, 102));
+    push_services_failed(&s, &good, 103);
+    assert_true(push_services_paused(&s, &good, 104));
+    push_services_answered(&s, &good, 103 + PUSH_SERVICES_PAUSE);
+    push_services_failed(&s, &none, 104 + PUSH_SERVICES_PAUSE);
+    assert_false(push_services_paused(&s, &good, 105 + PUSH_SERVICES_PAUSE));
 }
 
 /* However many fail or answer, the newest are remembered. */
 static void the_oldest_services_make_room(void **state)
 {
-    struct services s = {0};
+    struct push_services s = {0};
     struct outward to = to_host("");
     (void)state;
-    for (int i = 0; i < 3 * SERVICES_PAUSED; i++) {
+    for (int i = 0; i < 3 * PUSH_SERVICES_PAUSED; i++) {
         snprintf(to.host, sizeof to.host, "a.evil%d.example", i);
-        services_failed(&s, &to, 100 + i / SERVICES_PAUSED);
-        services_answered(&s, &to, 100 + i / SERVICES_PAUSED);
-        assert_false(services_paused(&s, &to, 101));
-        services_failed(&s, &to, 100 + i / SERVICES_PAUSED);
-        assert_true(services_paused(&s, &to, 103));
+        push_services_failed(&s, &to, 100 + i / PUSH_SERVICES_PAUSED);
+        push_services_answered(&s, &to, 100 + i / PUSH_SERVICES_PAUSED);
+        assert_false(push_services_paused(&s, &to, 101));
+        push_services_failed(&s, &to, 100 + i / PUSH_SERVICES_PAUSED);
+        assert_true(push_services_paused(&s, &to, 103));
     }
 }
 

@@ -1,5 +1,5 @@
 /* Who thinks first: threads, two lines, and giving way between steps. */
-#include "server/turns.h"
+#include "server/thought_queue.h"
 #include "server/worker.h"
 
 #include "base/json.h"
@@ -322,21 +322,21 @@ static void a_small_thought_passes_great_ones(void **state)
  */
 static int great_among_small(const char *from[3], const char *player[3])
 {
-    struct turns line = {0};
+    struct thought_queue line = {0};
     struct thinking one[3] = {{.cost = 1000}, {.cost = 100}, {.cost = 100}};
     int begun = 0;
     for (int i = 0; i < 3; i++) {
         strcpy(one[i].from, from[i]);
         strcpy(one[i].player, player[i]);
-        turns_put(&line, &one[i]);
+        thought_queue_put(&line, &one[i]);
     }
-    for (; begun < 50 && turns_next(&line) != &one[0]; begun++) {
-        struct thinking *small = turns_next(&line);
-        turns_begin(&line, small);
-        turns_put(&line, small);
+    for (; begun < 50 && thought_queue_next(&line) != &one[0]; begun++) {
+        struct thinking *small = thought_queue_next(&line);
+        thought_queue_begin(&line, small);
+        thought_queue_put(&line, small);
     }
     for (int i = 0; i < 3; i++)
-        turns_take(&line, &one[i]);
+        thought_queue_take(&line, &one[i]);
     return begun;
 }
 

@@ -1,5 +1,5 @@
 /*
- * turns: a line of thoughts in which who had the least comes next.
+ * thought_queue: a line of thoughts in which who had the least comes next.
  *
  * The thoughts of one address are a party, and in it those of each player.
  * Next is the first thought of the party, and in it of the player, who would
@@ -9,27 +9,27 @@
  *
  * So whoever asks for much waits for himself. Under the caller's lock.
  */
-#ifndef SERVER_TURNS_H
-#define SERVER_TURNS_H
+#ifndef SERVER_THOUGHT_QUEUE_H
+#define SERVER_THOUGHT_QUEUE_H
 
 #include "server/worker.h"
 
 struct party;
 
-struct turns {
+struct thought_queue {
     struct party *first; /* those that wait */
     size_t parties, waiting;
     uint64_t clock; /* what the last one who began has had */
 };
 
-void turns_put(struct turns *t, struct thinking *one);
+void thought_queue_put(struct thought_queue *t, struct thinking *one);
 /* Take it out, wherever it waits. */
-void turns_take(struct turns *t, struct thinking *one);
+void thought_queue_take(struct thought_queue *t, struct thinking *one);
 /* The next, still in line; NULL: nobody waits. */
-struct thinking *turns_next(const struct turns *t);
+struct thinking *thought_queue_next(const struct thought_queue *t);
 /* It begins: its party and its player have had so much more. */
-void turns_begin(struct turns *t, struct thinking *one);
+void thought_queue_begin(struct thought_queue *t, struct thinking *one);
 /* How many others of its party wait with one that does. */
-size_t turns_beside(const struct thinking *one);
+size_t thought_queue_beside(const struct thinking *one);
 
 #endif

@@ -1,5 +1,6 @@
-/* services: which push services to leave alone for a while; see services.h. */
-#include "server/services.h"
+/* push_services: which push services to leave alone for a while; see
+ * push_services.h. */
+#include "server/push_services.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -53,31 +54,34 @@ static bool has(const struct service *list, size_t count, struct service one)
     return found->until > one.until && strcasecmp(found->name, one.name) == 0;
 }
 
-bool services_paused(const struct services *s, const struct outward *to,
-                     int64_t now)
+bool push_services_paused(const struct push_services *s,
+                          const struct outward *to, int64_t now)
 {
-    return has(s->paused, SERVICES_PAUSED, named(domain(to->host), to, now)) &&
-           !has(s->known, SERVICES_KNOWN, named(to->host, to, now));
+    return has(s->paused, PUSH_SERVICES_PAUSED,
+               named(domain(to->host), to, now)) &&
+           !has(s->known, PUSH_SERVICES_KNOWN, named(to->host, to, now));
 }
 
-bool services_known(const struct services *s, const struct outward *to,
-                    int64_t now)
+bool push_services_known(const struct push_services *s,
+                         const struct outward *to, int64_t now)
 {
-    return has(s->known, SERVICES_KNOWN, named(to->host, to, now));
+    return has(s->known, PUSH_SERVICES_KNOWN, named(to->host, to, now));
 }
 
-void services_answered(struct services *s, const struct outward *to,
-                       int64_t now)
+void push_services_answered(struct push_services *s, const struct outward *to,
+                            int64_t now)
 {
     struct service one = named(to->host, to, now + REMEMBER);
-    s->known[place(s->known, SERVICES_KNOWN, &one)] = one;
+    s->known[place(s->known, PUSH_SERVICES_KNOWN, &one)] = one;
 }
 
-void services_failed(struct services *s, const struct outward *to, int64_t now)
+void push_services_failed(struct push_services *s, const struct outward *to,
+                          int64_t now)
 {
     struct service one = named(to->host, to, now);
-    if (has(s->known, SERVICES_KNOWN, one))
-        s->known[place(s->known, SERVICES_KNOWN, &one)] = (struct service){0};
-    one = named(domain(to->host), to, now + SERVICES_PAUSE);
-    s->paused[place(s->paused, SERVICES_PAUSED, &one)] = one;
+    if (has(s->known, PUSH_SERVICES_KNOWN, one))
+        s->known[place(s->known, PUSH_SERVICES_KNOWN, &one)] =
+            (struct service){0};
+    one = named(domain(to->host), to, now + PUSH_SERVICES_PAUSE);
+    s->paused[place(s->paused, PUSH_SERVICES_PAUSED, &one)] = one;
 }

@@ -1,5 +1,5 @@
 /*
- * summon: telling those who are away that it is their turn.
+ * alert: telling those who are away that it is their turn.
  *
  * See hub_int.h. When a turn comes to a person who has no connection open,
  * and a few seconds later (a page that is loaded again is no absence) still
@@ -17,19 +17,19 @@
 #include <string.h>
 
 enum {
-    SUMMON_AFTER = 3000, /* ms */
-    KEPT_DAYS = 60       /* pages say where they are whenever they connect */
+    ALERT_AFTER = 3000, /* ms */
+    KEPT_DAYS = 60      /* pages say where they are whenever they connect */
 };
 
 /* ---- where players can be reached ---- */
 
-void summon_subscribe(struct hub *h, struct call *c)
+void alert_subscribe(struct hub *h, struct call *c)
 {
     bool on = c->what == REQUEST_SUBSCRIBE;
     struct refused why;
     char endpoint[1001];
-    struct errand *e =
-        errand_new(h, on ? STORE_SUBSCRIBE : STORE_UNSUBSCRIBE, NULL, c);
+    struct hub_job *e =
+        hub_job_new(h, on ? STORE_SUBSCRIBE : STORE_UNSUBSCRIBE, NULL, c);
     struct store_subscription *push = &e->job.subscribe;
     message_text(c->args, "endpoint", endpoint, sizeof endpoint);
     message_text(c->args, "p256dh", push->p256dh, sizeof push->p256dh);
@@ -40,7 +40,7 @@ void summon_subscribe(struct hub *h, struct call *c)
     struct push *sender = h->server->push;
     if (!on ||
         (sender && push_accepts(sender, endpoint, push->p256dh, push->auth))) {
-        errand_send(e);
+        hub_job_send(e);
         return;
     }
     refuse(&why, REFUSAL_NO_PUSH,
@@ -54,9 +54,9 @@ void summon_subscribe(struct hub *h, struct call *c)
 void hub_push_gone(void *server, const char *endpoint)
 {
     struct server *s = server;
-    struct errand *e = errand_new(s->hub[0], STORE_UNSUBSCRIBE, NULL, NULL);
+    struct hub_job *e = hub_job_new(s->hub[0], STORE_UNSUBSCRIBE, NULL, NULL);
     e->job.unsubscribe.endpoint = strdup(endpoint);
-    errand_send(e);
+    hub_job_send(e);
 }
 
 void hub_push_full(void *server)
@@ -64,16 +64,16 @@ void hub_push_full(void *server)
     limits_met(&((struct server *)server)->limits, LIMIT_PUSH);
 }
 
-void summon_expire(struct hub *h, int64_t now)
+void alert_expire(struct hub *h, int64_t now)
 {
     if (!h->server->push || h->index)
         return; /* one hub does it for all */
-    struct errand *e = errand_new(h, STORE_EXPIRE, NULL, NULL);
+    struct hub_job *e = hub_job_new(h, STORE_EXPIRE, NULL, NULL);
     e->job.expire.before = now - (int64_t)KEPT_DAYS * 24 * 3600 * 1000;
-    errand_send(e);
+    hub_job_send(e);
 }
 
-void summon_expired(int64_t count)
+void alert_expired(int64_t count)
 {
     if (count)
         log_line(LOG_INFO, "unreachable", "browsers=%lld", (long long)count);
@@ -81,46 +81,48 @@ void summon_expired(int64_t count)
 
 /* ---- turns ---- */
 
-void summon_watch(struct place *p)
+void alert_watch(struct live_table *live)
 {
-    const struct server *s = p->hub->server;
+    const struct server *s = live->hub->server;
     if (!s->push)
         return;
-    uint32_t act = room_persons_to_act(p->room), news = act & ~p->knows;
-    p->knows = act;
-    p->summoned = (p->summoned | news) & act;
-    if (p->summoned && s->drives && !p->summons.place)
-        net_timer_set(p->hub->net, &p->summons, net_now() + SUMMON_AFTER);
+    uint32_t act = room_persons_to_act(live->room), news = act & ~live->knows;
+    live->knows = act;
+    live->to_alert = (live->to_alert | news) & act;
+    if (live->to_alert && s->drives && !live->alert.place)
+        net_timer_set(live->hub->net, &live->alert, net_now() + ALERT_AFTER);
 }
 
-void summon_skip(struct place *p)
+void alert_skip(struct live_table *live)
 {
-    p->knows = room_persons_to_act(p->room);
+    live->knows = room_persons_to_act(live->room);
 }
 
-static bool is_away(const struct place *p, int seat)
+static bool is_away(const struct live_table *live, int seat)
 {
-    const char *key = p->room->seat[seat].key;
-    return key[0] && !(p->room->here >> seat & 1) &&
-           !addresses_here(p->hub->server->online, key);
+    const char *key = live->room->seat[seat].key;
+    return key[0] && !(live->room->here >> seat & 1) &&
+           !addresses_here(live->hub->server->online, key);
 }
 
-void summon_timer(struct net *net, struct net_timer *t)
+void alert_timer(struct net *net, struct net_timer *t)
 {
-    struct place *p =
-        (struct place *)((char *)t - offsetof(struct place, summons));
-    uint32_t seats = p->room ? p->summoned & room_persons_to_act(p->room) : 0;
+    struct live_table *live =
+        (struct live_table *)((char *)t - offsetof(struct live_table, alert));
+    uint32_t seats =
+        live->room ? live->to_alert & room_persons_to_act(live->room) : 0;
     (void)net;
-    p->summoned = 0;
+    live->to_alert = 0;
     for (int i = 0; i < SEATS_MAX; i++) {
-        if (!(seats >> i & 1) || !is_away(p, i))
+        if (!(seats >> i & 1) || !is_away(live, i))
             continue;
-        const char *key = p->room->seat[i].key;
-        struct errand *e = errand_new(p->hub, STORE_SUBSCRIPTIONS, p->id, NULL);
+        const char *key = live->room->seat[i].key;
+        struct hub_job *e =
+            hub_job_new(live->hub, STORE_SUBSCRIPTIONS, live->id, NULL);
         text_set(e->job.subscriptions.key, sizeof e->job.subscriptions.key,
                  key);
-        seats &= ~room_seats_of(p->room, key); /* once is enough */
-        errand_send(e);
+        seats &= ~room_seats_of(live->room, key); /* once is enough */
+        hub_job_send(e);
     }
 }
 
@@ -137,18 +139,18 @@ static void write_message(const struct room *r, struct text *out)
     json_close(&w, '}');
 }
 
-void summon_found(struct hub *h, const struct store_job *job)
+void alert_found(struct hub *h, const struct store_job *job)
 {
-    struct place *p = *place_slot(h, job->table);
+    struct live_table *live = *live_slot(h, job->table);
     struct text message;
     char *all = strdup(job->subscriptions.lines.data), *rest = all, *line;
     text_heap(&message);
-    if (p && p->room)
-        write_message(p->room, &message);
+    if (live && live->room)
+        write_message(live->room, &message);
     while (message.len && (line = strsep(&rest, "\n"))) {
         const char *endpoint = strsep(&line, " "), *p256dh = strsep(&line, " ");
         if (line)
-            push_send(h->server->push, endpoint, p256dh, line, p->id,
+            push_send(h->server->push, endpoint, p256dh, line, live->id,
                       message.data);
     }
     text_clear(&message);

@@ -1,5 +1,5 @@
-/* turns: a line in which who had the least comes next; see turns.h. */
-#include "server/turns.h"
+/* thought_queue: who had the least comes next; see thought_queue.h. */
+#include "server/thought_queue.h"
 
 #include "base/text.h"
 
@@ -56,7 +56,7 @@ static void drop(struct party **list, struct party *p, size_t *count)
 
 /* ---- the line ---- */
 
-void turns_put(struct turns *t, struct thinking *one)
+void thought_queue_put(struct thought_queue *t, struct thinking *one)
 {
     size_t players = 0;
     struct party *from =
@@ -73,7 +73,7 @@ void turns_put(struct turns *t, struct thinking *one)
     t->waiting++;
 }
 
-void turns_take(struct turns *t, struct thinking *one)
+void thought_queue_take(struct thought_queue *t, struct thinking *one)
 {
     size_t players = 0;
     struct party *from = one->party;
@@ -102,7 +102,7 @@ static const struct party *choose_player(const struct party *list)
     return best;
 }
 
-struct thinking *turns_next(const struct turns *t)
+struct thinking *thought_queue_next(const struct thought_queue *t)
 {
     struct thinking *best = NULL;
     uint64_t had = UINT64_MAX;
@@ -116,16 +116,16 @@ struct thinking *turns_next(const struct turns *t)
     return best;
 }
 
-void turns_begin(struct turns *t, struct thinking *one)
+void thought_queue_begin(struct thought_queue *t, struct thinking *one)
 {
     struct party *from = one->party;
     struct party *player = find(from->inner, one->player);
     t->clock = from->had += one->cost;
     from->clock = player->had += one->cost;
-    turns_take(t, one);
+    thought_queue_take(t, one);
 }
 
-size_t turns_beside(const struct thinking *one)
+size_t thought_queue_beside(const struct thinking *one)
 {
     return one->party->waiting - 1;
 }

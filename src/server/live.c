@@ -1,0 +1,434 @@
+/*
+ * live: a table in its hub: who is there, and what it does by itself.
+ *
+ * See hub_int.h. The rules of a table are room.c's; here are its clients, its
+ * timers and its computer players.
+ */
+#include "server/hub_int.h"
+
+#include "base/text.h"
+
+#include "base/hash.h"
+#include "server/archive.h"
+#include "server/log.h"
+
+#include <assert.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MEMBERS_MAX = 5000,        /* clients at one table */
+    FORGET_AFTER = 10 * 1000,  /* ms that a finished table stays in memory */
+    REVEAL_WITHIN = 30 * 1000, /* ms that a seat has to show its link */
+    LATER = 3600 * 1000,       /* ms that a timer waits at most */
+    DAY_MS = 24 * 3600 * 1000
+};
+
+/* ---- places by id ---- */
+
+struct hub *hub_of(struct server *s, const char *table)
+{
+    uint64_t hash = hash_bytes(table, strlen(table));
+    return s->hub[(hash >> 40) % s->loops];
+}
+
+struct live_table **live_slot(struct hub *h, const char *id)
+{
+    uint64_t hash = hash_bytes(id, strlen(id));
+    struct live_table **at = &h->bucket[(hash ^ hash >> 20) % HUB_BUCKETS];
+    while (*at && strcmp((*at)->id, id) != 0)
+        at = &(*at)->next;
+    return at;
+}
+
+static void on_timer(struct net *net, struct net_timer *t);
+
+struct live_table *live_new(struct hub *h, const char *id)
+{
+    struct live_table *live = calloc(1, sizeof *live), **at = live_slot(h, id);
+    if (!live)
+        abort();
+    assert(!*at);
+    *at = live;
+    live->hub = h;
+    live->end = &live->first;
+    text_set(live->id, sizeof live->id, id);
+    live->timer.fire = on_timer;
+    live->here.fire = presence_timer;
+    live->alert.fire = alert_timer;
+    h->server->tables++;
+    return live;
+}
+
+void live_clear(struct live_table *live)
+{
+    seating_leave(live);
+    owners_release(live);
+    room_free(live->room);
+    live->room = NULL;
+    live->stored = false;
+}
+
+void live_free(struct live_table *live)
+{
+    struct live_table **at = live_slot(live->hub, live->id);
+    assert(*at == live && !live->first);
+    *at = live->next;
+    if (live->hub->net) {
+        net_timer_cancel(live->hub->net, &live->timer);
+        net_timer_cancel(live->hub->net, &live->here);
+        net_timer_cancel(live->hub->net, &live->alert);
+    }
+    live->hub->server->tables--;
+    live_clear(live);
+    free(live->members);
+    free(live->elsewhere);
+    free(live);
+}
+
+/* ---- members ---- */
+
+static struct member *find_member(struct live_table *live, net_id conn)
+{
+    for (size_t i = 0; i < live->count; i++)
+        if (live->members[i].conn == conn)
+            return &live->members[i];
+    return NULL;
+}
+
+bool live_join(struct live_table *live, const struct call *c)
+{
+    struct member *m = find_member(live, c->conn);
+    if (!m && live->count == MEMBERS_MAX)
+        return false;
+    if (!m && live->count == live->size) {
+        live->size = live->size ? live->size * 2 : 2;
+        live->members =
+            realloc(live->members, live->size * sizeof *live->members);
+        if (!live->members)
+            abort();
+    }
+    if (!m)
+        m = &live->members[live->count++];
+    m->conn = c->conn;
+    memcpy(m->key, c->who.key, sizeof m->key);
+    m->eyes = (int8_t)message_int(c->args, "seat", -1);
+    presence_changed(live);
+    return true;
+}
+
+void live_part(struct live_table *live, net_id conn)
+{
+    struct member *m = find_member(live, conn);
+    if (!m)
+        return;
+    *m = live->members[--live->count];
+    if (live->room)
+        presence_changed(live);
+}
+
+/* ---- events become true ---- */
+
+static void tell(struct live_table *live, const struct change *c)
+{
+    struct text t;
+    bool same = room_same_for_all(live->room, c);
+    int64_t now = hub_now(live->hub);
+    text_heap(&t);
+    for (size_t i = 0; i < live->count; i++) {
+        if (i == 0 || !same) {
+            text_reset(&t);
+            room_write_change(live->room, c, live->members[i].key,
+                              live->members[i].eyes, now, &t);
+        }
+        hub_deliver(live->hub, live->members[i].conn, &t);
+    }
+    if (c->ended) {
+        text_reset(&t);
+        room_write_over(live->room, &t);
+        for (size_t i = 0; i < live->count; i++)
+            hub_deliver(live->hub, live->members[i].conn, &t);
+    }
+    text_clear(&t);
+}
+
+/* A game that has ended goes to the finished ones, before any call that waits
+ * finds it over: who is forgotten meanwhile must be found there. */
+static void finish(struct live_table *live)
+{
+    if (live->stored || !(live->room->closed || room_over(live->room)))
+        return;
+    struct hub_job *e = hub_job_new(live->hub, STORE_FINISH, live->id, NULL);
+    archive_room(live->room, &e->job.finish);
+    live->stored = true;
+    hub_job_send(e);
+}
+
+bool live_take(struct live_table *live, const struct store_events *events)
+{
+    for (size_t i = 0; i < events->count; i++) {
+        struct change change;
+        struct stored_event event = archive_event(&events->list[i]);
+        if (event.n <= live->room->count)
+            continue; /* fetched, and known already */
+        if (!room_apply(live->room, &event, &change)) {
+            log_line(LOG_ERROR, "damaged", "table=%s n=%u", live->id, event.n);
+            return false;
+        }
+        if (change.kind == CHANGE_LINES)
+            drive_changed(live, change.before);
+        if (change.kind == CHANGE_SEATS)
+            presence_changed(live); /* one who sat down watches no more */
+        live->stuck = false;
+        seating_changed(live, change.kind == CHANGE_SEATS);
+        owners_weigh(live);
+        tell(live, &change);
+    }
+    if (!live->room->table)
+        return false;
+    live_see_time(live);
+    finish(live);
+    return true;
+}
+
+/* ---- going on: what a table does by itself ---- */
+
+/* A computer thinks about this table; freed with its call. */
+struct computer_turn {
+    struct thinking thinking;
+    struct hub *hub;
+    struct call *call;
+};
+
+static void thought_done(struct thinking *t)
+{
+    struct computer_turn *m = (struct computer_turn *)t;
+    struct call *c = m->call;
+    struct hub *h = m->hub;
+    c->failed = t->fault[0];
+    c->delay = t->delay_ms;
+    const char *said = c->failed ? t->fault : t->move;
+    memcpy(c->text, said, strlen(said) + 1); /* think made room for either */
+    text_clear(&t->view);
+    c->mail.deliver = call_arrived;
+    net_post(h->net, &c->mail, &c->mail);
+}
+
+static bool is_attended(const struct live_table *live)
+{
+    return live->room->here || live->room->spectators;
+}
+
+static struct workers *workers_of(const struct live_table *live)
+{
+    const struct server *s = live->hub->server;
+    return live->computer_turn->thinking.program[0] ? s->programs : s->workers;
+}
+
+void live_rank(struct live_table *live)
+{
+    if (live->computer_turn)
+        workers_rank(workers_of(live), &live->computer_turn->thinking,
+                     !is_attended(live));
+}
+
+static void think(struct live_table *live, int seat)
+{
+    struct computer_turn *m = calloc(1, sizeof *m);
+    struct who nobody = {.seq = -1};
+    char room[MOVE_TEXT_MAX] = "";
+    struct json_out w;
+    if (!m)
+        abort();
+    m->hub = live->hub;
+    m->call = call_new(CALL_COMPUTER, 0, &nobody, live->id, room, sizeof room);
+    m->call->seat = seat;
+    m->call->computer_turn = m;
+    m->call->plies = live->room->table->count;
+    m->thinking.game = live->room->game;
+    m->thinking.seat = seat;
+    m->thinking.level = live->room->seat[seat].level;
+    m->thinking.seed = randombytes_random();
+    text_set(m->thinking.program, sizeof m->thinking.program,
+             live->room->seat[seat].program);
+    text_set(m->thinking.from, sizeof m->thinking.from, live->room->from);
+    text_set(m->thinking.player, sizeof m->thinking.player, live->room->host);
+    m->thinking.done = thought_done;
+    text_heap(&m->thinking.view);
+    json_begin(&w, &m->thinking.view);
+    room_write_view(live->room, seat, &w);
+    m->thinking.last = !is_attended(live);
+    live->computer_turn = m;
+    workers_ask(workers_of(live), &m->thinking);
+}
+
+static int64_t earlier(int64_t a, int64_t b)
+{
+    return !a || (b && b < a) ? b : a;
+}
+
+/* Nobody is there, and memory need not hold it. */
+static bool is_idle(const struct live_table *live)
+{
+    return !live->count && !live->first && live->stored;
+}
+
+/* What it does by itself. Returns when there is more to do, or 0. */
+static int64_t drive(struct live_table *live)
+{
+    struct driven next = drive_next(live);
+    if (next.what == DRIVE_ASK) {
+        think(live, next.actor);
+        next = drive_next(live); /* no other question: one is out */
+    }
+    if (next.what == DRIVE_MAKE) {
+        call_decide(live, drive_call(live, next));
+        return hub_now(live->hub);
+    }
+    bool waits = next.what == DRIVE_WAIT && next.at != DRIVER_NEVER;
+    return waits ? (int64_t)next.at : 0;
+}
+
+/* How many milliseconds do the seats have left to show their links? Counted
+ * here, from when this server saw the attempt begin: so one that was away
+ * meanwhile gives them their time. -1: nothing is awaited. */
+static int64_t reveal_left(struct live_table *live)
+{
+    int attempt = live->room->pact.aborted;
+    uint64_t now = net_now();
+    if (!room_awaits(live->room)) {
+        live->awaits_since = 0;
+        return -1;
+    }
+    if (!live->awaits_since || live->awaits_attempt != attempt)
+        live->awaits_since = now;
+    live->awaits_attempt = attempt;
+    uint64_t end =
+        live->awaits_since + REVEAL_WITHIN / live->hub->server->config.haste;
+    return end > now ? (int64_t)(end - now) : 0;
+}
+
+static void set_timer(struct live_table *live, int64_t due)
+{
+    int64_t now = hub_now(live->hub);
+    if (live->hub->server->drives) {
+        int64_t reveal = reveal_left(live);
+        due = earlier(due, room_handover_due(live->room));
+        if (reveal >= 0)
+            due = earlier(due, now + reveal);
+    }
+    if (!due && is_idle(live))
+        due = now + (live->evicted ? 0 : FORGET_AFTER);
+    if (!due) {
+        net_timer_cancel(live->hub->net, &live->timer);
+        return;
+    }
+    int64_t wait = due > now ? due - now : 0;
+    net_timer_set(live->hub->net, &live->timer,
+                  net_now() + (uint64_t)(wait < LATER ? wait : LATER));
+}
+
+static void internal_call(struct live_table *live, int what)
+{
+    struct who nobody = {.seq = -1};
+    call_decide(live, call_new(what, 0, &nobody, live->id, "", 0));
+}
+
+static struct call *abort_call(struct live_table *live)
+{
+    struct who nobody = {.seq = -1};
+    struct call *c = call_new(CALL_ABORT, 0, &nobody, live->id, "", 0);
+    c->plies = live->room->pact.aborted;
+    return c;
+}
+
+static void on_timer(struct net *net, struct net_timer *t)
+{
+    struct live_table *live =
+        (struct live_table *)((char *)t - offsetof(struct live_table, timer));
+    int64_t now = hub_now(live->hub), due;
+    (void)net;
+    if (live->busy)
+        return; /* go_on will set it again */
+    if (is_idle(live)) {
+        live_free(live);
+        return;
+    }
+    if (!live->hub->server->drives)
+        return;
+    live_go_on(live);
+    if (live->busy)
+        return;
+    if ((due = room_handover_due(live->room)) && due <= now)
+        internal_call(live, CALL_HANDOVER);
+    else if (reveal_left(live) == 0)
+        call_decide(live, abort_call(live));
+    else
+        return;
+    if (!live->busy)
+        live_go_on(live);
+}
+
+static bool is_expired(const struct live_table *live, int64_t now)
+{
+    const struct room *r = live->room;
+    int64_t due = room_abandon_due(r);
+    unsigned days = live->hub->server->config.keep_idle;
+    if (days && room_playing(r))
+        due = earlier(due, r->at + days * (int64_t)DAY_MS);
+    return due && due <= now;
+}
+
+void live_close(struct live_table *live)
+{
+    internal_call(live, CALL_CLOSE);
+}
+
+void live_expire(struct live_table *live)
+{
+    if (!live->room || live->busy || live->count || live->stored ||
+        !is_expired(live, live->hub->sure))
+        return;
+    log_line(LOG_INFO, "expired", "table=%s", live->id);
+    live_close(live);
+}
+
+void live_move_time(struct live_table *live, int64_t by)
+{
+    if (!live->room)
+        return;
+    room_move_time(live->room, by);
+    drive_move_time(live, by);
+    if (!live->busy)
+        live_go_on(live);
+}
+
+void live_see_time(struct live_table *live)
+{
+    int64_t ahead = live->room->at - hub_now(live->hub);
+    if (ahead > 0)
+        room_move_time(live->room, -ahead);
+}
+
+/* The next in line, a computer's turn, the timers; after every change. */
+void live_go_on(struct live_table *live)
+{
+    finish(live); /* it was so when the server started */
+    while (!live->busy && live->first) {
+        struct call *c = call_next(live);
+        if (!call_now(live, c))
+            call_decide(live, c);
+    }
+    if (live->busy)
+        return;
+    if (live->news) {
+        live->news = false;
+        live_fetch(live, NULL);
+        return;
+    }
+    alert_watch(live);
+    int64_t due = drive(live);
+    if (!live->busy)
+        set_timer(live, due);
+}
