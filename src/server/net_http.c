@@ -175,7 +175,7 @@ static void fill_request(struct net_request *r, h2o_req_t *req)
     peer_address(req, r->address);
 }
 
-/* ---- requests that say twice how long they are ----
+/* ---- requests that can be read in two ways ----
  *
  * h2o takes one of these headers and hides them all; a proxy before us may
  * take another, and what is the body of one request for it would be the next
@@ -194,14 +194,20 @@ static bool is_length(const char *line, size_t len)
     return false;
 }
 
+/* h2o passes over empty lines before a request. A line that begins with a space
+ * goes on with the one before, or is one of its own: readers differ. */
 bool net_is_ambiguous(const char *bytes, size_t size)
 {
     int lengths = 0;
-    for (const char *at = bytes, *end = bytes + size, *stop; at < end;
-         at = stop + 1) {
+    const char *at = bytes, *end = bytes + size, *stop;
+    while (at < end && (*at == '\r' || *at == '\n'))
+        at++;
+    for (; at < end; at = stop + 1) {
         stop = memchr(at, '\n', (size_t)(end - at));
         if (!stop || stop == at || (stop == at + 1 && *at == '\r'))
             break; /* the end of the headers */
+        if (*at == ' ' || *at == '\t')
+            return true;
         lengths += is_length(at, (size_t)(stop - at));
     }
     return lengths > 1;
@@ -209,7 +215,7 @@ bool net_is_ambiguous(const char *bytes, size_t size)
 
 static bool refuse_ambiguous(struct net_request *r)
 {
-    static const char text[] = "This request has two lengths.\n";
+    static const char text[] = "This request can be read in two ways.\n";
     h2o_req_t *req = r->inner;
     h2o_socket_t *sock = req->conn->callbacks->get_socket(req->conn);
     if (!sock || !net_is_ambiguous(sock->input->bytes, sock->input->size))

@@ -130,7 +130,8 @@ struct net_handler {
     struct net *net;
 };
 int net_on_request(h2o_handler_t *self, h2o_req_t *req);
-/* Do these headers say more than once how long the request is? */
+/* Do these headers say more than once how long the request is, or have a line
+ * that goes on in the next? */
 bool net_is_ambiguous(const char *bytes, size_t size);
 
 /* ---- net_tls.c ---- */

@@ -154,10 +154,11 @@ class Files(unittest.TestCase):
 class Lengths(unittest.TestCase):
     SECOND = b"GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n"
 
-    def ask(self, port, *headers):
+    def ask(self, port, *headers, before=b""):
         with socket.create_connection(("127.0.0.1", port), 20) as s:
-            s.sendall(b"\r\n".join([b"GET /healthz HTTP/1.1", b"Host: x",
-                                    *headers, b"", b""]) + self.SECOND)
+            s.sendall(before + b"\r\n".join(
+                [b"GET /healthz HTTP/1.1", b"Host: x", *headers, b"", b""]) +
+                self.SECOND)
             s.shutdown(socket.SHUT_WR)
             data = b""
             while more := s.recv(65536):
@@ -171,11 +172,14 @@ class Lengths(unittest.TestCase):
                     [b"Content-Length: 36", b"content-length:0"],
                     [b"Content-Length: 0", b"Transfer-Encoding: chunked"],
                     [b"Transfer-Encoding: chunked", b"Content-Length: 0"],
-                    [b"Transfer-Encoding: x", b"Transfer-Encoding: chunked"]):
-                with self.subTest(headers=headers):
-                    answer = self.ask(server.port, *headers)
-                    self.assertNotIn(b"kocka_tables", answer)
-                    self.assertNotIn(b" 200 OK", answer)
+                    [b"Transfer-Encoding: x", b"Transfer-Encoding: chunked"],
+                    [b"Content-Length: 0", b" Content-Length: 36"],
+                    [b"X: y", b"\tContent-Length: 36"]):
+                for before in (b"", b"\r\n", b"\n"):
+                    with self.subTest(headers=headers, before=before):
+                        answer = self.ask(server.port, *headers, before=before)
+                        self.assertNotIn(b"kocka_tables", answer)
+                        self.assertNotIn(b" 200 OK", answer)
             # one is fine, and the next request is another one
             answer = self.ask(server.port, b"Content-Length: 0")
             self.assertIn(b"ok\n", answer)
