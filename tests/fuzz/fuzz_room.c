@@ -6,10 +6,12 @@
  *  - what is told to anybody is JSON; if it reads the same for all, it does;
  *  - the log, read again, makes the same table for every viewer, whenever;
  *  - who was forgotten is nowhere any more, in memory or in the log;
- *  - a request sent again is found done.
+ *  - a request sent again is found done;
+ *  - whoever asks for a rematch is led to the same table.
  *
  * What the bytes mean is said above each deed. KOCKA_FUZZ_REQUESTS=N ends
- * after so many requests and says how many there were.
+ * after so many requests and says how many there were, and of which kinds the
+ * events were: what never happens is not tested.
  */
 #include "games/games.h"
 #include "server/room.h"
@@ -17,6 +19,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerInitialize(int *argc, char ***argv);
@@ -26,6 +29,14 @@ enum { PLAYERS = 4, VIEWERS = PLAYERS + 1, REQUEST_SIZE = 600, LOG_MAX = 3000 };
 
 /* Of all inputs; with a limit (KOCKA_FUZZ_REQUESTS) it ends there. */
 static uint64_t request_count, event_count, request_limit;
+static uint64_t begun_count, over_count; /* tables */
+static struct {
+    char name[16];
+    uint64_t count;
+} kinds[EVENT_KINDS];
+
+/* What each player binds himself to: his anchor, then his links. */
+static uint8_t chains[PLAYERS][PACT_LINKS + 1][PACT_LINK];
 
 static const struct {
     const char *key, *name;
@@ -188,12 +199,23 @@ static void rewrite(struct scene *s, const struct unit *past)
     }
 }
 
+static void count_event(const char *body)
+{
+    static struct event event; /* large */
+    struct json object = {0};
+    must(json_check(body, strlen(body), &object) && event_read(body, &event),
+         "an event can be read");
+    message_text(object, "e", kinds[event.kind].name, sizeof kinds->name);
+    kinds[event.kind].count++;
+    event_count++;
+}
+
 static void happen(struct scene *s, struct unit *unit)
 {
     struct change change;
     store(s, unit);
     for (size_t i = 0; i < unit->count; i++) {
-        event_count++;
+        count_event(unit->events[i].body);
         must(room_apply(s->room, &unit->events[i], &change),
              "what was decided can be done");
         tell(s, &change);
@@ -292,12 +314,19 @@ static void do_move(struct scene *s)
     finish(s, &unit, room_decide_computer(r, seat, buf, s->now, &unit, &why));
 }
 
-/* bytes: player, seat */
+/* bytes: player, how: with his chain, with dice, at a seat */
 static void do_sit(struct scene *s)
 {
     int player = (int)take(s) % PLAYERS;
     unsigned seat = take(s);
-    if (seat % 4)
+    char anchor[FAIR_HEX];
+    fair_hex(chains[player][0], PACT_LINK, anchor);
+    if (seat % 4 == 3)
+        say(s, player,
+            "{\"do\":\"sit\",\"table\":\"t\",\"name\":\"%s\","
+            "\"commit\":\"%s\"}",
+            people[player].name, anchor);
+    else if (seat % 4)
         say(s, player,
             "{\"do\":\"sit\",\"table\":\"t\",\"name\":\"%s\",\"dice\":\"%x\"}",
             people[player].name, seat);
@@ -305,6 +334,33 @@ static void do_sit(struct scene *s)
         say(s, player,
             "{\"do\":\"sit\",\"table\":\"t\",\"name\":\"%s\",\"seat\":%u}",
             people[player].name, seat / 4 % 10);
+}
+
+/* The link that is awaited of a seat, or any. */
+static const uint8_t *next_link(const struct scene *s, int player, int seat)
+{
+    const struct pact *p = &s->room->pact;
+    for (int i = 1; i <= PACT_LINKS; i++)
+        if (pact_fits(p, seat, chains[player][i]))
+            return chains[player][i];
+    return chains[player][1];
+}
+
+/* bytes: seat; its player shows a link, or all have waited for too long */
+static void do_link(struct scene *s)
+{
+    unsigned wish = take(s);
+    int seat = (int)(wish % (unsigned)s->room->seats);
+    int player = player_of(s->room->seat[seat].key);
+    char link[FAIR_HEX];
+    if (wish >= 240) {
+        struct unit unit = {0};
+        finish(s, &unit, room_decide_abort(s->room, s->now, &unit));
+        return;
+    }
+    player = player < 0 ? 0 : player;
+    fair_hex(next_link(s, player, seat), PACT_LINK, link);
+    say(s, player, "{\"do\":\"reveal\",\"table\":\"t\",\"link\":\"%s\"}", link);
 }
 
 /* bytes: which, player, seat */
@@ -364,11 +420,14 @@ static void must_be_gone(struct scene *s, int player)
     text_clear(&t);
 }
 
-/* bytes: player */
+/* bytes: player, if it is meant: where all were forgotten little happens */
 static void do_forget(struct scene *s)
 {
-    int player = (int)take(s) % PLAYERS;
+    unsigned wish = take(s);
+    int player = (int)(wish % PLAYERS);
     struct refused why;
+    if (wish < 224)
+        return;
     struct unit unit = {0};
     struct unit past = {0};
     char as[KEY_SIZE];
@@ -411,6 +470,11 @@ static void do_program(struct scene *s)
     struct unit unit = {0};
     finish(s, &unit,
            room_decide_computer(s->room, seat, text, s->now, &unit, &why));
+    if (len || !room_goes_on(s->room) ||
+        s->room->seat[seat].kind != KIND_COMPUTER)
+        return;
+    unit = (struct unit){0};
+    finish(s, &unit, room_decide_replace(s->room, seat, s->now, &unit));
 }
 
 /* bytes: 255 */
@@ -430,8 +494,35 @@ static void do_replay(struct scene *s)
 
 static void (*const deeds[16])(struct scene *s) = {
     do_move,   do_move, do_move,    do_move,  do_move,  do_move,
-    do_move,   do_move, do_sit,     do_sit,   do_other, do_time,
+    do_move,   do_link, do_sit,     do_sit,   do_other, do_time,
     do_forget, do_text, do_program, do_replay};
+
+/* ---- the next game ---- */
+
+/* A player of a game that is over asks for another. */
+static void check_rematch(const struct scene *s)
+{
+    uint8_t secret[FAIR_SECRET] = {1};
+    char first[ROOM_ID_SIZE] = "", id[ROOM_ID_SIZE];
+    for (int i = 0; i < PLAYERS; i++) {
+        struct who who = {.client = "fuzz", .seq = 0};
+        struct refused why;
+        struct change change;
+        struct unit unit = {0};
+        strcpy(who.key, people[i].key);
+        if (!room_decide_rematch(s->room, &who, secret, s->now, id, &unit,
+                                 &why))
+            continue;
+        must(!first[0] || strcmp(first, id) == 0, "one rematch for all");
+        strcpy(first, id);
+        struct room *next = room_new(id);
+        for (size_t k = 0; k < unit.count; k++)
+            must(room_apply(next, &unit.events[k], &change),
+                 "a rematch can be made");
+        room_free(next);
+        unit_clear(&unit);
+    }
+}
 
 /* ---- the table ---- */
 
@@ -443,7 +534,7 @@ static void write_seats(struct scene *s, int seats, struct text *out)
         text_add(out, "%s\"%s\"", i ? "," : "", kinds[set & 3]);
 }
 
-/* bytes: game, seats, their kinds, times, options */
+/* bytes: game, seats, their kinds, times and binding, the secret */
 static bool open_table(struct scene *s)
 {
     static const char *const times[] = {"", ",\"handover\":30",
@@ -469,7 +560,9 @@ static bool open_table(struct scene *s)
              "\"title\":\"%s's\",\"seats\":[",
              g->id, people[0].name, people[0].name);
     write_seats(s, seats, &text);
-    text_add(&text, "]%s}", times[take(s) % 4]);
+    unsigned how = take(s);
+    text_add(&text, "]%s%s}", times[how % 4],
+             how / 4 % 8 == 7 ? ",\"binding\":true" : "");
     secret[0] = (uint8_t)take(s);
     struct unit unit = {0};
     bool made = json_check(text.data, text.len, &args) &&
@@ -481,6 +574,29 @@ static bool open_table(struct scene *s)
     finish(s, &unit, made);
     text_clear(&text);
     return made;
+}
+
+static void print_counts(void)
+{
+    fprintf(stderr, "requests %llu, events %llu, games begun %llu, over %llu\n",
+            (unsigned long long)request_count, (unsigned long long)event_count,
+            (unsigned long long)begun_count, (unsigned long long)over_count);
+    for (int i = 0; i < EVENT_KINDS; i++)
+        fprintf(stderr, "  %s %llu\n", kinds[i].name,
+                (unsigned long long)kinds[i].count);
+}
+
+/* Every million, so that a run that is stopped has not been for nothing. */
+static void tell_progress(void)
+{
+    static uint64_t next = 1000000;
+    bool enough = request_count >= request_limit;
+    if (!request_limit || (request_count < next && !enough))
+        return;
+    next += 1000000;
+    print_counts();
+    if (enough)
+        _exit(0); /* exit() is a fault to libFuzzer */
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -502,29 +618,27 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                 do_close(s);
         }
         check_replay(s);
+        check_rematch(s);
+        begun_count += s->room->started;
+        over_count += room_over(s->room);
     }
     for (size_t i = 0; i < s->count; i++)
         free(s->log[i].body);
     room_free(s->room);
     free(s->moves);
-    if (request_limit && request_count >= request_limit)
-        exit(0);
+    tell_progress();
     return 0;
-}
-
-static void print_count(void)
-{
-    fprintf(stderr, "requests %llu, events %llu\n",
-            (unsigned long long)request_count, (unsigned long long)event_count);
 }
 
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
     (void)argc, (void)argv;
-    const char *limit = getenv("KOCKA_FUZZ_REQUESTS");
-    if (limit) {
-        request_limit = strtoull(limit, NULL, 10);
-        atexit(print_count);
+    for (int i = 0; i < PLAYERS; i++) {
+        uint8_t random[PACT_LINK] = {(uint8_t)i};
+        pact_chain(random, chains[i]);
     }
+    const char *limit = getenv("KOCKA_FUZZ_REQUESTS");
+    if (limit)
+        request_limit = strtoull(limit, NULL, 10);
     return 0;
 }

@@ -78,10 +78,14 @@ engine.wait()
 
 def room(index, variant):
     """A table that begins, and what people do there; see fuzz_room.c."""
-    kinds = (0x0000, 0x5555, 0x1110, 0xaaaa)[variant]
-    said = [index, variant, kinds & 255, kinds >> 8, variant, variant]
+    kinds = (0x0000, 0x5555, 0x1110, 0xaaaa, 0x5555, 0x1110)[variant]
+    bound = variant >= 4  # the players bind themselves and show their links
+    times = 28 + variant % 4 if variant == 5 else variant % 4
+    said = [index, variant, kinds & 255, kinds >> 8, times, variant]
     for player in range(4):
-        said += [8, player, 1]
+        said += [8, player, 3 if bound else 1]
+    for seat in range(6 if bound else 0):
+        said += [7, 240 if variant == 5 and seat == 2 else seat]
     for _ in range(80):
         deed = rng.choice([0] * 12 + [8, 10, 11, 12, 15])
         said += [deed + 16 * rng.randrange(4)]
@@ -91,7 +95,7 @@ def room(index, variant):
 
 
 for index in range(count):
-    for variant in range(4):
+    for variant in range(6):
         (folder / "room" / f"{index}-{variant}").write_bytes(
             room(index, variant))
 for index, text in enumerate(requests):
