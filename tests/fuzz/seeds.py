@@ -118,3 +118,48 @@ for name, said in {
         "binary": frame(0x82, b"\0\377"),
         "long": b"\x81\xff\0\0\0\0\0\1\0\0\1\2\3\4" + 50 * b"x"}.items():
     (folder / "frames" / name).write_bytes(b"\3" + said)
+
+
+def http(path, *headers, method="GET", host="kocka.example", body=""):
+    """A request."""
+    lines = [f"{method} {path} HTTP/1.1", f"Host: {host}", *headers, "", body]
+    return "\r\n".join(lines).encode()
+
+
+websocket = ("Upgrade: websocket", "Connection: Upgrade",
+             "Sec-WebSocket-Version: 13",
+             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==")
+for name, said in {
+        "page": http("/") + http("/index.html", method="HEAD"),
+        "packed": http("/", "Accept-Encoding: gzip", "Range: bytes=0-9"),
+        "known": http("/", 'If-None-Match: "0123456789abcdef"'),
+        "health": http("/healthz") + http("/readyz") + http("/metrics"),
+        "feed": http("/feed/" + 32 * "a") + http("/feed/no"),
+        "code": http("/qr/table/abcdefghijkmnpqr.svg") + http("/qr/.svg"),
+        "nothing": http("/../%2e%2e/etc/passwd?a=b#c") + http("//x"),
+        "proxy": http("/qr/a.svg", "X-Forwarded-For: 192.0.2.1, 10.1.1.1",
+                      "X-Forwarded-For: 2001:db8::1, 10.0.0.1",
+                      "X-Forwarded-Proto: https"),
+        "socket": http("/ws", *websocket, "Origin: http://kocka.example") +
+        frame(0x81, b'{"do":"ping","id":1}'),
+        "stranger": http("/ws", *websocket, "Origin: https://else.example"),
+        "host": http("/", host="a;script-src *"),
+        "post": http("/", "Content-Length: 4", method="POST", body="GET ") +
+        http("/healthz"),
+        "pieces": http("/", "Transfer-Encoding: chunked", method="POST",
+                       body="4\r\nabcd\r\n0\r\n\r\n"),
+        "continue": http("/", "Expect: 100-continue", "Content-Length: 1",
+                         method="POST", body="a"),
+        "twice": http("/", "Content-Length: 4", "Content-Length: 0",
+                      method="POST", body="GET "),
+        "both": http("/", "Content-Length: 4", "Transfer-Encoding: chunked",
+                     method="POST", body="0\r\n\r\n"),
+        "behind": http("/healthz") + b"\r\n" +
+        http("/", "Content-Length: 4", "Content-Length: 0", method="POST"),
+        "folded": http("/", "Content-Length: 4", " Content-Length: 0",
+                       method="POST", body="GET "),
+        "old": b"GET / HTTP/1.0\n\n",
+        "empty": b"\r\nGET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"}.items():
+    for trusted in (0, 1):
+        (folder / "http" / f"{name}-{trusted}").write_bytes(
+            bytes([9, trusted]) + said)
