@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "client/tls_client.h"
+#include "server/lookup.h"
 
 #include <arpa/inet.h>
 #include <ctype.h>
@@ -154,11 +155,9 @@ static int connect_to(const struct addrinfo *to, int64_t deadline)
 static int dial(const struct outward *to, bool anywhere, int64_t deadline,
                 char *why, size_t why_size)
 {
-    struct addrinfo hints = {.ai_socktype = SOCK_STREAM}, *list;
+    struct addrinfo *list = lookup(to->host, to->port, deadline);
     int fd = -1;
     snprintf(why, why_size, "%s cannot be reached", to->host);
-    if (getaddrinfo(to->host, to->port, &hints, &list))
-        return -1;
     for (struct addrinfo *i = list; i && fd < 0; i = i->ai_next) {
         if (anywhere || is_public(i->ai_addr))
             fd = connect_to(i, deadline);
@@ -166,7 +165,8 @@ static int dial(const struct outward *to, bool anywhere, int64_t deadline,
             snprintf(why, why_size, "%s is not on the public internet",
                      to->host);
     }
-    freeaddrinfo(list);
+    if (list)
+        freeaddrinfo(list);
     return fd;
 }
 

@@ -27,7 +27,7 @@ bool outward_read(struct outward *out, const char *url, bool anywhere);
 bool outward_is_public(const char *address);
 
 /* What to post: `headers` are lines that end with CR LF. It may take so many
- * milliseconds, the name's look-up apart, which is the system's. */
+ * milliseconds, from the look-up of the name to the answer. */
 struct outward_letter {
     const char *headers, *body;
     size_t len;

@@ -7,6 +7,12 @@
  * its domain fail: else anybody could stop a great service by a name of its
  * domain that does not exist.
  *
+ * Those that have answered well are known, and wait for no others. The ones
+ * that browsers come with have places of their own there; among the rest the
+ * domain that has the most gives way to a new one. So a stranger needs as many
+ * domains as there are places to displace a service, and never displaces a
+ * browser's.
+ *
  * Times are seconds of any clock that only goes forward.
  */
 #ifndef SERVER_PUSH_SERVICES_H
@@ -28,7 +34,8 @@ struct push_services {
     struct service {
         char name[OUTWARD_HOST + 8]; /* "host:port" */
         int64_t until;
-    } paused[PUSH_SERVICES_PAUSED], known[PUSH_SERVICES_KNOWN];
+    } paused[PUSH_SERVICES_PAUSED];
+    struct service known[2][PUSH_SERVICES_KNOWN]; /* others; the browsers' */
 };
 
 /* Is this one to be left alone now? */

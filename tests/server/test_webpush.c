@@ -10,6 +10,9 @@
 
 #include <cmocka.h>
 
+#include <netdb.h>
+#include <netinet/in.h>
+#include <pthread.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -268,6 +271,101 @@ static void the_oldest_services_make_room(void **state)
     }
 }
 
+/* A stranger has names without end, at some domains, and all answer. */
+static void strangers_do_not_displace_the_services_of_others(void **state)
+{
+    struct push_services s = {0};
+    struct outward browser = to_host("fcm.googleapis.com"), to = to_host("");
+    struct outward mine = to_host("ntfy.home.example");
+    (void)state;
+    push_services_answered(&s, &browser, 100);
+    push_services_answered(&s, &mine, 100);
+    for (int i = 0; i < 1000; i++) {
+        int domains = PUSH_SERVICES_KNOWN - 1;
+        snprintf(to.host, sizeof to.host, "a%d.evil%d.example", i, i % domains);
+        push_services_answered(&s, &to, 101 + i);
+        assert_true(push_services_known(&s, &to, 102 + i));
+    }
+    assert_true(push_services_known(&s, &browser, 1200));
+    assert_true(push_services_known(&s, &mine, 1200));
+    for (int i = 0; i < 2 * PUSH_SERVICES_KNOWN; i++) {
+        snprintf(to.host, sizeof to.host, "a.worse%d.example", i);
+        push_services_answered(&s, &to, 1200 + i);
+    }
+    assert_true(push_services_known(&s, &browser, 1300));
+    assert_false(push_services_known(&s, &mine, 1300));
+}
+
+/* ---- a system that looks names up slowly ---- */
+
+/* Of this program; "silent" names are not answered before `gate` opens. */
+static struct {
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    bool open, asked;
+} gate = {.lock = PTHREAD_MUTEX_INITIALIZER,
+
+          .changed = PTHREAD_COND_INITIALIZER};
+
+/* In place of the system's. */
+int getaddrinfo(const char *host, const char *port,
+                const struct addrinfo *hints, struct addrinfo **found)
+{
+    static const struct sockaddr_in nowhere = {
+        .sin_family = AF_INET, .sin_addr = {.s_addr = 0x0100007f}};
+    (void)hints;
+    (void)port;
+    pthread_mutex_lock(&gate.lock);
+    gate.asked = true;
+    pthread_cond_broadcast(&gate.changed);
+    while (strstr(host, "silent") && !gate.open)
+        pthread_cond_wait(&gate.changed, &gate.lock);
+    pthread_mutex_unlock(&gate.lock);
+    *found = calloc(1, sizeof **found + sizeof nowhere);
+    assert_non_null(*found);
+    (*found)->ai_family = AF_INET;
+    (*found)->ai_addr = (struct sockaddr *)(*found + 1);
+    (*found)->ai_addrlen = sizeof nowhere;
+    memcpy((*found)->ai_addr, &nowhere, sizeof nowhere);
+    return 0;
+}
+
+void freeaddrinfo(struct addrinfo *list)
+{
+    free(list);
+}
+
+/* The gate opens only afterwards: who waits for the name waits for ever. */
+static void a_name_that_is_looked_up_for_ever_has_a_deadline(void **state)
+{
+    const struct outward_letter letter = {
+        .headers = "", .body = "", .patience_ms = 50};
+    struct outward to = to_host("silent.example");
+    char why[200];
+    (void)state;
+    snprintf(to.port, sizeof to.port, "443");
+    assert_int_equal(outward_post(&to, false, &letter, why, sizeof why), -1);
+    assert_string_equal(why, "silent.example cannot be reached");
+    pthread_mutex_lock(&gate.lock);
+    while (!gate.asked)
+        pthread_cond_wait(&gate.changed, &gate.lock);
+    gate.open = true;
+    pthread_cond_broadcast(&gate.changed);
+    pthread_mutex_unlock(&gate.lock);
+}
+
+static void a_name_of_our_own_network_is_not_called(void **state)
+{
+    const struct outward_letter letter = {
+        .headers = "", .body = "", .patience_ms = 60 * 1000};
+    struct outward to = to_host("inner.example");
+    char why[200];
+    (void)state;
+    snprintf(to.port, sizeof to.port, "443");
+    assert_int_equal(outward_post(&to, false, &letter, why, sizeof why), -1);
+    assert_string_equal(why, "inner.example is not on the public internet");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -280,6 +378,9 @@ int main(void)
         cmocka_unit_test(a_service_that_fails_is_left_alone_with_its_domain),
         cmocka_unit_test(one_that_answers_goes_on_beside_names_that_fail),
         cmocka_unit_test(the_oldest_services_make_room),
+        cmocka_unit_test(strangers_do_not_displace_the_services_of_others),
+        cmocka_unit_test(a_name_that_is_looked_up_for_ever_has_a_deadline),
+        cmocka_unit_test(a_name_of_our_own_network_is_not_called),
     };
     return sodium_init() < 0 || cmocka_run_group_tests(tests, NULL, NULL) != 0;
 }
