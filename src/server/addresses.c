@@ -1,16 +1,18 @@
 /*
- * addresses: what each address may do; see hub.h.
+ * addresses: what each address may do; see addresses.h.
  *
  * An address is remembered while it has sockets or clients, or has opened
  * tables lately; a look through all of them now and then forgets the rest.
  * All the addresses of an IPv6 /64 are one (see network.h). Bans are few, and
  * a list of their own.
  */
-#include "server/hub.h"
+#include "server/addresses.h"
 
 #include "base/hash.h"
-#include "server/network.h"
+#include "server/net.h"
 
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,10 +2,12 @@
 #include "server/admin.h"
 
 #include "base/text.h"
-
+#include "server/addresses.h"
 #include "server/hub.h"
 #include "server/log.h"
 #include "server/network.h"
+#include "server/operators.h"
+#include "server/room.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -29,14 +31,14 @@ static void do_tables(struct server *s, const char *word, struct text *out)
 {
     (void)word;
     for (unsigned i = 0; i < s->loops; i++)
-        hub_list(s->hub[i], out);
+        operators_list(s->hub[i], out);
 }
 
 static void do_close(struct server *s, const char *word, struct text *out)
 {
     char why[256] = "there is no such table";
-    if (strlen(word) < TABLE_ID_SIZE &&
-        hub_close_table(s, word, why, sizeof why))
+    if (strlen(word) < ROOM_ID_SIZE &&
+        operators_close(s, word, why, sizeof why))
         text_add(out, "closed %s\n", word);
     else
         text_add(out, ADMIN_ERROR "%s: %s\n", word, why);
@@ -64,7 +66,8 @@ static void do_ban(struct server *s, const char *word, struct text *out)
         return;
     bool is_new = addresses_ban(s->addresses, &n);
     text_add(out, "%s %s; connections closed: %d\n", name,
-             is_new ? "is banned" : "was banned already", (int)hub_cut(s, &n));
+             is_new ? "is banned" : "was banned already",
+             (int)operators_cut(s, &n));
 }
 
 static void do_unban(struct server *s, const char *word, struct text *out)

@@ -1,15 +1,12 @@
-/*
- * alert: telling those who are away that it is their turn.
- *
- * See hub_int.h. When a turn comes to a person who has no connection open,
- * and a few seconds later (a page that is loaded again is no absence) still
- * has none, the store is asked where his browsers can be reached and push.c
- * sends. Of several servers the one that drives does it.
- */
-#include "server/hub_int.h"
+/* alert: telling those who are away that it is their turn; see alert.h. */
+#include "server/alert.h"
 
 #include "base/text.h"
-
+#include "server/addresses.h"
+#include "server/answer.h"
+#include "server/hub_int.h"
+#include "server/hub_job.h"
+#include "server/live.h"
 #include "server/log.h"
 #include "server/push.h"
 
@@ -28,9 +25,9 @@ void alert_subscribe(struct hub *h, struct call *c)
     bool on = c->what == REQUEST_SUBSCRIBE;
     struct refused why;
     char endpoint[1001];
-    struct hub_job *e =
+    struct hub_job *job =
         hub_job_new(h, on ? STORE_SUBSCRIBE : STORE_UNSUBSCRIBE, NULL, c);
-    struct store_subscription *push = &e->job.subscribe;
+    struct store_subscription *push = &job->store.subscribe;
     message_text(c->args, "endpoint", endpoint, sizeof endpoint);
     message_text(c->args, "p256dh", push->p256dh, sizeof push->p256dh);
     message_text(c->args, "auth", push->auth, sizeof push->auth);
@@ -40,7 +37,7 @@ void alert_subscribe(struct hub *h, struct call *c)
     struct push *sender = h->server->push;
     if (!on ||
         (sender && push_accepts(sender, endpoint, push->p256dh, push->auth))) {
-        hub_job_send(e);
+        hub_job_send(job);
         return;
     }
     refuse(&why, REFUSAL_NO_PUSH,
@@ -48,29 +45,29 @@ void alert_subscribe(struct hub *h, struct call *c)
                   : "this server sends no messages");
     answer_refused(h, c, &why);
     call_free(c);
-    store_job_free(&e->job);
+    store_job_free(&job->store);
 }
 
-void hub_push_gone(void *server, const char *endpoint)
+void alert_gone(void *server, const char *endpoint)
 {
     struct server *s = server;
-    struct hub_job *e = hub_job_new(s->hub[0], STORE_UNSUBSCRIBE, NULL, NULL);
-    e->job.unsubscribe.endpoint = strdup(endpoint);
-    hub_job_send(e);
+    struct hub_job *job = hub_job_new(s->hub[0], STORE_UNSUBSCRIBE, NULL, NULL);
+    job->store.unsubscribe.endpoint = strdup(endpoint);
+    hub_job_send(job);
 }
 
-void hub_push_full(void *server)
+void alert_full(void *server)
 {
-    limits_met(&((struct server *)server)->limits, LIMIT_PUSH);
+    limits_met(&((struct server *)server)->counts.limits, LIMIT_PUSH);
 }
 
 void alert_expire(struct hub *h, int64_t now)
 {
     if (!h->server->push || h->index)
         return; /* one hub does it for all */
-    struct hub_job *e = hub_job_new(h, STORE_EXPIRE, NULL, NULL);
-    e->job.expire.before = now - (int64_t)KEPT_DAYS * 24 * 3600 * 1000;
-    hub_job_send(e);
+    struct hub_job *job = hub_job_new(h, STORE_EXPIRE, NULL, NULL);
+    job->store.expire.before = now - (int64_t)KEPT_DAYS * 24 * 3600 * 1000;
+    hub_job_send(job);
 }
 
 void alert_expired(int64_t count)
@@ -86,16 +83,18 @@ void alert_watch(struct live_table *live)
     const struct server *s = live->hub->server;
     if (!s->push)
         return;
-    uint32_t act = room_persons_to_act(live->room), news = act & ~live->knows;
-    live->knows = act;
-    live->to_alert = (live->to_alert | news) & act;
-    if (live->to_alert && s->drives && !live->alert.place)
-        net_timer_set(live->hub->net, &live->alert, net_now() + ALERT_AFTER);
+    uint32_t act = room_persons_to_act(live->room),
+             news = act & ~live->alert.known;
+    live->alert.known = act;
+    live->alert.pending = (live->alert.pending | news) & act;
+    if (live->alert.pending && s->drives && !live->alert.timer.place)
+        net_timer_set(live->hub->net, &live->alert.timer,
+                      net_now() + ALERT_AFTER);
 }
 
 void alert_skip(struct live_table *live)
 {
-    live->knows = room_persons_to_act(live->room);
+    live->alert.known = room_persons_to_act(live->room);
 }
 
 static bool is_away(const struct live_table *live, int seat)
@@ -105,25 +104,37 @@ static bool is_away(const struct live_table *live, int seat)
            !addresses_here(live->hub->server->online, key);
 }
 
-void alert_timer(struct net *net, struct net_timer *t)
+static void on_timer(struct net *net, struct net_timer *t)
 {
     struct live_table *live =
-        (struct live_table *)((char *)t - offsetof(struct live_table, alert));
+        (struct live_table *)((char *)t -
+                              offsetof(struct live_table, alert.timer));
     uint32_t seats =
-        live->room ? live->to_alert & room_persons_to_act(live->room) : 0;
+        live->room ? live->alert.pending & room_persons_to_act(live->room) : 0;
     (void)net;
-    live->to_alert = 0;
+    live->alert.pending = 0;
     for (int i = 0; i < SEATS_MAX; i++) {
         if (!(seats >> i & 1) || !is_away(live, i))
             continue;
         const char *key = live->room->seat[i].key;
-        struct hub_job *e =
+        struct hub_job *job =
             hub_job_new(live->hub, STORE_SUBSCRIPTIONS, live->id, NULL);
-        text_set(e->job.subscriptions.key, sizeof e->job.subscriptions.key,
-                 key);
+        text_set(job->store.subscriptions.key,
+                 sizeof job->store.subscriptions.key, key);
         seats &= ~room_seats_of(live->room, key); /* once is enough */
-        hub_job_send(e);
+        hub_job_send(job);
     }
+}
+
+void alert_init(struct live_table *live)
+{
+    live->alert.timer.fire = on_timer;
+}
+
+void alert_clear(struct live_table *live)
+{
+    if (live->hub->net)
+        net_timer_cancel(live->hub->net, &live->alert.timer);
 }
 
 /* ---- sending ---- */

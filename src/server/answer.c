@@ -1,5 +1,8 @@
-/* answer: what goes back to clients; see hub_int.h. */
+/* answer: what goes back to clients; see answer.h. */
+#include "server/answer.h"
+
 #include "server/hub_int.h"
+#include "server/live.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +23,7 @@ static void parcel_arrived(struct net *net, struct net_mail *mail, void *user)
     free(p);
 }
 
-void hub_deliver(struct hub *h, net_id conn, const struct text *t)
+void answer_deliver(struct hub *h, net_id conn, const struct text *t)
 {
     if (!conn || t->full)
         return;
@@ -54,9 +57,9 @@ void answer_close(struct hub *h, struct text *t, struct json_out *w,
                   const struct call *c)
 {
     json_close(w, '}');
-    hub_deliver(h, c->conn, t);
+    answer_deliver(h, c->conn, t);
     text_clear(t);
-    meter_add(&h->server->latency, meter_now() - c->born);
+    meter_add(&h->server->counts.latency, meter_now() - c->born);
 }
 
 void answer_refused(struct hub *h, const struct call *c,
@@ -64,11 +67,11 @@ void answer_refused(struct hub *h, const struct call *c,
 {
     struct text t;
     struct json_out w;
-    h->server->refused++;
+    h->server->counts.refused++;
     if (why->code == refusals[REFUSAL_TOO_FAST])
-        limits_met(&h->server->limits, LIMIT_TOO_FAST);
+        limits_met(&h->server->counts.limits, LIMIT_TOO_FAST);
     if (why->code == refusals[REFUSAL_FULL])
-        limits_met(&h->server->limits, LIMIT_FULL);
+        limits_met(&h->server->counts.limits, LIMIT_FULL);
     answer_open(&t, &w, false, c);
     json_key(&w, "error");
     json_open(&w, '{');

@@ -1,80 +1,23 @@
-/*
- * call: a request at its table: in line, decided, stored, answered.
- *
- * See hub_int.h. While an hub_job of a table is under way every other request
- * for it that could change it waits in line.
- */
-#include "server/hub_int.h"
+/* call: a request at its table; see call.h. */
+#include "server/call.h"
 
 #include "base/text.h"
-
+#include "server/answer.h"
 #include "server/archive.h"
+#include "server/drive.h"
+#include "server/forget.h"
+#include "server/hub_int.h"
+#include "server/hub_job.h"
+#include "server/live.h"
 #include "server/log.h"
+#include "server/news.h"
+#include "server/operators.h"
 
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { WAITING_MAX = 256 /* requests in line at one table */ };
-
-/* ---- jobs for the store ---- */
-
-static void hub_job_arrived(struct net *net, struct net_mail *mail, void *user);
-
-struct hub_job *hub_job_new(struct hub *h, enum store_task task,
-                            const char *table, struct call *call)
-{
-    struct hub_job *e = calloc(1, sizeof *e);
-    if (!e)
-        abort();
-    store_job_init(&e->job, task, table);
-    e->job.owner = e;
-    e->mail.deliver = hub_job_arrived;
-    e->hub = h;
-    e->call = call;
-    return e;
-}
-
-void hub_job_send(struct hub_job *e)
-{
-    store_submit(e->hub->server->store, &e->job);
-}
-
-/* Jobs come back in one chain: one post per hub. */
-void hub_stored(void *server, struct store_job *first)
-{
-    struct server *s = server;
-    struct net_mail *head[LOOPS_MAX] = {0}, *tail[LOOPS_MAX] = {0};
-    while (first) {
-        struct hub_job *e = first->owner;
-        unsigned i = e->hub->index;
-        first = first->next;
-        if (tail[i])
-            tail[i]->next = &e->mail;
-        else
-            head[i] = &e->mail;
-        tail[i] = &e->mail;
-    }
-    for (unsigned i = 0; i < s->loops; i++)
-        if (head[i])
-            net_post(s->hub[i]->net, head[i], tail[i]);
-}
-
-void hub_dropped(void *server, struct store_job *job)
-{
-    struct hub_job *e = job->owner;
-    (void)server;
-    call_free(e->call);
-    store_job_free(job);
-}
-
-void live_fetch(struct live_table *live, struct call *call)
-{
-    struct hub_job *e = hub_job_new(live->hub, STORE_FETCH, live->id, call);
-    e->job.fetch.from = live->room ? (uint32_t)live->room->count : 0;
-    live->busy = true;
-    hub_job_send(e);
-}
 
 /* ---- calls ---- */
 
@@ -95,6 +38,18 @@ struct call *call_new(int what, net_id conn, const struct who *who,
     return c;
 }
 
+struct call *call_internal(int what, const char *table, const char *text)
+{
+    const struct who nobody = {.seq = -1};
+    return call_new(what, 0, &nobody, table, text, strlen(text));
+}
+
+/* Has it the first events of a table? */
+static bool makes_table(const struct call *c)
+{
+    return (c->what == REQUEST_CREATE || c->what == CALL_MAKE) && c->make.job;
+}
+
 void call_close(atomic_uint *open)
 {
     if (open && --*open == 0)
@@ -112,13 +67,15 @@ void call_free(struct call *c)
 {
     if (!c)
         return;
-    if (c->make)
-        store_job_free(&c->make->job);
+    if (makes_table(c))
+        store_job_free(&c->make.job->store);
     call_close(c->open);
-    if (c->order)
+    if (c->what == CALL_CLOSE && c->order)
         order_done(c->order);
-    free(c->computer_turn);
-    free(c->forgetting);
+    if (c->what == CALL_COMPUTER)
+        free(c->computer.turn);
+    if (c->what == CALL_FORGET || c->what == REQUEST_FORGET)
+        free(c->forgetting);
     free(c);
 }
 
@@ -133,7 +90,7 @@ static void refuse_call(struct live_table *live, struct call *c,
         hub_unjoin(live->hub, c);
     if (c->what < REQUEST_COUNT)
         answer_refused(live->hub, c, why);
-    if (c->order)
+    if (c->what == CALL_CLOSE && c->order)
         order_refused(c->order, why);
     call_free(c);
 }
@@ -143,7 +100,7 @@ static void refuse_call(struct live_table *live, struct call *c,
 static void get_in_line(struct live_table *live, struct call *c)
 {
     struct refused why;
-    if (live->waiting >= WAITING_MAX && c->what < REQUEST_COUNT &&
+    if (live->line.count >= WAITING_MAX && c->what < REQUEST_COUNT &&
         c->what != REQUEST_PART) {
         refuse(&why, REFUSAL_TOO_FAST, "too many requests for this table");
         answer_refused(live->hub, c, &why);
@@ -151,18 +108,18 @@ static void get_in_line(struct live_table *live, struct call *c)
         return;
     }
     c->next = NULL;
-    *live->end = c;
-    live->end = &c->next;
-    live->waiting++;
+    *live->line.end = c;
+    live->line.end = &c->next;
+    live->line.count++;
 }
 
 struct call *call_next(struct live_table *live)
 {
-    struct call *c = live->first;
-    live->first = c->next;
-    if (!live->first)
-        live->end = &live->first;
-    live->waiting--;
+    struct call *c = live->line.first;
+    live->line.first = c->next;
+    if (!live->line.first)
+        live->line.end = &live->line.first;
+    live->line.count--;
     return c;
 }
 
@@ -171,11 +128,13 @@ struct call *call_next(struct live_table *live)
 static bool replace_program(struct live_table *live, const struct call *c,
                             int64_t now, struct unit *unit, struct refused *why)
 {
-    if (!live->room->seat[c->seat].program[0])
+    int seat = c->computer.seat;
+    const char *program = live->room->seat[seat].program;
+    if (!program[0])
         return refuse(why, REFUSAL_LATE, "it sits there no longer");
     log_line(LOG_WARN, "program", "table=%s seat=%d program=%s why=\"%s\"",
-             live->id, c->seat, live->room->seat[c->seat].program, c->text);
-    return room_decide_replace(live->room, c->seat, now, unit);
+             live->id, seat, program, c->text);
+    return room_decide_replace(live->room, seat, now, unit);
 }
 
 /* Earlier events are rewritten with the commit of those that say so. */
@@ -203,12 +162,13 @@ static bool decide(struct live_table *live, const struct call *c,
     int64_t now = hub_now(live->hub);
     switch (c->what) {
     case CALL_COMPUTER:
-        if (c->failed)
+        if (c->computer.failed)
             return replace_program(live, c, now, unit, why);
-        if (r->table->count != c->plies ||
-            r->seat[c->seat].kind != KIND_COMPUTER)
+        if (r->table->count != c->computer.plies ||
+            r->seat[c->computer.seat].kind != KIND_COMPUTER)
             return refuse(why, REFUSAL_LATE, "the game went on meanwhile");
-        return room_decide_computer(r, c->seat, c->text, now, unit, why);
+        return room_decide_computer(r, c->computer.seat, c->text, now, unit,
+                                    why);
     case CALL_CLOCK:
         return room_clock_due(r) && room_clock_due(r) <= now &&
                room_decide_clock(r, now, unit, why);
@@ -216,7 +176,8 @@ static bool decide(struct live_table *live, const struct call *c,
         return room_handover_due(r) && room_handover_due(r) <= now &&
                room_decide_handover(r, now, unit, why);
     case CALL_ABORT:
-        return r->pact.aborted == c->plies && room_decide_abort(r, now, unit);
+        return r->pact.aborted == c->attempts &&
+               room_decide_abort(r, now, unit);
     case CALL_FORGET:
         return forget_here(r, c->who.key, now, unit, append, why);
     case CALL_CLOSE:
@@ -250,16 +211,16 @@ void call_decide(struct live_table *live, struct call *c)
         refuse_call(live, c, &why);
         return;
     }
-    struct hub_job *e = hub_job_new(live->hub, STORE_APPEND, live->id, c);
+    struct hub_job *job = hub_job_new(live->hub, STORE_APPEND, live->id, c);
     struct unit unit = {0};
-    bool decided = decide(live, c, &unit, &e->job.append, &why);
-    e->job.append.events = archive_unit(&unit);
-    if (decided && e->job.append.events.count) {
+    bool decided = decide(live, c, &unit, &job->store.append, &why);
+    job->store.append.events = archive_unit(&unit);
+    if (decided && job->store.append.events.count) {
         live->busy = true;
-        hub_job_send(e);
+        hub_job_send(job);
         return;
     }
-    store_job_free(&e->job);
+    store_job_free(&job->store);
     if (decided) { /* as it was already */
         answer_event(live, c, (uint32_t)live->room->count);
         call_free(c);
@@ -267,7 +228,7 @@ void call_decide(struct live_table *live, struct call *c)
     }
     if (c->what == CALL_COMPUTER && why.code != refusals[REFUSAL_LATE]) {
         log_line(LOG_ERROR, "computer", "table=%s seat=%d move=\"%s\" %s",
-                 live->id, c->seat, c->text, why.text);
+                 live->id, c->computer.seat, c->text, why.text);
         live->stuck = true;
     }
     refuse_call(live, c, &why);
@@ -335,9 +296,9 @@ static void do_rematch(struct live_table *live, struct call *c)
     }
     struct call *make =
         call_new(CALL_MAKE, c->conn, &c->who, id, live->id, strlen(live->id));
-    make->make = hub_job_new(live->hub, STORE_APPEND, id, NULL);
-    make->make->job.append.events = archive_unit(&unit);
-    memcpy(make->address, c->address, sizeof make->address);
+    make->make.job = hub_job_new(live->hub, STORE_APPEND, id, NULL);
+    make->make.job->store.append.events = archive_unit(&unit);
+    memcpy(make->make.address, c->make.address, sizeof make->make.address);
     call_pass_on(c, make);
     call_free(c);
     call_route(live->hub->server, live->hub, make);
@@ -347,9 +308,7 @@ static void do_rematch(struct live_table *live, struct call *c)
 static void made(struct live_table *live, struct call *c)
 {
     answer_next(live->hub, c, live->id);
-    struct who nobody = {.seq = -1};
-    struct call *next =
-        call_new(CALL_NEXT, 0, &nobody, c->text, live->id, strlen(live->id));
+    struct call *next = call_internal(CALL_NEXT, c->text, live->id);
     call_free(c);
     call_route(live->hub->server, live->hub, next);
 }
@@ -357,21 +316,21 @@ static void made(struct live_table *live, struct call *c)
 /* False with an answer; the table itself is counted already. */
 static bool make(struct live_table *live, struct call *c)
 {
-    struct hub_job *e = c->make;
+    struct hub_job *job = c->make.job;
     struct refused why;
     struct server *s = live->hub->server;
-    if ((c->what == CALL_MAKE && !hub_may_open(s, c->address, &why)) ||
+    if ((c->what == CALL_MAKE && !hub_may_open(s, c->make.address, &why)) ||
         !owners_may(s, &c->who, &why) ||
-        !hub_has_room(live->hub, s->tables - 1, &why)) {
+        !hub_has_room(live->hub, s->counts.tables - 1, &why)) {
         answer_refused(live->hub, c, &why);
         call_free(c);
         return false;
     }
-    c->make = NULL;
-    e->hub = live->hub;
-    e->call = c;
+    c->make.job = NULL;
+    job->hub = live->hub;
+    job->call = c;
     live->busy = true;
-    hub_job_send(e);
+    hub_job_send(job);
     return true;
 }
 
@@ -401,8 +360,7 @@ static void take_next(struct live_table *live, struct call *c)
     json_string_at(&w, "table", live->id);
     json_string_at(&w, "next", c->text);
     json_close(&w, '}');
-    for (size_t i = 0; i < live->count; i++)
-        hub_deliver(live->hub, live->members[i].conn, &t);
+    live_tell(live, &t);
     text_clear(&t);
     call_free(c);
 }
@@ -444,16 +402,15 @@ bool call_now(struct live_table *live, struct call *c)
     }
 }
 
-static void take_news(struct hub *h, struct call *c);
-
 static void handle(struct hub *h, struct call *c)
 {
     struct live_table *live = *live_slot(h, c->table);
     if (c->what == CALL_NEWS) {
-        take_news(h, c);
+        news_take(h, c);
         return;
     }
-    if (c->computer_turn && live && live->computer_turn == c->computer_turn)
+    if (c->what == CALL_COMPUTER && live && c->computer.turn &&
+        live->computer_turn == c->computer.turn)
         live->computer_turn = NULL;
     if (c->what == CALL_COMPUTER && h->server->closing) {
         call_free(c);
@@ -493,6 +450,12 @@ void call_arrived(struct net *net, struct net_mail *mail, void *user)
     handle(user, (struct call *)mail);
 }
 
+void call_post(struct hub *to, struct call *c)
+{
+    c->mail.deliver = call_arrived;
+    net_post(to->net, &c->mail, &c->mail);
+}
+
 /* Bring a call to its table's hub. */
 void call_route(struct server *s, struct hub *from, struct call *c)
 {
@@ -502,8 +465,7 @@ void call_route(struct server *s, struct hub *from, struct call *c)
         return;
     }
     /* also within one hub: so no table's call runs inside another's */
-    c->mail.deliver = call_arrived;
-    net_post(to->net, &c->mail, &c->mail);
+    call_post(to, c);
 }
 
 /* ---- jobs come back ---- */
@@ -511,9 +473,9 @@ void call_route(struct server *s, struct hub *from, struct call *c)
 static void nobody_there(struct live_table *live)
 {
     struct refused why;
-    while (live->first) {
+    while (live->line.first) {
         struct call *c = call_next(live);
-        if (c->make) {
+        if (makes_table(c)) {
             if (make(live, c))
                 return;
             continue;
@@ -524,18 +486,18 @@ static void nobody_there(struct live_table *live)
     live_free(live);
 }
 
-static void fetched(struct live_table *live, struct hub_job *e)
+void call_fetched(struct live_table *live, struct hub_job *job)
 {
     live->busy = false;
-    if (e->job.result == STORE_NONE && !live->room) {
+    if (job->store.result == STORE_NONE && !live->room) {
         nobody_there(live);
         return;
     }
     bool is_new = !live->room;
     if (is_new)
         live->room = room_new(live->id);
-    live->stored = live->stored || e->job.fetch.finished;
-    if (!live_take(live, &e->job.fetch.events)) {
+    live->stored = live->stored || job->store.fetch.finished;
+    if (!live_take(live, &job->store.fetch.events)) {
         if (!is_new)
             abort(); /* memory and store disagree: do not make it worse */
         live_clear(live);
@@ -544,32 +506,32 @@ static void fetched(struct live_table *live, struct hub_job *e)
     }
     if (is_new)
         alert_skip(live);
-    if (e->call && !call_now(live, e->call))
-        call_decide(live, e->call); /* it lost a race: once more */
+    if (job->call && !call_now(live, job->call))
+        call_decide(live, job->call); /* it lost a race: once more */
     if (!live->busy)
         live_go_on(live);
 }
 
-static void created(struct live_table *live, struct hub_job *e)
+static void created(struct live_table *live, struct hub_job *job)
 {
-    live->hub->server->created++;
-    if (e->call->what == CALL_MAKE)
-        made(live, e->call);
+    live->hub->server->counts.created++;
+    if (job->call->what == CALL_MAKE)
+        made(live, job->call);
     else
-        answer_created(live, e->call);
+        answer_created(live, job->call);
 }
 
-static void appended(struct hub *h, struct hub_job *e)
+void call_appended(struct hub *h, struct hub_job *job)
 {
-    struct live_table *live = *live_slot(h, e->job.table);
-    if (e->job.result == STORE_RACE) {
-        live_fetch(live, e->call);
+    struct live_table *live = *live_slot(h, job->store.table);
+    if (job->store.result == STORE_RACE) {
+        live_fetch(live, job->call);
         return;
     }
-    const struct store_events *events = &e->job.append.events;
+    const struct store_events *events = &job->store.append.events;
     bool is_new = events->list[0].n == 1;
     if (!live)
-        live = live_new(h, e->job.table);
+        live = live_new(h, job->store.table);
     if (!live->room)
         live->room = room_new(live->id);
     live->busy = false;
@@ -577,131 +539,15 @@ static void appended(struct hub *h, struct hub_job *e)
     if (!live_take(live, events))
         abort();                          /* we decided it ourselves */
     if (live->room->table->count > moves) /* else it was taken back */
-        h->server->moves += live->room->table->count - moves;
+        h->server->counts.moves += live->room->table->count - moves;
     if (is_new) {
-        created(live, e);
-    } else if (e->call->what == CALL_FORGET) {
-        forget_next(h, e->call, true);
+        created(live, job);
+    } else if (job->call->what == CALL_FORGET) {
+        forget_next(h, job->call, true);
     } else {
-        if (e->call->what < REQUEST_COUNT)
-            answer_event(live, e->call, events->list[0].n);
-        call_free(e->call);
+        if (job->call->what < REQUEST_COUNT)
+            answer_event(live, job->call, events->list[0].n);
+        call_free(job->call);
     }
     live_go_on(live);
-}
-
-static void found(struct hub *h, struct hub_job *e)
-{
-    struct text t;
-    struct json_out w;
-    struct refused why;
-    if (e->job.result == STORE_FULL) {
-        refuse(&why, REFUSAL_TOO_FAST, "too many are searching; wait a little");
-        answer_refused(h, e->call, &why);
-    } else {
-        answer_open(&t, &w, true, e->call);
-        json_key(&w, "games");
-        json_put_raw(&w);
-        text_put(&t, e->job.find.games.data);
-        if (e->job.find.partial)
-            json_bool_at(&w, "partial", true);
-        answer_close(h, &t, &w, e->call);
-    }
-    call_free(e->call);
-}
-
-static void hub_job_arrived(struct net *net, struct net_mail *mail, void *user)
-{
-    struct hub_job *e =
-        (struct hub_job *)((char *)mail - offsetof(struct hub_job, mail));
-    struct hub *h = user;
-    (void)net;
-    switch (e->job.task) {
-    case STORE_APPEND:
-        appended(h, e);
-        break;
-    case STORE_FETCH:
-        fetched(*live_slot(h, e->job.table), e);
-        break;
-    case STORE_FINISH:
-        h->server->finished++;
-        break;
-    case STORE_FIND:
-        found(h, e);
-        break;
-    case STORE_FORGET:
-        forget_found(h, e);
-        break;
-    case STORE_PRUNE:
-        hub_pruned(h, e->job.prune.count);
-        break;
-    case STORE_HERE:
-        break;
-    case STORE_SUBSCRIBE:
-    case STORE_UNSUBSCRIBE:
-        if (e->call)
-            answer_plain(h, e->call);
-        call_free(e->call);
-        break;
-    case STORE_SUBSCRIPTIONS:
-        alert_found(h, &e->job);
-        break;
-    case STORE_EXPIRE:
-        alert_expired(e->job.expire.count);
-        break;
-    }
-    store_job_free(&e->job);
-}
-
-/* ---- other servers ---- */
-
-static void post_news(struct hub *h, const char *table, uint32_t last)
-{
-    struct who nobody = {.seq = -1};
-    struct call *c = call_new(CALL_NEWS, 0, &nobody, table, "", 0);
-    c->plies = last;
-    c->mail.deliver = call_arrived;
-    h->server->news++;
-    net_post(h->net, &c->mail, &c->mail);
-}
-
-void hub_changed(void *server, const char *table, uint32_t last)
-{
-    struct server *s = server;
-    if (strcmp(table, "*") != 0) {
-        post_news(hub_of(s, table), table, last);
-        return;
-    }
-    for (unsigned i = 0; i < s->loops; i++)
-        post_news(s->hub[i], "*", STORE_ANY);
-}
-
-static void look_at(struct live_table *live)
-{
-    if (live->busy)
-        live->news = true;
-    else
-        live_fetch(live, NULL);
-}
-
-static void look_at_all(struct hub *h)
-{
-    for (int i = 0; i < HUB_BUCKETS; i++)
-        for (struct live_table *live = h->bucket[i]; live; live = live->next)
-            look_at(live);
-}
-
-/* Every server has all unfinished tables in memory: any may have to drive
- * them, and whose turn it is must be known wherever one asks. */
-static void take_news(struct hub *h, struct call *c)
-{
-    struct live_table *live = *live_slot(h, c->table);
-    if (strcmp(c->table, "*") == 0)
-        look_at_all(h);
-    else if (!live)
-        live_fetch(live_new(h, c->table), NULL);
-    else if (!live->room || live->room->count < c->plies)
-        look_at(live); /* else it was told before, and again just in case */
-    h->server->news--;
-    call_free(c);
 }

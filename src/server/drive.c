@@ -1,11 +1,8 @@
-/*
- * drive: what a table does by itself, by the driver of table/driver.h.
- *
- * See hub_int.h. A computer's answer, where all act at once, says how long it
- * takes: until then it is a plan. Plans are not stored; a restart forgets them
- * and asks again. The clock's wait is the room's, which is stored.
- */
+/* drive: what a table does by itself; see drive.h. */
+#include "server/drive.h"
+
 #include "server/hub_int.h"
+#include "server/live.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -52,13 +49,15 @@ bool drive_answer(struct live_table *live, const struct call *c)
     struct driver *d = &live->driver;
     struct parsed parsed;
     struct reason why;
-    bool asked = d->game && d->asked == c->seat;
-    if (c->what != CALL_COMPUTER || c->due)
+    const struct call_computer *said = &c->computer;
+    if (c->what != CALL_COMPUTER || said->due)
         return false;
-    if (asked && !c->failed && all_act(r) && r->table->count == c->plies &&
+    bool asked = d->game && d->asked == said->seat;
+    if (asked && !said->failed && all_act(r) &&
+        r->table->count == said->plies &&
         r->game->parse(r->table->state, c->text, &parsed, &why) &&
-        r->game->legal(r->table->state, c->seat, parsed.move, &why)) {
-        driver_answer(d, parsed.move, c->delay);
+        r->game->legal(r->table->state, said->seat, parsed.move, &why)) {
+        driver_answer(d, parsed.move, said->delay);
         return true;
     }
     if (asked)
@@ -69,18 +68,15 @@ bool drive_answer(struct live_table *live, const struct call *c)
 struct call *drive_call(struct live_table *live, struct driven next)
 {
     const struct room *r = live->room;
-    struct who nobody = {.seq = -1};
     char buf[MOVE_TEXT_MAX];
     struct text text;
     if (next.actor == SEAT_CLOCK)
-        return call_new(CALL_CLOCK, 0, &nobody, live->id, "", 0);
+        return call_internal(CALL_CLOCK, live->id, "");
     text_fixed(&text, buf, sizeof buf);
     r->game->print(r->table->state, next.move, &text);
-    struct call *c =
-        call_new(CALL_COMPUTER, 0, &nobody, live->id, buf, strlen(buf));
-    c->seat = next.actor;
-    c->plies = r->table->count;
-    c->due = true;
+    struct call *c = call_internal(CALL_COMPUTER, live->id, buf);
+    c->computer = (struct call_computer){
+        .seat = next.actor, .plies = r->table->count, .due = true};
     return c;
 }
 

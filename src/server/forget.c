@@ -1,15 +1,19 @@
 /*
  * forget: a player is taken out of everything that is stored.
  *
- * See hub_int.h. First the store blanks the finished games and tells which
+ * First the store blanks the finished games and tells which
  * unfinished tables know the player; one call then goes from table to table,
  * each of which makes an event of it. At the end the store is asked once
  * more: a game may have ended meanwhile. Tables that are over but still in
  * memory are blanked there.
  */
-#include "server/hub_int.h"
+#include "server/forget.h"
 
 #include "base/text.h"
+#include "server/answer.h"
+#include "server/hub_int.h"
+#include "server/hub_job.h"
+#include "server/live.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -57,9 +61,9 @@ static void tell_hubs(struct server *s, const char *key)
 
 void forget_begin(struct hub *h, struct call *c)
 {
-    struct hub_job *e = hub_job_new(h, STORE_FORGET, NULL, c);
-    text_set(e->job.forget.key, sizeof e->job.forget.key, c->who.key);
-    hub_job_send(e);
+    struct hub_job *job = hub_job_new(h, STORE_FORGET, NULL, c);
+    text_set(job->store.forget.key, sizeof job->store.forget.key, c->who.key);
+    hub_job_send(job);
 }
 
 static struct forgetting *forgetting_new(const struct text *list)
@@ -106,16 +110,16 @@ static void answer(struct hub *h, const struct call *c)
 
 /* The request becomes a call that goes from table to table, and comes back
  * here when the store has looked again. */
-void forget_found(struct hub *h, struct hub_job *e)
+void forget_found(struct hub *h, struct hub_job *job)
 {
-    struct call *c = e->call;
+    struct call *c = job->call;
     bool first = !c->forgetting;
     if (first) {
         c->what = CALL_FORGET;
-        c->forgetting = forgetting_new(&e->job.forget.tables);
+        c->forgetting = forgetting_new(&job->store.forget.tables);
     }
-    c->forgetting->games += e->job.forget.games;
-    if (first && e->job.forget.tables.len) {
+    c->forgetting->games += job->store.forget.games;
+    if (first && job->store.forget.tables.len) {
         go_on(h, c);
         return;
     }

@@ -2,7 +2,7 @@
 #include "server/health.h"
 
 #include "base/text.h"
-
+#include "server/hub.h"
 #include "server/log.h"
 
 #include <stdarg.h>
@@ -39,10 +39,10 @@ struct health health_look(const struct server *s)
         not_ready(&h, "closing");
     else if (s->unloaded)
         not_ready(&h, "reading the tables: %u %%, %zu tables so far",
-                  h.store.loaded, (size_t)s->tables);
+                  h.store.loaded, (size_t)s->counts.tables);
     else if (!s->was_ready && (!h.store.looked || comes))
         not_ready(&h, "fetching the tables: %zu so far, %zu wait",
-                  (size_t)s->tables, (size_t)(s->news + h.store.queue));
+                  (size_t)s->counts.tables, (size_t)(s->news + h.store.queue));
     else if (h.store.waits > WAIT_MAX)
         not_ready(&h, "the store does not answer: %llu s, %llu jobs wait",
                   (unsigned long long)(h.store.waits / 1000000),
@@ -104,7 +104,7 @@ void health_watch(struct server *s, struct watch *w)
     bool changed = !w->told || h.ready != w->was_ready;
     bool first = h.ready && !s->was_ready;
     if (changed && h.ready)
-        log_line(LOG_INFO, "ready", "tables=%zu", (size_t)s->tables);
+        log_line(LOG_INFO, "ready", "tables=%zu", (size_t)s->counts.tables);
     else if (changed)
         log_line(LOG_WARN, "not-ready", "why=\"%s\"", h.why);
     w->told = true;

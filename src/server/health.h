@@ -9,7 +9,8 @@
 #ifndef SERVER_HEALTH_H
 #define SERVER_HEALTH_H
 
-#include "server/hub.h"
+#include "server/server_int.h"
+#include "store/store.h"
 
 struct health {
     bool ready;

@@ -1,10 +1,17 @@
 /* hub: the tables and clients of one loop; see hub.h. */
-#include "server/hub_int.h"
-
-#include "base/text.h"
+#include "server/hub.h"
 
 #include "base/sha256.h"
+#include "base/text.h"
+#include "server/addresses.h"
+#include "server/alert.h"
+#include "server/answer.h"
 #include "server/archive.h"
+#include "server/forget.h"
+#include "server/hub_int.h"
+#include "server/hub_job.h"
+#include "server/lists.h"
+#include "server/live.h"
 #include "server/log.h"
 #include "server/network.h"
 #include "server/push.h"
@@ -209,14 +216,14 @@ static void do_create(struct hub *h, const struct client *client,
     struct unit unit = {0};
     uint8_t secret[FAIR_SECRET];
     table_id(client, &c->who, c->table);
-    memcpy(c->address, client->address, sizeof c->address);
+    memcpy(c->make.address, client->address, sizeof c->make.address);
     randombytes_buf(secret, sizeof secret);
     if (know_programs(h->server, c->args, &why) &&
         hub_may_open(h->server, client->address, &why) &&
         room_decide_create(c->table, &c->who, c->args, secret, hub_now(h),
                            &unit, &why)) {
-        c->make = hub_job_new(h, STORE_APPEND, c->table, NULL);
-        c->make->job.append.events = archive_unit(&unit);
+        c->make.job = hub_job_new(h, STORE_APPEND, c->table, NULL);
+        c->make.job->store.append.events = archive_unit(&unit);
         call_route(h->server, h, c);
     } else {
         unit_clear(&unit);
@@ -244,8 +251,8 @@ static void do_subscribe(struct hub *h, const struct client *client,
 
 static void do_find(struct hub *h, const struct client *client, struct call *c)
 {
-    struct hub_job *e = hub_job_new(h, STORE_FIND, NULL, c);
-    struct store_find *find = &e->job.find;
+    struct hub_job *job = hub_job_new(h, STORE_FIND, NULL, c);
+    struct store_find *find = &job->store.find;
     char name[NAME_SIZE];
     message_text(c->args, "name", name, sizeof name);
     message_text(c->args, "game", find->game, sizeof find->game);
@@ -254,7 +261,7 @@ static void do_find(struct hub *h, const struct client *client, struct call *c)
     find->to = message_int(c->args, "to", INT64_MAX);
     memcpy(find->key, c->who.key, sizeof c->who.key);
     network_key(client->address, find->asker);
-    hub_job_send(e);
+    hub_job_send(job);
 }
 
 /* ---- clients ---- */
@@ -277,15 +284,15 @@ bool hub_came(void *hub, const char *address)
     bool ok = !addresses_banned(s->addresses, address) &&
               addresses_connect(s->addresses, address,
                                 s->config.max_per_address + SOCKETS_BESIDE);
-    s->turned_away += !ok;
+    s->counts.turned_away += !ok;
     if (!ok)
-        limits_met(&s->limits, LIMIT_ADDRESS_SOCKETS);
+        limits_met(&s->counts.limits, LIMIT_ADDRESS_SOCKETS);
     return ok;
 }
 
 void hub_limit(void *hub, enum limit what)
 {
-    limits_met(&((struct hub *)hub)->server->limits, what);
+    limits_met(&((struct hub *)hub)->server->counts.limits, what);
 }
 
 void hub_went(void *hub, const char *address)
@@ -307,13 +314,13 @@ void hub_opened(void *hub, net_id id, const char *address)
                         h->server->config.max_per_address))
         text_set(c->address, sizeof c->address, address);
     else {
-        limits_met(&h->server->limits, LIMIT_ADDRESS_CONNECTIONS);
+        limits_met(&h->server->counts.limits, LIMIT_ADDRESS_CONNECTIONS);
         net_close(h->net, id, 1008, "too many connections");
     }
     c->tokens = 2.0 * h->server->config.rate;
     c->filled = net_now();
     *net_data(h->net, id) = c;
-    h->server->opened++;
+    h->server->counts.opened++;
 }
 
 /* Note that a client comes to a table; false if it is at too many. */
@@ -493,7 +500,7 @@ static void dispatch(struct hub *h, struct client *client, struct call *c)
         alert_subscribe(h, c);
         break;
     case REQUEST_REMATCH:
-        memcpy(c->address, client->address, sizeof c->address);
+        memcpy(c->make.address, client->address, sizeof c->make.address);
         call_route(h->server, h, c);
         break;
     case REQUEST_PART:
@@ -519,7 +526,7 @@ void hub_message(void *hub, net_id id, const char *text, size_t len)
     struct call *c = call_new(0, id, &who, NULL, text, len);
     c->open = client->open;
     ++*c->open;
-    h->server->requests++;
+    h->server->counts.requests++;
     if (admit(h, client, c, len, &why)) {
         dispatch(h, client, c);
         return;
@@ -527,7 +534,7 @@ void hub_message(void *hub, net_id id, const char *text, size_t len)
     answer_refused(h, c, &why);
     call_free(c);
     if (++client->refusals > 1000) {
-        limits_met(&h->server->limits, LIMIT_MISTAKES);
+        limits_met(&h->server->counts.limits, LIMIT_MISTAKES);
         net_close(h->net, id, 1008, "too many mistakes");
     }
 }
@@ -536,7 +543,7 @@ void hub_closed(void *hub, net_id id, void *data)
 {
     struct hub *h = hub;
     struct client *client = data;
-    struct who nobody = {.seq = -1};
+    const struct who nobody = {.seq = -1};
     for (int i = 0; i < TABLES_PER_CLIENT; i++)
         if (client->tables[i].id[0] && !h->server->closing)
             call_route(
@@ -591,7 +598,7 @@ void hub_free(struct hub *h)
     for (int i = 0; i < HUB_BUCKETS; i++)
         while (h->bucket[i]) {
             struct live_table *live = h->bucket[i];
-            while (live->first)
+            while (live->line.first)
                 call_free(call_next(live));
             live_free(live);
         }
@@ -624,9 +631,9 @@ static void prune(struct hub *h)
     int64_t days = h->server->config.keep_finished;
     if (!days || h->index)
         return; /* one hub does it for all */
-    struct hub_job *e = hub_job_new(h, STORE_PRUNE, NULL, NULL);
-    e->job.prune.before = h->sure - days * 24 * 3600 * 1000;
-    hub_job_send(e);
+    struct hub_job *job = hub_job_new(h, STORE_PRUNE, NULL, NULL);
+    job->store.prune.before = h->sure - days * 24 * 3600 * 1000;
+    hub_job_send(job);
 }
 
 void hub_pruned(struct hub *h, int64_t games)
@@ -675,7 +682,7 @@ static void on_sweep(struct net *net, struct net_timer *t)
 {
     struct hub *h = (struct hub *)((char *)t - offsetof(struct hub, sweep));
     net_timer_set(net, t, net_now() + SWEEP_LOOK);
-    limits_tell(&h->server->limits);
+    limits_tell(&h->server->counts.limits);
     if (store_shared(h->server->store))
         each_table(h, presence_sweep);
     if (!look_at_clock(h) || !h->server->drives || h->server->closing)

@@ -1,6 +1,9 @@
-/* lists: tables of all hubs, gathered by one mail that visits each of them
- * and comes home; see hub_int.h. */
+/* lists: tables of all hubs; see lists.h. */
+#include "server/lists.h"
+
+#include "server/answer.h"
 #include "server/hub_int.h"
+#include "server/live.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -198,8 +201,8 @@ static struct tour *tour_new(struct hub *h, struct call *c)
     return t;
 }
 
-void hub_feed(struct hub *h, const char *token, const char *base,
-              struct net_ticket *ticket)
+void lists_feed(struct hub *h, const char *token, const char *base,
+                struct net_ticket *ticket)
 {
     struct who who = {.seq = -1};
     hub_derive("kocka-player-1 ", token, who.key);

@@ -1,16 +1,15 @@
-/*
- * live: a table in its hub: who is there, and what it does by itself.
- *
- * See hub_int.h. The rules of a table are room.c's; here are its clients, its
- * timers and its computer players.
- */
-#include "server/hub_int.h"
-
-#include "base/text.h"
+/* live: a table in its hub; see live.h. */
+#include "server/live.h"
 
 #include "base/hash.h"
+#include "base/text.h"
+#include "server/answer.h"
 #include "server/archive.h"
+#include "server/drive.h"
+#include "server/hub_int.h"
+#include "server/hub_job.h"
 #include "server/log.h"
+#include "server/worker.h"
 
 #include <assert.h>
 #include <sodium.h>
@@ -52,12 +51,12 @@ struct live_table *live_new(struct hub *h, const char *id)
     assert(!*at);
     *at = live;
     live->hub = h;
-    live->end = &live->first;
+    live->line.end = &live->line.first;
     text_set(live->id, sizeof live->id, id);
     live->timer.fire = on_timer;
-    live->here.fire = presence_timer;
-    live->alert.fire = alert_timer;
-    h->server->tables++;
+    presence_init(live);
+    alert_init(live);
+    h->server->counts.tables++;
     return live;
 }
 
@@ -73,17 +72,15 @@ void live_clear(struct live_table *live)
 void live_free(struct live_table *live)
 {
     struct live_table **at = live_slot(live->hub, live->id);
-    assert(*at == live && !live->first);
+    assert(*at == live && !live->line.first);
     *at = live->next;
-    if (live->hub->net) {
+    if (live->hub->net)
         net_timer_cancel(live->hub->net, &live->timer);
-        net_timer_cancel(live->hub->net, &live->here);
-        net_timer_cancel(live->hub->net, &live->alert);
-    }
-    live->hub->server->tables--;
+    presence_clear(live);
+    alert_clear(live);
+    live->hub->server->counts.tables--;
     live_clear(live);
-    free(live->members);
-    free(live->elsewhere);
+    free(live->members.list);
     free(live);
 }
 
@@ -91,26 +88,27 @@ void live_free(struct live_table *live)
 
 static struct member *find_member(struct live_table *live, net_id conn)
 {
-    for (size_t i = 0; i < live->count; i++)
-        if (live->members[i].conn == conn)
-            return &live->members[i];
+    for (size_t i = 0; i < live->members.count; i++)
+        if (live->members.list[i].conn == conn)
+            return &live->members.list[i];
     return NULL;
 }
 
 bool live_join(struct live_table *live, const struct call *c)
 {
     struct member *m = find_member(live, c->conn);
-    if (!m && live->count == MEMBERS_MAX)
+    if (!m && live->members.count == MEMBERS_MAX)
         return false;
-    if (!m && live->count == live->size) {
-        live->size = live->size ? live->size * 2 : 2;
-        live->members =
-            realloc(live->members, live->size * sizeof *live->members);
-        if (!live->members)
+    if (!m && live->members.count == live->members.size) {
+        live->members.size = live->members.size ? live->members.size * 2 : 2;
+        live->members.list =
+            realloc(live->members.list,
+                    live->members.size * sizeof *live->members.list);
+        if (!live->members.list)
             abort();
     }
     if (!m)
-        m = &live->members[live->count++];
+        m = &live->members.list[live->members.count++];
     m->conn = c->conn;
     memcpy(m->key, c->who.key, sizeof m->key);
     m->eyes = (int8_t)message_int(c->args, "seat", -1);
@@ -123,12 +121,26 @@ void live_part(struct live_table *live, net_id conn)
     struct member *m = find_member(live, conn);
     if (!m)
         return;
-    *m = live->members[--live->count];
+    *m = live->members.list[--live->members.count];
     if (live->room)
         presence_changed(live);
 }
 
 /* ---- events become true ---- */
+
+void live_fetch(struct live_table *live, struct call *call)
+{
+    struct hub_job *job = hub_job_new(live->hub, STORE_FETCH, live->id, call);
+    job->store.fetch.from = live->room ? (uint32_t)live->room->count : 0;
+    live->busy = true;
+    hub_job_send(job);
+}
+
+void live_tell(struct live_table *live, const struct text *message)
+{
+    for (size_t i = 0; i < live->members.count; i++)
+        answer_deliver(live->hub, live->members.list[i].conn, message);
+}
 
 static void tell(struct live_table *live, const struct change *c)
 {
@@ -136,19 +148,18 @@ static void tell(struct live_table *live, const struct change *c)
     bool same = room_same_for_all(live->room, c);
     int64_t now = hub_now(live->hub);
     text_heap(&t);
-    for (size_t i = 0; i < live->count; i++) {
+    for (size_t i = 0; i < live->members.count; i++) {
         if (i == 0 || !same) {
             text_reset(&t);
-            room_write_change(live->room, c, live->members[i].key,
-                              live->members[i].eyes, now, &t);
+            room_write_change(live->room, c, live->members.list[i].key,
+                              live->members.list[i].eyes, now, &t);
         }
-        hub_deliver(live->hub, live->members[i].conn, &t);
+        answer_deliver(live->hub, live->members.list[i].conn, &t);
     }
     if (c->ended) {
         text_reset(&t);
         room_write_over(live->room, &t);
-        for (size_t i = 0; i < live->count; i++)
-            hub_deliver(live->hub, live->members[i].conn, &t);
+        live_tell(live, &t);
     }
     text_clear(&t);
 }
@@ -159,10 +170,10 @@ static void finish(struct live_table *live)
 {
     if (live->stored || !(live->room->closed || room_over(live->room)))
         return;
-    struct hub_job *e = hub_job_new(live->hub, STORE_FINISH, live->id, NULL);
-    archive_room(live->room, &e->job.finish);
+    struct hub_job *job = hub_job_new(live->hub, STORE_FINISH, live->id, NULL);
+    archive_room(live->room, &job->store.finish);
     live->stored = true;
-    hub_job_send(e);
+    hub_job_send(job);
 }
 
 bool live_take(struct live_table *live, const struct store_events *events)
@@ -206,13 +217,12 @@ static void thought_done(struct thinking *t)
     struct computer_turn *m = (struct computer_turn *)t;
     struct call *c = m->call;
     struct hub *h = m->hub;
-    c->failed = t->fault[0];
-    c->delay = t->delay_ms;
-    const char *said = c->failed ? t->fault : t->move;
+    c->computer.failed = t->fault[0];
+    c->computer.delay = t->delay_ms;
+    const char *said = c->computer.failed ? t->fault : t->move;
     memcpy(c->text, said, strlen(said) + 1); /* think made room for either */
     text_clear(&t->view);
-    c->mail.deliver = call_arrived;
-    net_post(h->net, &c->mail, &c->mail);
+    call_post(h, c);
 }
 
 static bool is_attended(const struct live_table *live)
@@ -243,9 +253,8 @@ static void think(struct live_table *live, int seat)
         abort();
     m->hub = live->hub;
     m->call = call_new(CALL_COMPUTER, 0, &nobody, live->id, room, sizeof room);
-    m->call->seat = seat;
-    m->call->computer_turn = m;
-    m->call->plies = live->room->table->count;
+    m->call->computer = (struct call_computer){
+        .seat = seat, .plies = live->room->table->count, .turn = m};
     m->thinking.game = live->room->game;
     m->thinking.seat = seat;
     m->thinking.level = live->room->seat[seat].level;
@@ -271,7 +280,7 @@ static int64_t earlier(int64_t a, int64_t b)
 /* Nobody is there, and memory need not hold it. */
 static bool is_idle(const struct live_table *live)
 {
-    return !live->count && !live->first && live->stored;
+    return !live->members.count && !live->line.first && live->stored;
 }
 
 /* What it does by itself. Returns when there is more to do, or 0. */
@@ -295,7 +304,7 @@ static int64_t drive(struct live_table *live)
  * meanwhile gives them their time. -1: nothing is awaited. */
 static int64_t reveal_left(struct live_table *live)
 {
-    int attempt = live->room->pact.aborted;
+    unsigned attempt = live->room->pact.aborted;
     uint64_t now = net_now();
     if (!room_awaits(live->room)) {
         live->awaits_since = 0;
@@ -319,7 +328,7 @@ static void set_timer(struct live_table *live, int64_t due)
             due = earlier(due, now + reveal);
     }
     if (!due && is_idle(live))
-        due = now + (live->evicted ? 0 : FORGET_AFTER);
+        due = now + (live->owner.evicted ? 0 : FORGET_AFTER);
     if (!due) {
         net_timer_cancel(live->hub->net, &live->timer);
         return;
@@ -331,15 +340,13 @@ static void set_timer(struct live_table *live, int64_t due)
 
 static void internal_call(struct live_table *live, int what)
 {
-    struct who nobody = {.seq = -1};
-    call_decide(live, call_new(what, 0, &nobody, live->id, "", 0));
+    call_decide(live, call_internal(what, live->id, ""));
 }
 
 static struct call *abort_call(struct live_table *live)
 {
-    struct who nobody = {.seq = -1};
-    struct call *c = call_new(CALL_ABORT, 0, &nobody, live->id, "", 0);
-    c->plies = live->room->pact.aborted;
+    struct call *c = call_internal(CALL_ABORT, live->id, "");
+    c->attempts = live->room->pact.aborted;
     return c;
 }
 
@@ -387,7 +394,7 @@ void live_close(struct live_table *live)
 
 void live_expire(struct live_table *live)
 {
-    if (!live->room || live->busy || live->count || live->stored ||
+    if (!live->room || live->busy || live->members.count || live->stored ||
         !is_expired(live, live->hub->sure))
         return;
     log_line(LOG_INFO, "expired", "table=%s", live->id);
@@ -415,7 +422,7 @@ void live_see_time(struct live_table *live)
 void live_go_on(struct live_table *live)
 {
     finish(live); /* it was so when the server started */
-    while (!live->busy && live->first) {
+    while (!live->busy && live->line.first) {
         struct call *c = call_next(live);
         if (!call_now(live, c))
             call_decide(live, c);

@@ -1,11 +1,8 @@
-/*
- * operators: what an operator asks of the hubs; see hub.h.
- *
- * An order is carried out in the hub's own thread while the operator's waits
- * for it, so what he is told is what has happened.
- */
-#include "server/hub_int.h"
+/* operators: what an operator asks of the hubs; see operators.h. */
+#include "server/operators.h"
 
+#include "server/hub_int.h"
+#include "server/live.h"
 #include "server/network.h"
 
 #include <stdio.h>
@@ -73,8 +70,8 @@ static void list_table(const struct live_table *live, struct text *out)
     if (!live->room)
         return;
     text_add(out, "%s %s %s clients=%d events=%d seats=", live->id,
-             live->room->game->id, room_status(live->room), (int)live->count,
-             (int)live->room->count);
+             live->room->game->id, room_status(live->room),
+             (int)live->members.count, (int)live->room->count);
     for (int i = 0; i < live->room->seats; i++)
         text_char(out, "-pc"[live->room->seat[i].kind]);
     text_char(out, '\n');
@@ -87,7 +84,7 @@ static void list_all(struct order *o, struct hub *h)
             list_table(live, o->out);
 }
 
-void hub_list(struct hub *h, struct text *out)
+void operators_list(struct hub *h, struct text *out)
 {
     struct order o;
     order_init(&o);
@@ -103,13 +100,12 @@ void order_refused(struct order *o, const struct refused *why)
     snprintf(o->why, sizeof o->why, "%s", why->text);
 }
 
-bool hub_close_table(struct server *s, const char *table, char *why,
+bool operators_close(struct server *s, const char *table, char *why,
                      size_t why_size)
 {
-    struct who nobody = {.seq = -1};
     struct order o;
     order_init(&o);
-    struct call *c = call_new(CALL_CLOSE, 0, &nobody, table, "", 0);
+    struct call *c = call_internal(CALL_CLOSE, table, "");
     c->order = &o;
     call_route(s, NULL, c);
     wait_for(&o);
@@ -149,7 +145,7 @@ static void cut_all(struct order *o, struct hub *h)
     o->count += net_cut(h->net, is_meant, &v);
 }
 
-size_t hub_cut(struct server *s, const struct network *n)
+size_t operators_cut(struct server *s, const struct network *n)
 {
     size_t count = 0;
     for (unsigned i = 0; i < s->loops; i++) {

@@ -1,18 +1,10 @@
-/*
- * owners: what one player and one address may have; see hub_int.h.
- *
- * A table is its host's and that address's from which it was made. Both stand
- * in its first event, so the counts are the same after a restart and on every
- * server. Of the address only a mark of two bytes is kept: thousands share
- * each, so it says of nobody that he was here, and an attacker meets few.
- *
- * Where the house is full, tables that never began, or that all players have
- * left, go one by one as others come, those of who has the most first. Nobody
- * who sits at a table that is played is sent away.
- */
-#include "server/hub_int.h"
+/* owners: what one player and one address may have; see owners.h. */
+#include "server/owners.h"
 
 #include "base/hash.h"
+#include "server/addresses.h"
+#include "server/hub_int.h"
+#include "server/live.h"
 #include "server/network.h"
 
 #include <stdio.h>
@@ -39,26 +31,28 @@ static void charge(const struct live_table *live, int tables, int64_t bytes)
     struct addresses *a = live->hub->server->owners;
     if (live->room->from[0])
         addresses_own(a, live->room->from, tables, bytes);
-    if (live->owner[0])
-        addresses_own(a, live->owner, tables, bytes);
+    if (live->owner.host[0])
+        addresses_own(a, live->owner.host, tables, bytes);
 }
 
 void owners_release(struct live_table *live)
 {
-    if (live->weighed)
-        charge(live, -1, -(int64_t)live->weighed);
-    live->weighed = 0;
+    if (live->owner.bytes)
+        charge(live, -1, -(int64_t)live->owner.bytes);
+    live->owner.bytes = 0;
 }
 
 void owners_weigh(struct live_table *live)
 {
     size_t bytes = TABLE_BYTES + live->room->bytes;
-    if (strcmp(live->owner, live->room->host) != 0) { /* or he was forgotten */
+    if (strcmp(live->owner.host, live->room->host) !=
+        0) { /* or he was forgotten */
         owners_release(live);
-        memcpy(live->owner, live->room->host, sizeof live->owner);
+        memcpy(live->owner.host, live->room->host, sizeof live->owner.host);
     }
-    charge(live, !live->weighed, (int64_t)bytes - (int64_t)live->weighed);
-    live->weighed = bytes;
+    charge(live, !live->owner.bytes,
+           (int64_t)bytes - (int64_t)live->owner.bytes);
+    live->owner.bytes = bytes;
 }
 
 static struct owned owned_by(struct server *s, const char *owner)
@@ -99,8 +93,8 @@ bool owners_evict(struct hub *h)
     struct live_table *live = seating_spare(h);
     if (!live)
         return false;
-    limits_met(&h->server->limits, LIMIT_TABLES);
-    live->evicted = true;
+    limits_met(&h->server->counts.limits, LIMIT_TABLES);
+    live->owner.evicted = true;
     seating_changed(live, false);
     live_close(live);
     return true;

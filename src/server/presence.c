@@ -1,14 +1,10 @@
-/*
- * presence: who is at a table right now, on this server and on the others.
- *
- * See hub_int.h. Each server tells the others who of a table's players are
- * connected to it, when that changes and again every SAY_AGAIN; who is not
- * heard of for FORGET_AFTER is gone, and so is all that a server knew which
- * has said goodbye. Nothing of it is stored.
- */
-#include "server/hub_int.h"
+/* presence: who is at a table right now; see presence.h. */
+#include "server/presence.h"
 
 #include "base/text.h"
+#include "server/hub_int.h"
+#include "server/hub_job.h"
+#include "server/live.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,33 +16,41 @@ enum {
     ELSEWHERE_MAX = 64        /* servers at one table */
 };
 
+/* What another server has said. */
+struct elsewhere {
+    char server[17];
+    struct presence presence;
+    uint64_t at; /* when it was last heard of */
+};
+
 /* ---- counting ---- */
 
 static void count_own(struct live_table *live)
 {
-    live->own = (struct presence){0};
-    for (size_t i = 0; i < live->count; i++) {
-        uint32_t seats = room_seats_of(live->room, live->members[i].key);
-        live->own.seats |= seats;
-        live->own.spectators += !seats;
+    live->presence.own = (struct presence){0};
+    for (size_t i = 0; i < live->members.count; i++) {
+        uint32_t seats = room_seats_of(live->room, live->members.list[i].key);
+        live->presence.own.seats |= seats;
+        live->presence.own.spectators += !seats;
     }
 }
 
 static void count_all(struct live_table *live)
 {
-    live->room->here = live->own.seats;
-    live->room->spectators = live->own.spectators;
-    for (size_t i = 0; i < live->elsewhere_count; i++) {
-        live->room->here |= live->elsewhere[i].presence.seats;
-        live->room->spectators += live->elsewhere[i].presence.spectators;
+    live->room->here = live->presence.own.seats;
+    live->room->spectators = live->presence.own.spectators;
+    for (size_t i = 0; i < live->presence.count; i++) {
+        live->room->here |= live->presence.elsewhere[i].presence.seats;
+        live->room->spectators +=
+            live->presence.elsewhere[i].presence.spectators;
     }
 }
 
 static bool is_news(const struct live_table *live)
 {
     return store_shared(live->hub->server->store) &&
-           (live->own.seats != live->said.seats ||
-            live->own.spectators != live->said.spectators);
+           (live->presence.own.seats != live->presence.said.seats ||
+            live->presence.own.spectators != live->presence.said.spectators);
 }
 
 /* Who came and went is told a little later, once for all of them. */
@@ -58,8 +62,9 @@ void presence_changed(struct live_table *live)
     live_rank(live);
     bool same =
         here == live->room->here && spectators == live->room->spectators;
-    if ((!same || is_news(live)) && !live->here.place)
-        net_timer_set(live->hub->net, &live->here, net_now() + HERE_AFTER);
+    if ((!same || is_news(live)) && !live->presence.timer.place)
+        net_timer_set(live->hub->net, &live->presence.timer,
+                      net_now() + HERE_AFTER);
 }
 
 /* ---- telling ---- */
@@ -67,29 +72,42 @@ void presence_changed(struct live_table *live)
 /* To the other servers. The first time they are asked to answer. */
 static void say(struct live_table *live)
 {
-    struct hub_job *e = hub_job_new(live->hub, STORE_HERE, live->id, NULL);
-    e->job.here = (struct store_here){.seats = live->own.seats,
-                                      .spectators = live->own.spectators,
-                                      .ask = !live->asked};
-    live->asked = true;
-    live->said = live->own;
-    live->said_at = net_now();
-    hub_job_send(e);
+    struct hub_job *job = hub_job_new(live->hub, STORE_HERE, live->id, NULL);
+    job->store.here =
+        (struct store_here){.seats = live->presence.own.seats,
+                            .spectators = live->presence.own.spectators,
+                            .ask = !live->presence.asked};
+    live->presence.asked = true;
+    live->presence.said = live->presence.own;
+    live->presence.said_at = net_now();
+    hub_job_send(job);
 }
 
-void presence_timer(struct net *net, struct net_timer *t)
+static void on_timer(struct net *net, struct net_timer *t)
 {
     struct live_table *live =
-        (struct live_table *)((char *)t - offsetof(struct live_table, here));
+        (struct live_table *)((char *)t -
+                              offsetof(struct live_table, presence.timer));
     struct text text;
     (void)net;
     text_heap(&text);
     room_write_here(live->room, &text);
-    for (size_t i = 0; i < live->count; i++)
-        hub_deliver(live->hub, live->members[i].conn, &text);
+    live_tell(live, &text);
     text_clear(&text);
     if (is_news(live))
         say(live);
+}
+
+void presence_init(struct live_table *live)
+{
+    live->presence.timer.fire = on_timer;
+}
+
+void presence_clear(struct live_table *live)
+{
+    if (live->hub->net)
+        net_timer_cancel(live->hub->net, &live->presence.timer);
+    free(live->presence.elsewhere);
 }
 
 /* ---- the other servers ---- */
@@ -97,16 +115,17 @@ void presence_timer(struct net *net, struct net_timer *t)
 static struct elsewhere *elsewhere_of(struct live_table *live,
                                       const char *server)
 {
-    for (size_t i = 0; i < live->elsewhere_count; i++)
-        if (strcmp(live->elsewhere[i].server, server) == 0)
-            return &live->elsewhere[i];
-    if (live->elsewhere_count == ELSEWHERE_MAX)
-        return &live->elsewhere[0];
-    live->elsewhere = realloc(live->elsewhere, (live->elsewhere_count + 1) *
-                                                   sizeof *live->elsewhere);
-    if (!live->elsewhere)
+    for (size_t i = 0; i < live->presence.count; i++)
+        if (strcmp(live->presence.elsewhere[i].server, server) == 0)
+            return &live->presence.elsewhere[i];
+    if (live->presence.count == ELSEWHERE_MAX)
+        return &live->presence.elsewhere[0];
+    live->presence.elsewhere =
+        realloc(live->presence.elsewhere,
+                (live->presence.count + 1) * sizeof *live->presence.elsewhere);
+    if (!live->presence.elsewhere)
         abort();
-    struct elsewhere *a = &live->elsewhere[live->elsewhere_count++];
+    struct elsewhere *a = &live->presence.elsewhere[live->presence.count++];
     *a = (struct elsewhere){0};
     text_set(a->server, sizeof a->server, server);
     return a;
@@ -117,16 +136,16 @@ static void forget_elsewhere(struct live_table *live, const char *server,
                              uint64_t now)
 {
     size_t kept = 0;
-    for (size_t i = 0; i < live->elsewhere_count; i++) {
-        const struct elsewhere *a = &live->elsewhere[i];
+    for (size_t i = 0; i < live->presence.count; i++) {
+        const struct elsewhere *a = &live->presence.elsewhere[i];
         bool gone = server ? strcmp(a->server, server) == 0
                            : now - a->at > FORGET_AFTER;
         if (!gone && (a->presence.seats || a->presence.spectators))
-            live->elsewhere[kept++] = *a;
+            live->presence.elsewhere[kept++] = *a;
     }
-    if (kept == live->elsewhere_count)
+    if (kept == live->presence.count)
         return;
-    live->elsewhere_count = kept;
+    live->presence.count = kept;
     if (live->room)
         presence_changed(live);
 }
@@ -134,11 +153,12 @@ static void forget_elsewhere(struct live_table *live, const char *server,
 void presence_take(struct live_table *live, const struct call *c)
 {
     struct elsewhere *a = elsewhere_of(live, c->text);
-    a->presence.seats = c->here.seats;
-    a->presence.spectators = c->here.spectators;
+    a->presence.seats = c->presence.seats;
+    a->presence.spectators = c->presence.spectators;
     a->at = net_now();
     presence_changed(live);
-    if (c->here.ask && (live->own.seats || live->own.spectators))
+    if (c->presence.ask &&
+        (live->presence.own.seats || live->presence.own.spectators))
         say(live);
     if (!live->busy)
         live_go_on(live); /* it may have rested */
@@ -155,24 +175,22 @@ void presence_sweep(struct live_table *live)
 {
     uint64_t now = net_now();
     forget_elsewhere(live, NULL, now);
-    if (live->room && live->count && now - live->said_at > SAY_AGAIN &&
+    if (live->room && live->members.count &&
+        now - live->presence.said_at > SAY_AGAIN &&
         store_shared(live->hub->server->store))
         say(live);
 }
 
 /* From the store's thread; no table: the server says goodbye. */
-void hub_presence(void *server, const char *from, const char *table,
-                  const struct store_here *here)
+void presence_heard(void *server, const char *from, const char *table,
+                    const struct store_here *here)
 {
     struct server *s = server;
-    struct who nobody = {.seq = -1};
     for (unsigned i = 0; i < s->loops; i++) {
         if (table[0] && s->hub[i] != hub_of(s, table))
             continue;
-        struct call *c =
-            call_new(CALL_PRESENCE, 0, &nobody, table, from, strlen(from));
-        c->here = *here;
-        c->mail.deliver = call_arrived;
-        net_post(s->hub[i]->net, &c->mail, &c->mail);
+        struct call *c = call_internal(CALL_PRESENCE, table, from);
+        c->presence = *here;
+        call_post(s->hub[i], c);
     }
 }

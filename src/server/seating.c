@@ -1,17 +1,10 @@
-/*
- * seating: which tables a player sits at, which are open to anybody, at which
- * of those that are over, and only not yet gone, a player was.
- *
- * See hub_int.h. Whoever asks for such a list pays for what is in it, not for
- * all tables there are. Each list has the table that changed last in front, so
- * the newest hundred are the first hundred. The questions are the ones that a
- * store could answer by an index; nobody else looks into these lists.
- */
-#include "server/hub_int.h"
-
-#include "base/text.h"
+/* seating: which tables a player sits at; see seating.h. */
+#include "server/seating.h"
 
 #include "base/hash.h"
+#include "base/text.h"
+#include "server/hub_int.h"
+#include "server/live.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -142,18 +135,18 @@ static void sitter_unlink(struct sitter *i)
 static void stand_up(struct live_table *live)
 {
     struct seating *s = &live->hub->seating;
-    for (size_t i = 0; i < live->sitters; i++) {
-        struct guest *player = live->sitter[i].player;
-        sitter_unlink(&live->sitter[i]);
+    for (size_t i = 0; i < live->seating.sitters; i++) {
+        struct guest *player = live->seating.sitter[i].player;
+        sitter_unlink(&live->seating.sitter[i]);
         if (player->first || player->over)
             continue;
         *slot(s, player->key) = player->next;
         free(player);
         s->players--;
     }
-    free(live->sitter);
-    live->sitter = NULL;
-    live->sitters = 0;
+    free(live->seating.sitter);
+    live->seating.sitter = NULL;
+    live->seating.sitters = 0;
 }
 
 /* Nobody's, or his who has an earlier seat, too. */
@@ -166,13 +159,14 @@ static bool is_extra(const struct room *r, int seat)
 static void sit_down(struct live_table *live)
 {
     const struct room *r = live->room;
-    live->sitter = calloc((size_t)r->seats, sizeof *live->sitter);
-    if (!live->sitter)
+    live->seating.sitter =
+        calloc((size_t)r->seats, sizeof *live->seating.sitter);
+    if (!live->seating.sitter)
         abort();
     for (int seat = 0; seat < r->seats; seat++) {
         if (is_extra(r, seat))
             continue;
-        struct sitter *i = &live->sitter[live->sitters++];
+        struct sitter *i = &live->seating.sitter[live->seating.sitters++];
         i->player = guest_of(&live->hub->seating, r->seat[seat].key);
         i->live = live;
         sitter_link(i, &i->player->first);
@@ -183,13 +177,14 @@ static void sit_down(struct live_table *live)
 static void look_back(struct live_table *live)
 {
     const struct known *k = &live->room->known;
-    live->sitter =
-        calloc(k->players + 1, sizeof *live->sitter); /* not nothing */
-    if (!live->sitter)
+    live->seating.sitter =
+        calloc(k->players + 1, sizeof *live->seating.sitter); /* not nothing */
+    if (!live->seating.sitter)
         abort();
-    for (; live->sitters < k->players; live->sitters++) {
-        struct sitter *i = &live->sitter[live->sitters];
-        i->player = guest_of(&live->hub->seating, k->player[live->sitters]);
+    for (; live->seating.sitters < k->players; live->seating.sitters++) {
+        struct sitter *i = &live->seating.sitter[live->seating.sitters];
+        i->player =
+            guest_of(&live->hub->seating, k->player[live->seating.sitters]);
         i->live = live;
         sitter_link(i, &i->player->over);
     }
@@ -211,26 +206,27 @@ void seating_changed(struct live_table *live, bool seats)
         else
             sit_down(live);
     } else {
-        for (size_t i = 0; i < live->sitters; i++) {
-            sitter_unlink(&live->sitter[i]);
-            sitter_link(&live->sitter[i], &live->sitter[i].player->first);
+        for (size_t i = 0; i < live->seating.sitters; i++) {
+            sitter_unlink(&live->seating.sitter[i]);
+            sitter_link(&live->seating.sitter[i],
+                        &live->seating.sitter[i].player->first);
         }
     }
     if (is_open(live->room))
-        link_first(&s->open, &live->open, live);
+        link_first(&s->open, &live->seating.open, live);
     else
-        unlink_live(&live->open);
-    if (room_is_spare(live->room) && !live->evicted)
-        link_last(s, &live->spare, live);
+        unlink_live(&live->seating.open);
+    if (room_is_spare(live->room) && !live->owner.evicted)
+        link_last(s, &live->seating.spare, live);
     else
-        unlink_spare(s, &live->spare);
+        unlink_spare(s, &live->seating.spare);
 }
 
 void seating_leave(struct live_table *live)
 {
     stand_up(live);
-    unlink_live(&live->open);
-    unlink_spare(&live->hub->seating, &live->spare);
+    unlink_live(&live->seating.open);
+    unlink_spare(&live->hub->seating, &live->seating.spare);
 }
 
 void seating_clear(struct hub *h)
@@ -251,9 +247,9 @@ struct live_table *seating_spare(struct hub *h)
     for (int i = 0; i < SPARE_LOOK && s->spare && s->spare != last; i++) {
         struct live_table *live = s->spare->live;
         link_last(s, s->spare, live); /* its turn comes again */
-        last = last ? last : &live->spare;
+        last = last ? last : &live->seating.spare;
         size_t tables = owners_tables(live);
-        bool left = !live->busy && !live->first && !live->count &&
+        bool left = !live->busy && !live->line.first && !live->members.count &&
                     !live->room->here && !live->room->spectators;
         if (left && tables > most) {
             best = live;

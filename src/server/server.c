@@ -1,13 +1,19 @@
 /* server: the life of `kocka serve`; see server.h. */
 #include "server/server.h"
 
+#include "server/addresses.h"
 #include "server/admin.h"
+#include "server/alert.h"
 #include "server/archive.h"
 #include "server/health.h"
 #include "server/hub.h"
+#include "server/hub_job.h"
 #include "server/log.h"
+#include "server/news.h"
+#include "server/presence.h"
 #include "server/push.h"
 #include "server/site.h"
+#include "server/worker.h"
 #include "store/steady.h"
 
 #include <errno.h>
@@ -154,7 +160,7 @@ static bool start_loops(struct server *s, char *why, size_t why_size)
         usleep(1000);
     store_start(s->store);
     log_line(LOG_INFO, "listening", "port=%u tables=%zu threads=%u pid=%d",
-             port, (size_t)s->tables, s->loops, (int)getpid());
+             port, (size_t)s->counts.tables, s->loops, (int)getpid());
     if (s->config.listening)
         s->config.listening(&s->config, port);
     return true;
@@ -164,12 +170,12 @@ static bool open_parts(struct server *s, char *why, size_t why_size)
 {
     const struct server_config *c = &s->config;
     struct store_handlers store = {.bodies = &archive_bodies,
-                                   .done = hub_stored,
-                                   .dropped = hub_dropped,
+                                   .done = hub_job_done,
+                                   .dropped = hub_job_dropped,
                                    .ending = store_ending,
-                                   .changed = hub_changed,
+                                   .changed = news_heard,
                                    .drives = store_drives,
-                                   .here = hub_presence,
+                                   .here = presence_heard,
                                    .warn = store_warns,
                                    .failed = store_failed,
                                    .user = s};
@@ -182,8 +188,8 @@ static bool open_parts(struct server *s, char *why, size_t why_size)
         const struct push_config push = {.key = c->vapid_key,
                                          .contact = c->vapid_contact,
                                          .anywhere = c->push_anywhere,
-                                         .gone = hub_push_gone,
-                                         .full = hub_push_full,
+                                         .gone = alert_gone,
+                                         .full = alert_full,
                                          .user = s};
         s->push = push_new(&push, why, why_size);
         if (!s->push)
@@ -241,7 +247,8 @@ static void stop(struct server *s)
     store_close(s->store);
     workers_free(s->workers);
     workers_free(s->programs);
-    log_line(LOG_INFO, "stopped", "moves=%llu", (unsigned long long)s->moves);
+    log_line(LOG_INFO, "stopped", "moves=%llu",
+             (unsigned long long)s->counts.moves);
 }
 
 static void block_signals(sigset_t *signals)

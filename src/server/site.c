@@ -1,8 +1,12 @@
 /* site: what the server says over plain HTTP; see site.h. */
 #include "server/site.h"
 
+#include "server/addresses.h"
 #include "server/health.h"
+#include "server/hub.h"
+#include "server/lists.h"
 #include "server/network.h"
+#include "server/worker.h"
 
 #include <qrencode.h>
 #include <stdio.h>
@@ -216,10 +220,10 @@ static void put_net(struct server *s, struct text *t)
     }
     put(t, "connections", "gauge", all.connections);
     put(t, "sockets", "gauge", all.sockets);
-    put(t, "connections_total", "counter", s->opened);
+    put(t, "connections_total", "counter", s->counts.opened);
     put(t, "connections_slow_total", "counter", all.slow);
     put(t, "connections_silent_total", "counter", all.silent);
-    put(t, "sockets_refused_total", "counter", s->turned_away);
+    put(t, "sockets_refused_total", "counter", s->counts.turned_away);
     put(t, "loop_turns_total", "counter", all.turns);
 }
 
@@ -267,15 +271,15 @@ static void send_metrics(struct hub *h, struct net_request *r)
     put_net(s, &t);
     put_store(s, &t);
     put(&t, "memory_bytes", "gauge", resident());
-    put(&t, "tables", "gauge", s->tables);
-    put(&t, "requests_total", "counter", s->requests);
-    put(&t, "refused_total", "counter", s->refused);
-    put(&t, "moves_total", "counter", s->moves);
-    put(&t, "tables_created_total", "counter", s->created);
-    put(&t, "games_finished_total", "counter", s->finished);
+    put(&t, "tables", "gauge", s->counts.tables);
+    put(&t, "requests_total", "counter", s->counts.requests);
+    put(&t, "refused_total", "counter", s->counts.refused);
+    put(&t, "moves_total", "counter", s->counts.moves);
+    put(&t, "tables_created_total", "counter", s->counts.created);
+    put(&t, "games_finished_total", "counter", s->counts.finished);
     put_thoughts(s, &t);
-    meter_write(&s->latency, "request_seconds", &t);
-    limits_write(&s->limits, &t);
+    meter_write(&s->counts.latency, "request_seconds", &t);
+    limits_write(&s->counts.limits, &t);
     add_safety(r);
     net_answer_header(r, "cache-control", "no-store");
     net_answer(r, 200, "text/plain; version=0.0.4", t.data, t.len, false);
@@ -298,7 +302,7 @@ static void send_ready(struct hub *h, struct net_request *r)
              "%s%s\ntables %zu\nqueue %llu\nwaits %llu ms\n"
              "last commit %llu s ago\n",
              health.ready ? "ready" : "not ready: ", health.why,
-             (size_t)s->tables, (unsigned long long)health.store.queue,
+             (size_t)s->counts.tables, (unsigned long long)health.store.queue,
              (unsigned long long)health.store.waits / 1000,
              (unsigned long long)health.store.since / 1000000);
     plain(r, health.ready ? 200 : 503, text);
@@ -345,7 +349,7 @@ static void send_feed(struct hub *h, struct net_request *r)
     base_url(&s->config, r, base, sizeof base);
     add_safety(r);
     net_answer_header(r, "cache-control", "private, max-age=60");
-    hub_feed(h, token, base, net_defer(r));
+    lists_feed(h, token, base, net_defer(r));
 }
 
 /* The squares of a QR code as one path. */

@@ -73,7 +73,7 @@ static bool finish(struct postgres *s, const struct store_job *job)
 }
 
 static bool blank(struct postgres *s, PGresult *found, int i,
-                  const struct forgetting *him)
+                  const struct forgotten *him)
 {
     struct blanked b;
     blank_game(&b, him, PQgetvalue(found, i, 1), PQgetvalue(found, i, 2),
@@ -92,7 +92,7 @@ static bool blank(struct postgres *s, PGresult *found, int i,
 
 /* The units of a table without the player. */
 static bool blank_units(struct postgres *s, const char *table,
-                        const struct forgetting *him)
+                        const struct forgotten *him)
 {
     const char *values[] = {table, him->key};
     PGresult *found = pg_ask(s,
@@ -116,7 +116,7 @@ static bool blank_units(struct postgres *s, const char *table,
 /* A table knows the player no more: its units first, so that what was left
  * off in the middle is found again. */
 static bool unknow(struct postgres *s, const char *table,
-                   const struct forgetting *him)
+                   const struct forgotten *him)
 {
     const char *values[] = {table, him->key};
     return blank_units(s, table, him) &&
@@ -145,7 +145,7 @@ static bool forget(struct postgres *s, struct store_forget *it)
 {
     const char *values[] = {it->key};
     const struct nobody nobody = nobody_for(it->key);
-    const struct forgetting him = {s->handlers.bodies, it->key, nobody.name};
+    const struct forgotten him = {s->handlers.bodies, it->key, nobody.name};
     PGresult *found = pg_ask(s,
                              "SELECT tab, names, keys, events "
                              "FROM done JOIN player USING (tab) "
@@ -165,7 +165,7 @@ static bool forget(struct postgres *s, struct store_forget *it)
 static bool rewrite(struct postgres *s, const struct store_job *job)
 {
     const struct store_append *it = &job->append;
-    const struct forgetting him = {s->handlers.bodies, it->key, it->as};
+    const struct forgotten him = {s->handlers.bodies, it->key, it->as};
     return !it->key[0] || job->result != STORE_DONE ||
            unknow(s, job->table, &him);
 }

@@ -160,7 +160,7 @@ void events_each(const char *text, events_visit *visit, void *arg)
 /* ---- forgetting ---- */
 
 /* Lines without him stay as they are, to the byte. */
-char *events_blank(const char *text, const struct forgetting *him)
+char *events_blank(const char *text, const struct forgotten *him)
 {
     struct text out;
     struct line line;
@@ -229,7 +229,7 @@ static void blank_keys(char *keys, const char *key, const char *as)
     }
 }
 
-void blank_game(struct blanked *b, const struct forgetting *him,
+void blank_game(struct blanked *b, const struct forgotten *him,
                 const char *names, const char *keys, const char *events)
 {
     text_heap(&b->names);

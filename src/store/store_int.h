@@ -63,13 +63,13 @@ void events_each(const char *text, events_visit *visit, void *arg);
 
 /* ---- forgetting a player ---- */
 
-struct forgetting {
+struct forgotten {
     const struct store_bodies *bodies;
     const char *key, *as; /* he becomes this */
 };
 
 /* A text of events without him; malloc'd. */
-char *events_blank(const char *text, const struct forgetting *him);
+char *events_blank(const char *text, const struct forgotten *him);
 
 /* A finished game without him. */
 struct blanked {
@@ -77,7 +77,7 @@ struct blanked {
     char *keys, *events; /* malloc'd, without his key and name */
 };
 
-void blank_game(struct blanked *b, const struct forgetting *him,
+void blank_game(struct blanked *b, const struct forgotten *him,
                 const char *names, const char *keys, const char *events);
 void blanked_clear(struct blanked *b);
 

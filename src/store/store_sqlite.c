@@ -473,7 +473,7 @@ static bool blank(struct sqlite *s, sqlite3_stmt *row, const char *key)
 {
     sqlite3_stmt *q = s->statement[SQL_BLANK];
     const struct nobody nobody = nobody_for(key);
-    const struct forgetting him = {s->handlers.bodies, key, nobody.name};
+    const struct forgotten him = {s->handlers.bodies, key, nobody.name};
     struct blanked b;
     blank_game(&b, &him, column(row, 1), column(row, 2), column(row, 3));
     bind_text(q, 1, column(row, 0));

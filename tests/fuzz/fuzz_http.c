@@ -13,10 +13,13 @@
  * The first byte: how long the pieces are; the second: from which of some
  * addresses. The socket is one end of a pair; the loop turns here.
  */
+#include "server/addresses.h"
 #include "server/hub_int.h"
 #include "server/net_int.h"
 #include "server/network.h"
 #include "server/site.h"
+#include "server/worker.h"
+#include "store/store.h"
 
 #include <ctype.h>
 #include <signal.h>

@@ -25,10 +25,14 @@
  *
  * Each is followed by a line "." when all is done.
  */
-#include "server/hub_int.h"
-
 #include "engine/engine.h"
+#include "server/addresses.h"
 #include "server/archive.h"
+#include "server/hub_int.h"
+#include "server/hub_job.h"
+#include "server/lists.h"
+#include "server/owners.h"
+#include "server/worker.h"
 #include "store/store_int.h"
 
 #include <sodium.h>
@@ -320,7 +324,7 @@ void __wrap_store_submit(struct store *s, struct store_job *job)
         break;
     }
     job->next = NULL;
-    hub_stored(&it.server, job);
+    hub_job_done(&it.server, job);
 }
 
 /* ---- life ---- */
@@ -385,7 +389,7 @@ static void do_feed(char *words)
     struct net_ticket *t = calloc(1, sizeof *t);
     if (!t)
         abort();
-    hub_feed(it.server.hub[0], token, "http://x", t);
+    lists_feed(it.server.hub[0], token, "http://x", t);
 }
 
 static void do_heavy(const char *address)
@@ -399,7 +403,7 @@ static void do_blank(int count)
 {
     static const char key[] = "0123456789abcdef0123456789abcdef";
     const struct nobody nobody = nobody_for(key);
-    const struct forgetting him = {&archive_bodies, key, nobody.name};
+    const struct forgotten him = {&archive_bodies, key, nobody.name};
     struct text t;
     text_heap(&t);
     text_add(&t, "1 0 {\"title\":\"Ours\",\"host\":\"%s\"}\n", key);
@@ -424,8 +428,8 @@ static void show(void)
 {
     const struct server *s = &it.server;
     printf("show tables %zu stored %zu log %zu evicted %zu\n",
-           (size_t)s->tables, it.stored, it.count,
-           (size_t)s->limits.of[LIMIT_TABLES].met);
+           (size_t)s->counts.tables, it.stored, it.count,
+           (size_t)s->counts.limits.of[LIMIT_TABLES].met);
 }
 
 static void do_line(char *line)

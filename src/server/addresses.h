@@ -1,0 +1,53 @@
+/*
+ * addresses: what each address has and may; any thread.
+ *
+ * Limits count by network_key: a whole /64 of IPv6 is one. Players' keys and
+ * owners of tables are counted by the same functions, as if they were
+ * addresses.
+ */
+#ifndef SERVER_ADDRESSES_H
+#define SERVER_ADDRESSES_H
+
+#include "base/text.h"
+#include "server/network.h"
+
+struct addresses;
+
+struct addresses *addresses_new(void);
+void addresses_free(struct addresses *a);
+/* One more client; false if there are `max` already. */
+bool addresses_enter(struct addresses *a, const char *address, size_t max);
+void addresses_leave(struct addresses *a, const char *address);
+/* The same for sockets of any kind. */
+bool addresses_connect(struct addresses *a, const char *address, size_t max);
+void addresses_disconnect(struct addresses *a, const char *address);
+/* One more table; false if it opened as many in the last minute. */
+bool addresses_open(struct addresses *a, const char *address,
+                    double per_minute);
+/* The same for browsers that want to be told of turns. */
+bool addresses_subscribe(struct addresses *a, const char *address,
+                         double per_minute);
+/* May it ask for so much now, beside what it asked lately? */
+bool addresses_ask(struct addresses *a, const char *address, double amount,
+                   double per_second);
+/* More tables, or fewer, and bytes in memory are somebody's; and what is. */
+struct owned {
+    size_t tables, bytes;
+};
+void addresses_own(struct addresses *a, const char *owner, int tables,
+                   int64_t bytes);
+struct owned addresses_owned(struct addresses *a, const char *owner);
+/* The same for feeds that are read. */
+bool addresses_read(struct addresses *a, const char *address,
+                    double per_minute);
+/* Has it any clients? */
+bool addresses_here(struct addresses *a, const char *address);
+
+/* From now on nobody comes from there, or again anybody may; false if that
+ * was so already. */
+bool addresses_ban(struct addresses *a, const struct network *n);
+bool addresses_unban(struct addresses *a, const struct network *n);
+bool addresses_banned(struct addresses *a, const char *address);
+void addresses_list_bans(struct addresses *a, struct text *out);
+
+#endif

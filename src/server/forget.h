@@ -1,0 +1,20 @@
+/*
+ * forget: a player is taken out of everything that is stored.
+ */
+#ifndef SERVER_FORGET_H
+#define SERVER_FORGET_H
+
+#include <stdbool.h>
+
+struct call;
+struct hub;
+struct hub_job;
+
+/* Ask the store, which knows where he is. */
+void forget_begin(struct hub *h, struct call *c);
+/* The finished games and the tables that know the player were found. */
+void forget_found(struct hub *h, struct hub_job *job);
+/* The table of a CALL_FORGET has forgotten, or had nothing to forget. */
+void forget_next(struct hub *h, struct call *c, bool forgot);
+
+#endif

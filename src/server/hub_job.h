@@ -1,0 +1,24 @@
+/*
+ * hub_job: a job for the store, and where its answer goes.
+ */
+#ifndef SERVER_HUB_JOB_H
+#define SERVER_HUB_JOB_H
+
+#include "server/call.h"
+
+struct hub_job {
+    struct store_job store; /* first: store_job_free frees the whole */
+    struct net_mail mail;
+    struct hub *hub;
+    struct call *call; /* what it is done for, or NULL */
+};
+
+struct hub_job *hub_job_new(struct hub *h, enum store_task task,
+                            const char *table, struct call *call);
+void hub_job_send(struct hub_job *job);
+
+/* The store's handlers; its user is the server. */
+void hub_job_done(void *server, struct store_job *first);
+void hub_job_dropped(void *server, struct store_job *job);
+
+#endif

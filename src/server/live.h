@@ -1,0 +1,89 @@
+/*
+ * live: a table in its hub: who is there, and what it does by itself.
+ *
+ * The rules of a table are room.c's. Here are its clients, its line of calls,
+ * its timers and its computer players.
+ */
+#ifndef SERVER_LIVE_H
+#define SERVER_LIVE_H
+
+#include "server/alert.h"
+#include "server/call.h"
+#include "server/owners.h"
+#include "server/presence.h"
+#include "server/seating.h"
+#include "table/driver.h"
+
+/* A client that follows a table. */
+struct member {
+    net_id conn;
+    char key[KEY_SIZE];
+    int8_t eyes; /* with which of his seats he looks; -1: the lowest */
+};
+
+struct members {
+    struct member *list;
+    size_t count, size;
+};
+
+struct live_table {
+    struct live_table *next; /* in its bucket */
+    struct hub *hub;
+    char id[TABLE_ID_SIZE];
+    struct room *room; /* NULL while it is being fetched */
+    bool busy;         /* a job is with the store; others wait */
+    bool stored;       /* with the finished games */
+    bool news;         /* another server changed it meanwhile */
+    bool stuck; /* a computer found no move: a fault; wait for a change */
+    struct call_line line;
+    struct members members;
+    struct computer_turn *computer_turn; /* a computer thinks, or NULL */
+    struct driver driver;                /* see drive.h */
+    uint64_t awaits_since;   /* links: net_now() when this attempt began, … */
+    unsigned awaits_attempt; /* … and how many had failed before it */
+    struct net_timer timer;  /* until there is something to do by itself */
+    struct live_seating seating;
+    struct live_owner owner;
+    struct live_presence presence;
+    struct live_alert alert;
+};
+
+/* Where a table is linked in its hub, or would be. */
+struct live_table **live_slot(struct hub *h, const char *id);
+struct live_table *live_new(struct hub *h, const char *id);
+void live_free(struct live_table *live); /* nobody may be in line */
+/* Its room goes, with all that is known by it; the live table stays. */
+void live_clear(struct live_table *live);
+
+/* A client comes (false: too many are there) or goes. */
+bool live_join(struct live_table *live, const struct call *c);
+void live_part(struct live_table *live, net_id conn);
+/* To all who are there. */
+void live_tell(struct live_table *live, const struct text *message);
+
+/* Get what is stored beyond what is in memory; then do the call. */
+void live_fetch(struct live_table *live, struct call *call);
+/* Events that are durable become true and are told. False, with a line in
+ * the log, if one does not fit. */
+bool live_take(struct live_table *live, const struct store_events *events);
+
+/* After every change, and when nothing is under way: the next in line, a
+ * computer's turn, the timers. */
+void live_go_on(struct live_table *live);
+
+/* Somebody came or went: a thought about it is urgent now, or no more. */
+void live_rank(struct live_table *live);
+
+/* Its game ends without a result. It must not be busy. */
+void live_close(struct live_table *live);
+
+/* Close it if nobody is there and nothing has happened for too long. */
+void live_expire(struct live_table *live);
+
+/* Our time of day has moved by so many milliseconds. */
+void live_move_time(struct live_table *live, int64_t by);
+/* Events were read: if they lie in the future the clock has been wrong, then
+ * or now; waits go on from here. */
+void live_see_time(struct live_table *live);
+
+#endif

@@ -1,0 +1,21 @@
+/*
+ * news: what other servers have changed.
+ *
+ * Every server has all unfinished tables in memory: any may have to drive
+ * them, and whose turn it is must be known wherever one asks.
+ */
+#ifndef SERVER_NEWS_H
+#define SERVER_NEWS_H
+
+#include <stdint.h>
+
+struct call;
+struct hub;
+
+/* The store's handler; its user is the server. */
+void news_heard(void *server, const char *table, uint32_t last);
+
+/* A CALL_NEWS; it is freed. */
+void news_take(struct hub *h, struct call *c);
+
+#endif

@@ -1,0 +1,44 @@
+/*
+ * owners: what one player and one address may have.
+ *
+ * A table is its host's and that address's from which it was made. Both stand
+ * in its first event, so the counts are the same after a restart and on every
+ * server. Of the address only a mark of two bytes is kept: thousands share
+ * each, so it says of nobody that he was here, and an attacker meets few.
+ *
+ * Where the house is full, tables that never began, or that all players have
+ * left, go one by one as others come, those of who has the most first. Nobody
+ * who sits at a table that is played is sent away.
+ */
+#ifndef SERVER_OWNERS_H
+#define SERVER_OWNERS_H
+
+#include "server/messages.h"
+#include "server/seat.h"
+
+struct hub;
+struct live_table;
+struct server;
+
+/* Of a live table. */
+struct live_owner {
+    char host[KEY_SIZE]; /* who was charged for it … */
+    size_t bytes;        /* … with so much; 0: nothing */
+    bool evicted;        /* it goes as soon as it is closed */
+};
+
+/* A mark of an address. */
+void owners_mark(const char *address, char out[FROM_SIZE]);
+/* The table changed, or goes: its owners are charged for it. */
+void owners_weigh(struct live_table *live);
+void owners_release(struct live_table *live);
+/* How many tables the one of its owners has who has the most. */
+size_t owners_tables(const struct live_table *live);
+/* May these have one more? */
+bool owners_may(struct server *s, const struct who *who, struct refused *why);
+/* Have they so much that nothing is done which can be undone at will? */
+bool owners_are_full(const struct live_table *live);
+/* A table goes to make room for another: false if none can. */
+bool owners_evict(struct hub *h);
+
+#endif

@@ -1,0 +1,49 @@
+/*
+ * presence: who is at a table right now, on this server and on the others.
+ *
+ * Each server tells the others who of a table's players are connected to it,
+ * when that changes and again every now and then; who is not heard of for too
+ * long is gone, and so is all that a server knew which has said goodbye.
+ * Nothing of it is stored.
+ */
+#ifndef SERVER_PRESENCE_H
+#define SERVER_PRESENCE_H
+
+#include "server/net.h"
+
+struct call;
+struct hub;
+struct live_table;
+struct store_here;
+
+struct presence {
+    uint32_t seats; /* a set */
+    uint32_t spectators;
+};
+
+/* Of a live table. */
+struct live_presence {
+    struct presence own, said; /* said: to the other servers … */
+    uint64_t said_at;          /* … then */
+    bool asked;                /* the others, who is with them */
+    struct elsewhere *elsewhere;
+    size_t count;           /* of these */
+    struct net_timer timer; /* until who came and went is told */
+};
+
+void presence_init(struct live_table *live);
+void presence_clear(struct live_table *live);
+
+/* Somebody came, went or sat down. */
+void presence_changed(struct live_table *live);
+
+/* A CALL_PRESENCE; a server has said goodbye; and now and then. */
+void presence_take(struct live_table *live, const struct call *c);
+void presence_goodbye(struct hub *h, const char *server);
+void presence_sweep(struct live_table *live);
+
+/* The store's handler; no table: the server says goodbye. */
+void presence_heard(void *server, const char *from, const char *table,
+                    const struct store_here *here);
+
+#endif

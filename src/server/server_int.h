@@ -1,0 +1,55 @@
+/*
+ * server_int: what all hubs share; private to src/server.
+ */
+#ifndef SERVER_SERVER_INT_H
+#define SERVER_SERVER_INT_H
+
+#include "server/limits.h"
+#include "server/meter.h"
+#include "server/server.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+enum { LOOPS_MAX = 32 };
+
+struct addresses;
+struct hub;
+struct net_tls;
+struct push;
+struct store;
+struct workers;
+
+/* Numbers for the operators; any thread adds to them. */
+struct server_counts {
+    atomic_size_t tables; /* in memory */
+    atomic_uint_fast64_t requests, refused, moves, created, finished;
+    atomic_uint_fast64_t opened, turned_away; /* sockets */
+    struct meter latency;                     /* of requests, to their answer */
+    struct limits limits;
+};
+
+/* Nothing in it changes while the hubs run, but what is atomic. */
+struct server {
+    struct server_config config;
+    struct store *store;
+    struct workers *workers;
+    struct workers *programs; /* apart, so that none waits for a slow one */
+    struct net_tls *tls;
+    struct addresses *addresses;
+    struct addresses *online; /* keys of players, as if they were addresses */
+    struct addresses *owners; /* of tables: players, and marks of addresses */
+    struct push *push;        /* or NULL */
+    unsigned loops;
+    struct hub *hub[LOOPS_MAX];
+    pthread_t thread[LOOPS_MAX];
+    int64_t started; /* milliseconds since 1970 */
+    atomic_bool closing;
+    atomic_bool drives;    /* of several servers this one moves the clocks */
+    atomic_uint unloaded;  /* loops that have not got their tables yet */
+    atomic_size_t news;    /* of other servers, on their way to a loop */
+    atomic_bool was_ready; /* once; see health.h */
+    struct server_counts counts;
+};
+
+#endif
