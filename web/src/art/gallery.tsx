@@ -1,5 +1,7 @@
 // Every piece on one page, large and small: for looking at the drawings, in colour and in grey.
 
+import { Ending, type Mood } from './endings.tsx';
+import '../style/ending.css';
 import type { ComponentChildren } from 'preact';
 import { CUBE_COLOURS, CubeToken, Figure, SpecialToken, type Special } from './cubes.tsx';
 import { Hourglass, Symbol, SymbolDie, SYMBOLS } from './fives.tsx';
@@ -26,6 +28,9 @@ function Row({ drawings }: { drawings: ComponentChildren[] }) {
     </>
   );
 }
+
+const MOODS: Mood[] = ['won', 'lost', 'shared'];
+const GAMES = ['mice', 'wispwood', 'fives', 'cubes'];
 
 export function Gallery() {
   return (
@@ -71,6 +76,13 @@ export function Gallery() {
           ...SEATS.map((seat) => <SeatSign seat={seat} fill="currentColor" />),
         ]}
       />
+      {GAMES.map((game) => (
+        <div key={game} style="display:flex;gap:8px;margin-top:8px">
+          {MOODS.map((mood) => (
+            <Ending key={mood} game={game} mood={mood} seats={[1, 2]} />
+          ))}
+        </div>
+      ))}
     </main>
   );
 }

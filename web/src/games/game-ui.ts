@@ -57,6 +57,10 @@ export interface GameUi {
   outcome?: (move: string) => ComponentChildren;
   /** Instead of a button for each outcome, where `takes` says so. */
   Chance?: ComponentType<ChanceProps> & { takes: (view: View) => boolean };
+  /** Why the game was won, where that is more than points. */
+  won?: (view: View, seats: Seat[]) => string | null;
+  /** A line of the score sheet; else its word. */
+  item?: (item: string) => string;
   /** What stands under the result, such as a list of the best ones. */
   Result?: ComponentType<{ session: Session; view: View }>;
   /** A seat's board in a round that is looked back at, with the best that there was. */

@@ -18,7 +18,7 @@ import { Chance } from './chance.tsx';
 import { HandOver } from './hand-over.tsx';
 import { HintCard } from './hint.tsx';
 import { Refusal, watchGestures } from './refusal.tsx';
-import { Sheets, type Open } from './sheets.tsx';
+import { AfterGame, Sheets, type Open } from './sheets.tsx';
 import { Tour, tourIsNew } from './tour.tsx';
 import { actsHere, seatOfViewer, waitsFor } from './waits.ts';
 
@@ -84,6 +84,11 @@ function Around(props: {
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'z' && (event.ctrlKey || event.metaKey)) void session.undo();
   };
+  const sheets = {
+    ...props,
+    onHint: mine && session.hosted ? () => void advice.ask(viewer.value) : null,
+    onTour: () => void (tour.value = true),
+  };
   return (
     <div
       class={`table ${session.saved.game}${advice.reading ? ' advising' : ''}`}
@@ -119,11 +124,10 @@ function Around(props: {
           onRule={(rule) => (open.value = { rule })}
         />
       )}
-      <Sheets
-        {...props}
-        onHint={mine && session.hosted ? () => void advice.ask(viewer.value) : null}
-        onTour={() => (tour.value = true)}
-      />
+      {view.toAct === 'over' && open.value === null && session.held.value === null && (
+        <AfterGame {...sheets} />
+      )}
+      <Sheets {...sheets} />
     </div>
   );
 }

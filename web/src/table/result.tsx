@@ -1,20 +1,41 @@
-// The end of a game: who won, by how much, and what to do next.
+// The end of a game: who won, why, by how much, and what to do next.
 
 import type { ComponentChildren } from 'preact';
 import { SeatIcon } from '../art/seats.tsx';
+import { go } from '../core/route.ts';
 import type { View } from '../core/session.ts';
-import type { Seat } from '../core/types.ts';
-import { t } from '../texts/t.ts';
+import type { GameId, Seat } from '../core/types.ts';
+import type { GameUi } from '../games/game-ui.ts';
+import { n, t } from '../texts/t.ts';
+import { Later } from '../ui/later.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 
+const endScene = async () => (await import('./ending.tsx')).EndScene;
+const breakdown = async () => (await import('./ending.tsx')).Breakdown;
+
 export function headline(winners: number[], seats: Seat[]): string {
-  const names = winners.map((seat) => seats[seat]?.name ?? '');
-  if (names.length === 0) return t('The ghost wins this time.');
-  if (names.length === 1) return t('The winner: {name}!', { name: names[0] ?? '' });
+  const others = winners.filter((seat) => !seats[seat]?.self);
+  const names = others.map((seat) => seats[seat]?.name ?? '');
+  if (winners.length === 0) return t('The ghost wins this time.');
+  if (names.length === 0) return t('You win!');
+  if (names.length < winners.length)
+    return t('You share the win with {names}!', { names: names.join(', ') });
+  if (names.length === 1) return t('{name} wins.', { name: names[0] ?? '' });
   return t('A shared victory: {names}', { names: names.join(', ') });
 }
 
+/** In a sentence what the points say; null where nobody was beaten. */
+function margin({ winners, score }: View): string | null {
+  const totals = score.map(({ total }) => total).sort((a, b) => b - a);
+  const [most = 0, second] = totals;
+  if (winners.length !== 1 || second === undefined) return null;
+  if (most === second) return t('Equal on points; the tie-break decides.');
+  return n('{n} point ahead.', '{n} points ahead.', most - second);
+}
+
 export function ResultSheet(props: {
+  game: GameId;
+  ui: GameUi;
   view: View;
   seats: Seat[];
   remarks?: (string | null)[];
@@ -22,27 +43,18 @@ export function ResultSheet(props: {
   more?: ComponentChildren;
   onClose: () => void;
   onRematch: () => void;
+  /** Against another strength, where that makes sense now. */
+  next?: { text: string; act: () => void } | null;
   onShare: () => void;
   onReplay: () => void;
   onReview: () => void;
 }) {
-  const order = props.seats
-    .map((seat, index) => ({ seat, index, total: props.view.score[index]?.total ?? 0 }))
-    .sort((a, b) => b.total - a.total);
+  const { game, ui, view, seats } = props;
   return (
-    <Sheet title={headline(props.view.winners, props.seats)} onClose={props.onClose}>
-      <ol class="results">
-        {order.map(({ seat, index, total }) => (
-          <li key={index} class={props.view.winners.includes(index) ? 'winner' : ''}>
-            <SeatIcon seat={index} size={22} />
-            <span>
-              {seat.name}
-              {props.remarks?.[index] && <small> · {props.remarks[index]}</small>}
-            </span>
-            <strong>{total}</strong>
-          </li>
-        ))}
-      </ol>
+    <Sheet title={headline(view.winners, seats)} onClose={props.onClose}>
+      <Later load={endScene} with={{ game, view, seats }} />
+      <p class="say won-by">{ui.won?.(view, seats) ?? margin(view)}</p>
+      <Order view={view} seats={seats} remarks={props.remarks} />
       {props.more}
       <p class="say" role="status">
         {props.note}
@@ -50,11 +62,52 @@ export function ResultSheet(props: {
       <button class="primary" onClick={props.onRematch}>
         {t('Play again')}
       </button>
+      {props.next && <button onClick={props.next.act}>{props.next.text}</button>}
       <div class="ways">
         <button onClick={props.onReview}>{t('Review')}</button>
         <button onClick={props.onReplay}>{t('Watch it again')}</button>
         <button onClick={props.onShare}>{t('Share')}</button>
+        <button onClick={() => go('')}>{t('Home')}</button>
       </div>
+      <Later load={breakdown} with={{ ui, view, seats }} />
     </Sheet>
+  );
+}
+
+function Order(props: { view: View; seats: Seat[]; remarks?: (string | null)[] }) {
+  const order = props.seats
+    .map((seat, index) => ({ seat, index, total: props.view.score[index]?.total ?? 0 }))
+    .sort((a, b) => b.total - a.total);
+  return (
+    <ol class="results">
+      {order.map(({ seat, index, total }) => (
+        <li key={index} class={props.view.winners.includes(index) ? 'winner' : ''}>
+          <SeatIcon seat={index} size={22} />
+          <span>
+            {seat.name}
+            {props.remarks?.[index] && <small> · {props.remarks[index]}</small>}
+          </span>
+          <strong>{total}</strong>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** A game that is over, with no sheet before it: the way back to the result, and on. */
+export function After(props: {
+  onResult: () => void;
+  onRematch: () => void;
+  onReview: () => void;
+}) {
+  return (
+    <nav class="after" aria-label={t('The game is over')}>
+      <button class="primary" onClick={props.onRematch}>
+        {t('Play again')}
+      </button>
+      <button onClick={props.onResult}>{t('Result')}</button>
+      <button onClick={props.onReview}>{t('Review')}</button>
+      <button onClick={() => go('')}>{t('Home')}</button>
+    </nav>
   );
 }

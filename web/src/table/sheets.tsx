@@ -3,6 +3,7 @@
 import type { Signal } from '@preact/signals';
 import { go } from '../core/route.ts';
 import type { View } from '../core/session.ts';
+import { settings } from '../core/settings.ts';
 import { setTable } from '../core/start.ts';
 import { t } from '../texts/t.ts';
 import { MenuSheet, type MenuItem } from '../ui/menu.tsx';
@@ -10,7 +11,7 @@ import { SettingsSheet } from '../ui/settings-sheet.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { LogSheet } from './log.tsx';
 import type { Extra, Table } from './open-table.tsx';
-import { ResultSheet } from './result.tsx';
+import { After, ResultSheet } from './result.tsx';
 import { RulesSheet } from './rules.tsx';
 import { downloadRecord, share, shareLink } from './share.ts';
 import { TextBoard } from './text-board.tsx';
@@ -45,12 +46,43 @@ function actionsOf({ table: { session }, extra, open }: Props) {
     else open.value = null;
   };
   const follow = (link: string) => go(new URL(link).hash.slice(1));
+  const against = (level: number) => {
+    settings.level.value = String(level) as typeof settings.level.value;
+    const computers = seats.map((seat) => (seat.player === 'computer' ? { ...seat, level } : seat));
+    void setTable({ game, seats: computers, chance, options });
+  };
   return {
+    against,
     giveLink: () => void giveLink(),
     watch: () => void shareLink(session).then(follow),
     review: () => void shareLink(session, 'review').then(follow),
     rematch: extra?.rematch ?? (() => void setTable({ game, seats, chance, options })),
   };
+}
+
+/** After a game of one person against computers: a stronger one, or a weaker one after a loss. */
+function nextOpponent(props: Props) {
+  const { session } = props.table;
+  const { seats } = session;
+  const self = seats.findIndex((seat) => seat.self);
+  const other = seats.find(({ player }) => player === 'computer');
+  const { winners } = props.view;
+  if (!session.hosted || self < 0 || !other || winners.length !== 1) return null;
+  const won = winners[0] === self;
+  const level = other.level + (won ? 1 : -1);
+  if (level < 1 || level > 4) return null;
+  return {
+    text: won ? t('A stronger opponent') : t('A weaker opponent'),
+    act: () => actionsOf(props).against(level),
+  };
+}
+
+/** What stands below a game that is over while nothing lies over it. */
+export function AfterGame(props: Props) {
+  const { review, rematch } = actionsOf(props);
+  return (
+    <After onResult={() => (props.open.value = 'result')} onReview={review} onRematch={rematch} />
+  );
 }
 
 function itemsOf(props: Props): MenuItem[] {
@@ -107,6 +139,9 @@ export function Sheets(props: Props) {
     const { giveLink, watch, review, rematch } = actionsOf(props);
     return (
       <ResultSheet
+        game={session.saved.game}
+        ui={ui}
+        next={nextOpponent(props)}
         view={view}
         seats={session.seats}
         remarks={extra?.remarks}

@@ -42,7 +42,7 @@ for (const game of GAMES) {
     await page.waitForSelector('.game-card');
     await openGame(page, game, [YOU, COMPUTER], SHORT[game]);
     await playOut(page, HANDS[game]);
-    assert.match(await page.textContent('.sheet h2'), /winner|victory/i);
+    assert.match(await page.textContent('.sheet h2'), /You win!|wins\.|share/);
     return page;
   });
 
@@ -115,6 +115,46 @@ test('home, settings, menu, rules and log: axe finds nothing', async (home) => {
   }
   assert.deepEqual(found, []);
 });
+
+for (const reducedMotion of ['reduce', 'no-preference'])
+  test(`the end is a scene, a reason and points, and can be reached again (${reducedMotion})`, async (home) => {
+    const page = await newPage(home, { reducedMotion });
+    await openGame(page, 'mice', [YOU, COMPUTER], SHORT.mice);
+    await page.evaluate(() => {
+      window.flights = new Set();
+      const look = () => {
+        for (const { effect, animationName } of document.getAnimations())
+          if (effect.target.closest('.ending')) window.flights.add(animationName);
+      };
+      document.addEventListener('animationstart', look);
+    });
+    await playOut(page, HANDS.mice);
+    await page.waitForSelector('.sheet .ending');
+    await page.waitForSelector('.sheet .breakdown tbody tr');
+    const title = await page.textContent('.sheet h2');
+    assert.match(title, /^(You win!|Kocka wins\.|You share the win with Kocka!)$/);
+    const points = await page.$$eval('.results strong', (all) =>
+      all.map((b) => Number(b.textContent)),
+    );
+    const why = await page.textContent('.won-by');
+    if (points[0] > points[1])
+      assert.match(why, new RegExp(`^${points[0] - points[1]} points? ahead\\.$`));
+    await still(page);
+    const moved = await page.evaluate(() => [...window.flights]);
+    assert.equal(moved.includes('ending-run'), reducedMotion !== 'reduce', moved.join());
+    assert.deepEqual(await axe(page, 'the end'), []);
+    await closeSheet(page);
+    const after = page.getByRole('navigation', { name: 'The game is over' });
+    await after.getByRole('button', { name: 'Result' }).click();
+    await page.getByRole('dialog', { name: title }).waitFor();
+    const harder = /stronger|weaker/;
+    const offered = page.getByRole('button', { name: harder });
+    assert.equal(await offered.count(), title === 'You win!' ? 1 : 0); // nobody is weaker than this one
+    await closeSheet(page);
+    await after.getByRole('button', { name: 'Home' }).click();
+    await page.waitForSelector('.game-card');
+    return page;
+  });
 
 test('same device: two people, each at the own side', async (home) => {
   const page = await newPage(home);
@@ -560,7 +600,7 @@ test('wispwood: alone against the ghost', async (home) => {
   const page = await newPage(home);
   await openGame(page, 'wispwood', [YOU], { 'two-rounds': true });
   await playOut(page, HANDS.wispwood);
-  assert.match(await page.textContent('.sheet h2'), /winner|ghost/i);
+  assert.match(await page.textContent('.sheet h2'), /You win!|ghost/i);
   return page;
 });
 

@@ -3,7 +3,7 @@
 import type { GameUi } from '../game-ui.ts';
 import { CubesBoard } from './board.tsx';
 import { ask, outcome } from './outcome.tsx';
-import { advise, describe, say } from './say.ts';
+import { advise, describe, say, won } from './say.ts';
 import { tour } from './tour.ts';
 
 export const cubes: GameUi = {
@@ -14,5 +14,6 @@ export const cubes: GameUi = {
   tour,
   ask,
   outcome,
+  won,
   holds: (entry) => !entry.move.startsWith('corner') || entry.state.phase !== 'setup',
 };

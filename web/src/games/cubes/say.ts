@@ -40,14 +40,23 @@ function sayEvent(event: GameEvent, seats: Seat[]): string | null {
     case 'pass':
       return told(seat, msg('You have no move and pass'), msg('{name} has no move and passes'));
     case 'win':
-      return told(
-        seat,
-        msg('You reach the centre with all seven cubes'),
-        msg('{name} reaches the centre with all seven cubes'),
-      );
+      return sayWin(seat);
     default:
       return null;
   }
+}
+
+const sayWin = (seat: Seat | undefined) =>
+  told(
+    seat,
+    msg('You reach the centre with all seven cubes'),
+    msg('{name} reaches the centre with all seven cubes'),
+  );
+
+/** By the centre; after the last turn the most cubes win, and that is seen. */
+export function won({ winners, score }: View, seats: Seat[]): string | null {
+  const [winner = -1] = winners;
+  return score[winner]?.total === 7 ? `${sayWin(seats[winner])}.` : null;
 }
 
 function sayTheft(thief: Seat | undefined, from: Seat | undefined, colour: string): string {

@@ -37,12 +37,15 @@ function ask({ outcomes, state }: View): string | null {
   }
 }
 
+const item = (line: string) => (line === 'bonus' ? t('Filled square') : cardTitle(line));
+
 export const wispwood: GameUi = {
   Board: WispwoodBoard,
   say,
   describe,
   advise,
   outcome,
+  item,
   ask,
   tour,
   halts: (entry) => entry.events.some((event) => event.kind === 'score'),

@@ -1,0 +1,63 @@
+// What belongs to the end of a game and is not needed before: its scene, and the points line by
+// line. Loaded when a game ends.
+
+import { Ending, type Mood } from '../art/endings.tsx';
+import type { View } from '../core/session.ts';
+import type { GameId, Seat } from '../core/types.ts';
+import type { GameUi } from '../games/game-ui.ts';
+import { t } from '../texts/t.ts';
+import { word } from '../texts/words.ts';
+import '../style/ending.css';
+
+/** From the side of the one person at this device, else of the winners. */
+export function moodOf(winners: number[], seats: Seat[]): Mood {
+  const self = seats.findIndex((seat) => seat.self);
+  if (winners.length === 0 || (self >= 0 && !winners.includes(self))) return 'lost';
+  return winners.length > 1 ? 'shared' : 'won';
+}
+
+export function EndScene(props: { game: GameId; view: View; seats: Seat[] }) {
+  const { view, seats } = props;
+  const mood = moodOf(view.winners, seats);
+  const self = Math.max(
+    0,
+    seats.findIndex((seat) => seat.self),
+  );
+  return <Ending game={props.game} mood={mood} seats={mood === 'lost' ? [self] : view.winners} />;
+}
+
+const itemText = (ui: GameUi, item: string) =>
+  ui.item?.(item) ?? (/^\d+$/.test(item) ? t('Round {n}', { n: item }) : word(item));
+
+/** The lines of the score sheet in which somebody has points; none where a line is but a mark. */
+export function Breakdown({ ui, view, seats }: { ui: GameUi; view: View; seats: Seat[] }) {
+  const lines = Object.keys(view.score[0]?.items ?? {}).filter((item) =>
+    view.score.some(({ items }) => items[item]),
+  );
+  const telling = view.score.some(({ items }) => lines.some((item) => (items[item] ?? 0) > 1));
+  if (!telling) return null;
+  return (
+    <table class="breakdown">
+      <thead>
+        <tr>
+          <td />
+          {seats.map(({ name }, index) => (
+            <th key={index} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((item) => (
+          <tr key={item}>
+            <th scope="row">{itemText(ui, item)}</th>
+            {view.score.map(({ items }, index) => (
+              <td key={index}>{items[item] ?? 0}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
