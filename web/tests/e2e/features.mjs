@@ -270,4 +270,4 @@ test('Web Push: a switch where the server can, a notification in the language of
   }
 });
 
-await runTests(openWorld);
+await runTests(() => openWorld({ whole: true }));

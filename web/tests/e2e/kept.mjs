@@ -210,4 +210,4 @@ test('Web Push is said to be off when the browser has given it up', async ({ bro
   }
 });
 
-await runTests(openWorld);
+await runTests(() => openWorld({ whole: true }));

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
+import { launch } from './browser.mjs';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const KOCKA = process.env.KOCKA ?? join(HERE, '../../../build/kocka');
@@ -50,23 +50,10 @@ export async function startServer(port = 0, { push = false, more = [] } = {}) {
   return server;
 }
 
-export function launch() {
-  return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-dev-shm-usage',
-      '--disable-background-networking',
-      '--host-resolver-rules=MAP kocka.test 127.0.0.1',
-    ],
-  });
-}
-
 /** A server and a browser for it: {server, browser, port, url, close}. */
-export async function openWorld() {
+export async function openWorld(options) {
   const server = await startServer();
-  const browser = await launch();
+  const browser = await launch(options);
   const close = async () => {
     await browser.close();
     await server.stop();

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
+import { launch } from './browser.mjs';
 import { TITLES } from './games.mjs';
 import { serve } from './serve.mjs';
 
@@ -12,12 +12,9 @@ const require = createRequire(import.meta.url);
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 export const DIST = process.env.DIST ?? join(dirname(fileURLToPath(import.meta.url)), '../../dist');
 
-export async function openBrowser(args = []) {
+export async function openBrowser() {
   const site = await serve(DIST);
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', ...args],
-  });
+  const browser = await launch();
   const close = async () => {
     await browser.close();
     site.close();

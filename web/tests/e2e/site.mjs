@@ -7,7 +7,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { COMPUTER, HANDS, isOver, newPage, openGame, playOut, YOU } from './lib.mjs';
-import { launch, startServer } from './kocka.mjs';
+import { launch } from './browser.mjs';
+import { startServer } from './kocka.mjs';
 import { runTests, test } from './runner.mjs';
 import { serve } from './serve.mjs';
 

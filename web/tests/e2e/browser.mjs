@@ -1,0 +1,21 @@
+// The browser of the tests: Debian's Chromium. Most of them run in its headless shell, the same
+// engine without windows, which takes a third less of the processor; notifications and Web Push
+// are there only in the whole browser.
+
+import { chromium } from 'playwright-core';
+
+const LIGHT = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell';
+const WHOLE = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+export function launch({ whole = false } = {}) {
+  return chromium.launch({
+    executablePath: whole ? WHOLE : LIGHT,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-dev-shm-usage',
+      '--disable-background-networking',
+      '--host-resolver-rules=MAP kocka.test 127.0.0.1',
+    ],
+  });
+}
