@@ -100,7 +100,7 @@ void alert_skip(struct live_table *live)
 static bool is_away(const struct live_table *live, int seat)
 {
     const char *key = live->room->seat[seat].key;
-    return key[0] && !(live->room->here >> seat & 1) &&
+    return key[0] && !(live->room->live.here >> seat & 1) &&
            !addresses_here(live->hub->server->online, key);
 }
 

@@ -49,9 +49,9 @@ void archive_room(const struct room *r, struct store_finish *out)
     out->names = names.data;
     out->keys = keys.data;
     out->is_public = r->is_public;
-    out->at = r->at;
-    for (size_t i = 0; i < r->count; i++) {
-        const struct stored_event *e = &r->events[i];
+    out->at = r->time.at;
+    for (size_t i = 0; i < r->log.count; i++) {
+        const struct stored_event *e = &r->log.events[i];
         store_events_add(&out->events, &(struct store_event){.n = e->n,
                                                              .at = e->at,
                                                              .body = e->body,

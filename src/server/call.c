@@ -176,7 +176,7 @@ static bool decide(struct live_table *live, const struct call *c,
         return room_handover_due(r) && room_handover_due(r) <= now &&
                room_decide_handover(r, now, unit, why);
     case CALL_ABORT:
-        return r->pact.aborted == c->attempts &&
+        return r->dice.pact.aborted == c->attempts &&
                room_decide_abort(r, now, unit);
     case CALL_FORGET:
         return forget_here(r, c->who.key, now, unit, append, why);
@@ -222,7 +222,7 @@ void call_decide(struct live_table *live, struct call *c)
     }
     store_job_free(&job->store);
     if (decided) { /* as it was already */
-        answer_event(live, c, (uint32_t)live->room->count);
+        answer_event(live, c, (uint32_t)live->room->log.count);
         call_free(c);
         return;
     }
@@ -280,8 +280,8 @@ static void do_rematch(struct live_table *live, struct call *c)
 {
     struct refused why;
     uint8_t secret[FAIR_SECRET];
-    if (live->room->next[0]) {
-        answer_next(live->hub, c, live->room->next);
+    if (live->room->live.next[0]) {
+        answer_next(live->hub, c, live->room->live.next);
         call_free(c);
         return;
     }
@@ -340,7 +340,7 @@ static void answer_created(struct live_table *live, struct call *c)
     struct text t;
     struct json_out w;
     char commit[FAIR_HEX];
-    fair_commit(&live->room->fair, commit);
+    fair_commit(&live->room->dice.fair, commit);
     answer_open(&t, &w, true, c);
     json_string_at(&w, "table", live->id);
     json_string_at(&w, "commit", commit);
@@ -352,7 +352,7 @@ static void take_next(struct live_table *live, struct call *c)
 {
     struct text t;
     struct json_out w;
-    text_set(live->room->next, sizeof live->room->next, c->text);
+    text_set(live->room->live.next, sizeof live->room->live.next, c->text);
     text_heap(&t);
     json_begin(&w, &t);
     json_open(&w, '{');

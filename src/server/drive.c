@@ -39,7 +39,7 @@ struct driven drive_next(struct live_table *live)
     }
     d->haste = s->config.haste;
     d->computers = s->closing || live->stuck ? 0 : room_computers(r);
-    driver_wind(d, r->clock, (uint64_t)r->clock_at);
+    driver_wind(d, r->time.clock, (uint64_t)r->time.clock_at);
     return ask_driver(d, r, (uint64_t)hub_now(live->hub));
 }
 

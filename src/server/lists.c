@@ -81,7 +81,7 @@ static void write_feed_entry(const struct tour *t, const struct room *r,
                              struct text *out)
 {
     text_add(out, "<entry><id>urn:kocka:%s:%d</id><title>Your turn: %s", r->id,
-             (int)r->count, r->game->title);
+             (int)r->log.count, r->game->title);
     if (r->title[0]) {
         text_put(out, ", ");
         write_escaped(out, r->title);
@@ -89,7 +89,7 @@ static void write_feed_entry(const struct tour *t, const struct room *r,
     text_put(out, "</title><link href=\"");
     write_escaped(out, t->base);
     text_add(out, "/#table/%s\"/>", r->id);
-    write_time(out, r->at);
+    write_time(out, r->time.at);
     text_put(out, "</entry>");
 }
 
@@ -101,7 +101,7 @@ static void tour_add(struct live_table *live, void *tour)
     struct json_out w;
     if (t->ticket && !is_turn(r, t->call->who.key))
         return;
-    struct entry *e = tour_place(t, r->at);
+    struct entry *e = tour_place(t, r->time.at);
     if (!e)
         return;
     text_heap(&text);
@@ -111,7 +111,7 @@ static void tour_add(struct live_table *live, void *tour)
     else
         room_write_summary(
             r, t->call->what == REQUEST_MINE ? t->call->who.key : "", &w);
-    e->at = r->at;
+    e->at = r->time.at;
     e->text = text.data;
 }
 

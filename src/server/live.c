@@ -131,7 +131,7 @@ void live_part(struct live_table *live, net_id conn)
 void live_fetch(struct live_table *live, struct call *call)
 {
     struct hub_job *job = hub_job_new(live->hub, STORE_FETCH, live->id, call);
-    job->store.fetch.from = live->room ? (uint32_t)live->room->count : 0;
+    job->store.fetch.from = live->room ? (uint32_t)live->room->log.count : 0;
     live->busy = true;
     hub_job_send(job);
 }
@@ -181,7 +181,7 @@ bool live_take(struct live_table *live, const struct store_events *events)
     for (size_t i = 0; i < events->count; i++) {
         struct change change;
         struct stored_event event = archive_event(&events->list[i]);
-        if (event.n <= live->room->count)
+        if (event.n <= live->room->log.count)
             continue; /* fetched, and known already */
         if (!room_apply(live->room, &event, &change)) {
             log_line(LOG_ERROR, "damaged", "table=%s n=%u", live->id, event.n);
@@ -227,7 +227,7 @@ static void thought_done(struct thinking *t)
 
 static bool is_attended(const struct live_table *live)
 {
-    return live->room->here || live->room->spectators;
+    return live->room->live.here || live->room->live.spectators;
 }
 
 static struct workers *workers_of(const struct live_table *live)
@@ -304,7 +304,7 @@ static int64_t drive(struct live_table *live)
  * meanwhile gives them their time. -1: nothing is awaited. */
 static int64_t reveal_left(struct live_table *live)
 {
-    unsigned attempt = live->room->pact.aborted;
+    unsigned attempt = live->room->dice.pact.aborted;
     uint64_t now = net_now();
     if (!room_awaits(live->room)) {
         live->awaits_since = 0;
@@ -346,7 +346,7 @@ static void internal_call(struct live_table *live, int what)
 static struct call *abort_call(struct live_table *live)
 {
     struct call *c = call_internal(CALL_ABORT, live->id, "");
-    c->attempts = live->room->pact.aborted;
+    c->attempts = live->room->dice.pact.aborted;
     return c;
 }
 
@@ -383,7 +383,7 @@ static bool is_expired(const struct live_table *live, int64_t now)
     int64_t due = room_abandon_due(r);
     unsigned days = live->hub->server->config.keep_idle;
     if (days && room_playing(r))
-        due = earlier(due, r->at + days * (int64_t)DAY_MS);
+        due = earlier(due, r->time.at + days * (int64_t)DAY_MS);
     return due && due <= now;
 }
 
@@ -413,7 +413,7 @@ void live_move_time(struct live_table *live, int64_t by)
 
 void live_see_time(struct live_table *live)
 {
-    int64_t ahead = live->room->at - hub_now(live->hub);
+    int64_t ahead = live->room->time.at - hub_now(live->hub);
     if (ahead > 0)
         room_move_time(live->room, -ahead);
 }

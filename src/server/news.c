@@ -47,7 +47,7 @@ void news_take(struct hub *h, struct call *c)
         look_at_all(h);
     else if (!live)
         live_fetch(live_new(h, c->table), NULL);
-    else if (!live->room || live->room->count < c->last)
+    else if (!live->room || live->room->log.count < c->last)
         look_at(live); /* else it was told before, and again just in case */
     h->server->news--;
     call_free(c);

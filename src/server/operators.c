@@ -71,7 +71,7 @@ static void list_table(const struct live_table *live, struct text *out)
         return;
     text_add(out, "%s %s %s clients=%d events=%d seats=", live->id,
              live->room->game->id, room_status(live->room),
-             (int)live->members.count, (int)live->room->count);
+             (int)live->members.count, (int)live->room->log.count);
     for (int i = 0; i < live->room->seats; i++)
         text_char(out, "-pc"[live->room->seat[i].kind]);
     text_char(out, '\n');

@@ -44,7 +44,7 @@ void owners_release(struct live_table *live)
 
 void owners_weigh(struct live_table *live)
 {
-    size_t bytes = TABLE_BYTES + live->room->bytes;
+    size_t bytes = TABLE_BYTES + live->room->log.bytes;
     if (strcmp(live->owner.host, live->room->host) !=
         0) { /* or he was forgotten */
         owners_release(live);

@@ -37,11 +37,11 @@ static void count_own(struct live_table *live)
 
 static void count_all(struct live_table *live)
 {
-    live->room->here = live->presence.own.seats;
-    live->room->spectators = live->presence.own.spectators;
+    live->room->live.here = live->presence.own.seats;
+    live->room->live.spectators = live->presence.own.spectators;
     for (size_t i = 0; i < live->presence.count; i++) {
-        live->room->here |= live->presence.elsewhere[i].presence.seats;
-        live->room->spectators +=
+        live->room->live.here |= live->presence.elsewhere[i].presence.seats;
+        live->room->live.spectators +=
             live->presence.elsewhere[i].presence.spectators;
     }
 }
@@ -56,12 +56,13 @@ static bool is_news(const struct live_table *live)
 /* Who came and went is told a little later, once for all of them. */
 void presence_changed(struct live_table *live)
 {
-    uint32_t here = live->room->here, spectators = live->room->spectators;
+    uint32_t here = live->room->live.here,
+             spectators = live->room->live.spectators;
     count_own(live);
     count_all(live);
     live_rank(live);
-    bool same =
-        here == live->room->here && spectators == live->room->spectators;
+    bool same = here == live->room->live.here &&
+                spectators == live->room->live.spectators;
     if ((!same || is_news(live)) && !live->presence.timer.place)
         net_timer_set(live->hub->net, &live->presence.timer,
                       net_now() + HERE_AFTER);

@@ -19,7 +19,7 @@ struct room *room_new(const char *id)
     if (!r)
         abort();
     text_set(r->id, sizeof r->id, id);
-    memcpy(r->fair.table, r->id, sizeof r->id);
+    memcpy(r->dice.fair.table, r->id, sizeof r->id);
     text_heap(&r->buf);
     return r;
 }
@@ -28,11 +28,11 @@ void room_free(struct room *r)
 {
     if (!r)
         return;
-    for (size_t i = 0; i < r->count; i++)
-        free(r->events[i].body);
-    free(r->events);
-    free(r->plies);
-    known_clear(&r->known);
+    for (size_t i = 0; i < r->log.count; i++)
+        free(r->log.events[i].body);
+    free(r->log.events);
+    free(r->log.plies);
+    known_clear(&r->log.known);
     free(r->scratch);
     table_free(r->table);
     text_clear(&r->buf);
@@ -79,7 +79,7 @@ int room_viewer(const struct room *r, const char *key, int wish)
 
 uint32_t room_awaits(const struct room *r)
 {
-    return r->agreeing && !r->closed ? pact_awaits(&r->pact) : 0;
+    return r->dice.agreeing && !r->closed ? pact_awaits(&r->dice.pact) : 0;
 }
 
 static uint32_t seats_of_kind(const struct room *r, enum seat_kind kind)
@@ -93,7 +93,8 @@ static uint32_t seats_of_kind(const struct room *r, enum seat_kind kind)
 
 bool room_full(const struct room *r)
 {
-    return r->count >= EVENTS_MAX || (r->table && r->table->count >= MOVES_MAX);
+    return r->log.count >= EVENTS_MAX ||
+           (r->table && r->table->count >= MOVES_MAX);
 }
 
 /* Does no seat belong to a person, not even one that a computer keeps? */
@@ -107,7 +108,7 @@ static bool is_deserted(const struct room *r)
 
 bool room_rests(const struct room *r)
 {
-    return !r->here && !r->spectators && is_deserted(r);
+    return !r->live.here && !r->live.spectators && is_deserted(r);
 }
 
 bool room_goes_on(const struct room *r)
@@ -123,16 +124,16 @@ uint32_t room_computers(const struct room *r)
 size_t room_horizon(const struct room *r)
 {
     size_t horizon = table_horizon(r->table);
-    size_t since = r->table->count - r->clock_ply;
+    size_t since = r->table->count - r->time.clock_ply;
     return r->game->clock && since < horizon ? since : horizon;
 }
 
 int64_t room_clock_due(const struct room *r)
 {
-    uint32_t ms = (uint32_t)r->clock;
+    uint32_t ms = (uint32_t)r->time.clock;
     bool runs = room_playing(r) && !room_full(r) && ms &&
                 r->game->actors(r->table->state) & ACT_CLOCK;
-    return runs ? r->clock_at + ms : 0;
+    return runs ? r->time.clock_at + ms : 0;
 }
 
 uint32_t room_persons_to_act(const struct room *r)
@@ -153,9 +154,9 @@ static bool runs(const struct room *r, int seat)
 
 int64_t room_left(const struct room *r, int seat, int64_t now)
 {
-    int64_t left = r->limit * 1000 - r->used[seat];
-    if (runs(r, seat) && now > r->moved)
-        left -= now - r->moved;
+    int64_t left = r->time.limit * 1000 - r->time.used[seat];
+    if (runs(r, seat) && now > r->time.moved)
+        left -= now - r->time.moved;
     return left > 0 ? left : 0;
 }
 
@@ -163,9 +164,10 @@ int64_t room_seat_due(const struct room *r, int seat)
 {
     if (!(room_persons_to_act(r) >> seat & 1) || room_full(r))
         return 0;
-    int64_t due = r->handover ? r->turn[seat] + r->handover * 1000 : 0;
-    if (r->limit && runs(r, seat)) {
-        int64_t flag = r->moved + room_left(r, seat, r->moved);
+    int64_t due =
+        r->time.handover ? r->time.turn[seat] + r->time.handover * 1000 : 0;
+    if (r->time.limit && runs(r, seat)) {
+        int64_t flag = r->time.moved + room_left(r, seat, r->time.moved);
         due = !due || flag < due ? flag : due;
     }
     return due;
@@ -174,7 +176,8 @@ int64_t room_seat_due(const struct room *r, int seat)
 int64_t room_handover_due(const struct room *r)
 {
     int64_t first = 0;
-    for (int seat = 0; (r->handover || r->limit) && seat < r->seats; seat++) {
+    for (int seat = 0; (r->time.handover || r->time.limit) && seat < r->seats;
+         seat++) {
         int64_t due = room_seat_due(r, seat);
         if (due && (!first || due < first))
             first = due;
@@ -190,13 +193,13 @@ bool room_is_spare(const struct room *r)
 int64_t room_abandon_due(const struct room *r)
 {
     bool goes_on = room_playing(r) && !is_deserted(r);
-    return goes_on || r->closed || room_over(r) ? 0 : r->at + ABANDON_MS;
+    return goes_on || r->closed || room_over(r) ? 0 : r->time.at + ABANDON_MS;
 }
 
 bool room_done(const struct room *r, const struct who *who, uint32_t *n)
 {
     return who->client[0] && who->seq >= 0 &&
-           known_done(&r->known, who->key, who->client, who->seq, n);
+           known_done(&r->log.known, who->key, who->client, who->seq, n);
 }
 
 /* ---- seats ---- */
@@ -205,7 +208,7 @@ bool room_done(const struct room *r, const struct who *who, uint32_t *n)
  * seats give to the dice is fixed. */
 static bool is_set(const struct room *r)
 {
-    return r->started || r->agreeing;
+    return r->started || r->dice.agreeing;
 }
 
 static void empty_seat(struct room *r, int i)
@@ -213,8 +216,8 @@ static void empty_seat(struct room *r, int i)
     r->seat[i] = (struct seat){.kind = KIND_OPEN};
     if (is_set(r))
         return;
-    r->fair.contributions[i][0] = '\0';
-    pact_bind(&r->pact, i, NULL);
+    r->dice.fair.contributions[i][0] = '\0';
+    pact_bind(&r->dice.pact, i, NULL);
 }
 
 static void give_to_computer(struct room *r, int i, int64_t level, bool keep)
@@ -236,12 +239,12 @@ static void maybe_start(struct room *r)
         if (!r->seat[i].ready)
             return;
     if (!is_set(r)) {
-        pact_begin(&r->pact, &r->fair);
-        r->agreeing = true;
+        pact_begin(&r->dice.pact, &r->dice.fair);
+        r->dice.agreeing = true;
     }
-    if (!pact_awaits(&r->pact)) {
+    if (!pact_awaits(&r->dice.pact)) {
         r->started = true;
-        r->agreeing = false;
+        r->dice.agreeing = false;
     }
 }
 
@@ -261,14 +264,14 @@ static void take_imported_pact(struct room *r, const struct event_create *c)
     struct json_iter i = json_each(c->commits), k = json_each(c->aborted);
     char hex[FAIR_HEX];
     uint8_t anchor[PACT_LINK];
-    r->fair.protocol = FAIR_LINKS;
+    r->dice.fair.protocol = FAIR_LINKS;
     for (int seat = 0; seat < r->seats && json_next(&i); seat++)
         if (json_string(i.value, hex, sizeof hex) &&
             fair_unhex(hex, anchor, sizeof anchor))
-            pact_bind(&r->pact, seat, anchor);
-    while (r->pact.aborted < SEATS_MAX && json_next(&k)) {
+            pact_bind(&r->dice.pact, seat, anchor);
+    while (r->dice.pact.aborted < SEATS_MAX && json_next(&k)) {
         uint32_t missing = seats_read(k.value);
-        r->pact.missing[r->pact.aborted++] =
+        r->dice.pact.missing[r->dice.pact.aborted++] =
             (uint16_t)(is_among(missing, all_seats(r)) ? missing : 0);
     }
 }
@@ -280,10 +283,10 @@ static void take_imported(struct room *r, const struct event_create *c)
     for (int seat = 0; seat < r->seats; seat++) {
         r->seat[seat].ready = true;
         if (json_next(&i))
-            json_string(i.value, r->fair.contributions[seat],
+            json_string(i.value, r->dice.fair.contributions[seat],
                         FAIR_CONTRIBUTION);
     }
-    r->unfair = !c->dice.at;
+    r->dice.unfair = !c->dice.at;
     r->started = true;
     if (c->commits.at)
         take_imported_pact(r, c);
@@ -299,15 +302,15 @@ static bool apply_create(struct room *r, const struct event *e)
     memcpy(r->title, c->title, sizeof r->title);
     memcpy(r->host, c->host, sizeof r->host);
     memcpy(r->from, c->from, sizeof r->from);
-    memcpy(r->fair.secret, c->secret, sizeof r->fair.secret);
+    memcpy(r->dice.fair.secret, c->secret, sizeof r->dice.fair.secret);
     memcpy(r->seat, c->seat, sizeof r->seat);
     r->seats = c->seats;
-    r->fair.seats = (uint8_t)c->seats;
+    r->dice.fair.seats = (uint8_t)c->seats;
     r->is_public = c->is_public;
-    r->handover = c->handover;
-    r->limit = c->clock;
-    r->bonus = c->bonus;
-    r->binding = c->binding;
+    r->time.handover = c->handover;
+    r->time.limit = c->clock;
+    r->time.bonus = c->bonus;
+    r->dice.binding = c->binding;
     if (c->imported)
         take_imported(r, c);
     r->table = table_new(r->game, r->seats, c->options, &p);
@@ -333,8 +336,8 @@ static bool apply_sit(struct room *r, const struct event *e)
         memcpy(s->name, e->sit.name, sizeof s->name);
         if (is_set(r))
             continue;
-        memcpy(r->fair.contributions[i], e->sit.dice, sizeof e->sit.dice);
-        pact_bind(&r->pact, i, bound ? anchor : NULL);
+        memcpy(r->dice.fair.contributions[i], e->sit.dice, sizeof e->sit.dice);
+        pact_bind(&r->dice.pact, i, bound ? anchor : NULL);
     }
     maybe_start(r);
     return true;
@@ -350,9 +353,9 @@ static bool apply_reveal(struct room *r, const struct event *e)
     for (int i = 0; i < r->seats; i++) {
         if (!(set >> i & 1))
             continue;
-        if (!pact_fits(&r->pact, i, link))
+        if (!pact_fits(&r->dice.pact, i, link))
             return false;
-        pact_show(&r->pact, &r->fair, i, link);
+        pact_show(&r->dice.pact, &r->dice.fair, i, link);
     }
     maybe_start(r);
     return true;
@@ -363,7 +366,8 @@ static bool apply_abort(struct room *r, const struct event *e)
     uint32_t set = e->abort.seats;
     if (!is_among(set, room_awaits(r)))
         return false;
-    pact_abort(&r->pact, &r->fair, set, seats_of_kind(r, KIND_PERSON));
+    pact_abort(&r->dice.pact, &r->dice.fair, set,
+               seats_of_kind(r, KIND_PERSON));
     maybe_start(r);
     return true;
 }
@@ -400,7 +404,7 @@ static bool apply_kick(struct room *r, const struct event *e)
     int seat = e->kick.seat;
     if (seat >= r->seats)
         return false;
-    char *place = r->banned[r->banned_count++ % BANNED];
+    char *place = r->guard.banned[r->guard.banned_count++ % BANNED];
     memcpy(place, r->seat[seat].key, KEY_SIZE);
     vacate(r, seat);
     return true;
@@ -438,12 +442,12 @@ static bool becomes(const struct room *r, const char *key, const char *as)
 
 static void forget_in_events(struct room *r, const char *key, const char *as)
 {
-    for (size_t i = 0; i < r->count; i++) {
-        char *body = event_blank(r->events[i].body, key, as);
+    for (size_t i = 0; i < r->log.count; i++) {
+        char *body = event_blank(r->log.events[i].body, key, as);
         if (!body)
             continue;
-        free(r->events[i].body);
-        r->events[i].body = body;
+        free(r->log.events[i].body);
+        r->log.events[i].body = body;
     }
 }
 
@@ -457,8 +461,8 @@ static void forget_key(struct room *r, const char *key, const char *as)
             r->seat[i].key[0] = r->seat[i].name[0] = '\0';
         }
     for (int i = 0; i < BANNED; i++)
-        if (strcmp(r->banned[i], key) == 0)
-            text_set(r->banned[i], sizeof r->banned[i], as);
+        if (strcmp(r->guard.banned[i], key) == 0)
+            text_set(r->guard.banned[i], sizeof r->guard.banned[i], as);
     if (strcmp(r->host, key) == 0) {
         text_set(r->host, sizeof r->host, as);
         r->title[0] = '\0';
@@ -470,14 +474,14 @@ static void forget_key(struct room *r, const char *key, const char *as)
 /* In a log that is read again he is called so already. */
 void room_forget(struct room *r, const char *as)
 {
-    for (size_t i = 0; i < r->known.players; i++) {
+    for (size_t i = 0; i < r->log.known.players; i++) {
         char key[KEY_SIZE];
-        memcpy(key, r->known.player[i], sizeof key);
+        memcpy(key, r->log.known.player[i], sizeof key);
         if (!becomes(r, key, as))
             continue;
         forget_key(r, key, as);
         if (strcmp(key, as) != 0)
-            known_rename(&r->known, i, as);
+            known_rename(&r->log.known, i, as);
     }
 }
 
@@ -543,7 +547,8 @@ static void charge(struct room *r, int seat, int64_t at, struct ply *ply)
 {
     if (seat < 0 || seat >= r->seats || !runs(r, seat))
         return;
-    r->used[seat] += (at > r->moved ? at - r->moved : 0) - r->bonus * 1000;
+    r->time.used[seat] +=
+        (at > r->time.moved ? at - r->time.moved : 0) - r->time.bonus * 1000;
     ply->note = 1;
 }
 
@@ -551,7 +556,7 @@ static bool apply_play(struct room *r, const struct event *e, int64_t at,
                        struct change *c)
 {
     int seat = e->play.seat;
-    int64_t ms = at - r->at;
+    int64_t ms = at - r->time.at;
     struct ply ply = {.ms = ms >= 0 && ms < PLY_NO_TIME ? (uint32_t)ms
                                                         : PLY_NO_TIME};
     if (!r->started)
@@ -559,7 +564,7 @@ static bool apply_play(struct room *r, const struct event *e, int64_t at,
     for (int v = 0; v <= SEATS_MAX; v++)
         c->from[v] = c->before;
     charge(r, seat, at, &ply);
-    r->moved = at;
+    r->time.moved = at;
     struct json_iter i = json_each(e->play.moves);
     while (json_next(&i)) {
         if (!play_line(r, i.value, seat, ply, c))
@@ -579,7 +584,7 @@ static bool take_back(struct room *r)
         return false;
     const struct ply *ply = &t->plies[t->count];
     if (ply->note)
-        r->used[ply->actor] += r->bonus * 1000;
+        r->time.used[ply->actor] += r->time.bonus * 1000;
     return true;
 }
 
@@ -625,17 +630,19 @@ static bool apply_event(struct room *r, const struct event *e, int64_t at,
 
 static void keep_event(struct room *r, const struct stored_event *event)
 {
-    if (r->count == r->size) {
-        r->size = r->size ? r->size * 2 : 8;
-        r->events = realloc(r->events, r->size * sizeof *r->events);
-        r->plies = realloc(r->plies, r->size * sizeof *r->plies);
-        if (!r->events || !r->plies)
+    if (r->log.count == r->log.size) {
+        r->log.size = r->log.size ? r->log.size * 2 : 8;
+        r->log.events =
+            realloc(r->log.events, r->log.size * sizeof *r->log.events);
+        r->log.plies =
+            realloc(r->log.plies, r->log.size * sizeof *r->log.plies);
+        if (!r->log.events || !r->log.plies)
             abort();
     }
-    r->plies[r->count] = (uint32_t)r->table->count;
-    r->events[r->count] = *event;
-    r->events[r->count++].body = strdup(event->body);
-    r->bytes += EVENT_BYTES + strlen(event->body);
+    r->log.plies[r->log.count] = (uint32_t)r->table->count;
+    r->log.events[r->log.count] = *event;
+    r->log.events[r->log.count++].body = strdup(event->body);
+    r->log.bytes += EVENT_BYTES + strlen(event->body);
 }
 
 /* Whose request made this event? Before it is applied: who sits down or
@@ -663,7 +670,7 @@ static const char *find_asker(const struct room *r, const struct event *e)
 static void meet(struct room *r, const char *key)
 {
     if (key[0])
-        known_meet(&r->known, key);
+        known_meet(&r->log.known, key);
 }
 
 static void keep_known(struct room *r, const struct event *e, uint32_t n,
@@ -677,7 +684,7 @@ static void keep_known(struct room *r, const struct event *e, uint32_t n,
         meet(r, e->sit.key);
     }
     if (e->client[0])
-        known_note(&r->known, asker, e->client, e->seq, n);
+        known_note(&r->log.known, asker, e->client, e->seq, n);
 }
 
 static void keep_pace(struct room *r, enum event_kind kind, int64_t at)
@@ -689,14 +696,15 @@ static void keep_pace(struct room *r, enum event_kind kind, int64_t at)
                                                    CHURN_HAND + 1};
     if (!churns[kind])
         return;
-    struct pace *p = &r->pace[churns[kind] - 1];
+    struct pace *p = &r->guard.pace[churns[kind] - 1];
     p->at[p->count++ % PACE] = at;
 }
 
 /* Is it still the turn in which this seat began to wait, and not yet up? */
 static bool waits_on(const struct room *r, int seat, int64_t at)
 {
-    return r->turn[seat] >= r->moved && at < r->turn[seat] + r->handover * 1000;
+    return r->time.turn[seat] >= r->time.moved &&
+           at < r->time.turn[seat] + r->time.handover * 1000;
 }
 
 /* Whose wait begins now? After a move of all who may act, else of those who
@@ -711,7 +719,7 @@ static void watch_turns(struct room *r, uint32_t before, const struct change *c,
         bool begins =
             moved || (!(before >> seat & 1) && !waits_on(r, seat, at));
         if (acts >> seat & 1 && begins)
-            r->turn[seat] = at;
+            r->time.turn[seat] = at;
     }
 }
 
@@ -719,11 +727,11 @@ static void watch_clock(struct room *r, int64_t at)
 {
     uint64_t clock =
         r->game->clock && r->started ? r->game->clock(r->table->state) : 0;
-    if (clock != r->clock) {
-        r->clock_at = at;
-        r->clock_ply = r->table->count;
+    if (clock != r->time.clock) {
+        r->time.clock_at = at;
+        r->time.clock_ply = r->table->count;
     }
-    r->clock = clock;
+    r->time.clock = clock;
 }
 
 bool room_apply(struct room *r, const struct stored_event *event,
@@ -732,7 +740,7 @@ bool room_apply(struct room *r, const struct stored_event *event,
     struct event e;
     char asker[KEY_SIZE];
     *change = (struct change){.n = event->n};
-    if (event->n != r->count + 1 || !event_read(event->body, &e))
+    if (event->n != r->log.count + 1 || !event_read(event->body, &e))
         return false;
     bool was_over = r->table && room_over(r);
     uint32_t acted = room_persons_to_act(r);
@@ -745,9 +753,9 @@ bool room_apply(struct room *r, const struct stored_event *event,
     keep_pace(r, e.kind, event->at);
     watch_clock(r, event->at);
     watch_turns(r, acted, change, event->at);
-    r->at = event->at;
-    if (!r->started || !r->moved)
-        r->moved = event->at; /* times run from the start of the game */
+    r->time.at = event->at;
+    if (!r->started || !r->time.moved)
+        r->time.moved = event->at; /* times run from the start of the game */
     change->ended = !was_over && room_over(r);
     return true;
 }
@@ -760,11 +768,11 @@ static void move_pace(struct pace *p, int64_t by)
 
 void room_move_time(struct room *r, int64_t by)
 {
-    r->at += by;
-    r->moved += by;
-    r->clock_at += by;
+    r->time.at += by;
+    r->time.moved += by;
+    r->time.clock_at += by;
     for (int i = 0; i < SEATS_MAX; i++)
-        r->turn[i] += by;
+        r->time.turn[i] += by;
     for (int churn = 0; churn < CHURN_COUNT; churn++)
-        move_pace(&r->pace[churn], by);
+        move_pace(&r->guard.pace[churn], by);
 }

@@ -35,46 +35,68 @@ struct pace {
 /* What can be done and undone at will. */
 enum churn { CHURN_SIT, CHURN_LOCK, CHURN_UNDO, CHURN_HAND, CHURN_COUNT };
 
-struct room {
-    char id[ROOM_ID_SIZE];
-    char title[TITLE_SIZE];
-    char host[KEY_SIZE];
-    char from[FROM_SIZE];    /* whence it was made */
-    char next[ROOM_ID_SIZE]; /* the rematch's table; the hub's */
-    const struct game *game;
-    struct table *table; /* NULL before the first event */
-    struct seat seat[SEATS_MAX];
-    int seats;
+/* Where its dice come from. */
+struct room_dice {
     struct fair fair;
-    struct pact pact;        /* between sitting down and the first outcome */
+    struct pact pact; /* between sitting down and the first outcome */
+    bool binding;     /* who sits down must bind himself to his dice */
+    bool agreeing;    /* all have sat; the game waits for the seats' links */
+    bool unfair;      /* imported, and nobody knows where they came from */
+};
+
+/* Who has how long, and since when; what is no length is ms since 1970. */
+struct room_time {
     int64_t handover;        /* seconds */
     int64_t limit, bonus;    /* seconds per player, and per move; 0: none */
     int64_t used[SEATS_MAX]; /* ms; less than 0 is saved up */
+    int64_t at;              /* of the last event */
     int64_t moved;           /* when the last move was made */
     int64_t turn[SEATS_MAX]; /* since when a person who may act waits */
-    struct pace pace[CHURN_COUNT];
-    bool is_public, locked, started, closed;
-    bool binding;  /* who sits down must bind himself to his dice */
-    bool agreeing; /* all have sat; the game waits for the seats' links */
-    bool unfair;   /* imported, and nobody knows where its dice came from */
-    char banned[BANNED][KEY_SIZE];
-    unsigned banned_count;
+    uint64_t clock;          /* game->clock, see there */
+    int64_t clock_at;        /* when this wait began */
+    size_t clock_ply;        /* moves of the game then */
+};
 
-    struct stored_event *events; /* all so far; events[i].n is i + 1 */
+/* The events so far. */
+struct room_log {
+    struct stored_event *events; /* events[i].n is i + 1 */
     uint32_t *plies;             /* moves of the game after each */
     size_t count, size;
     size_t bytes;       /* that they take in memory */
     struct known known; /* whoever they name, and what was done */
-    int64_t at;         /* of the last event */
+};
 
-    uint64_t clock;   /* game->clock, see there */
-    int64_t clock_at; /* when this wait began */
-    size_t clock_ply; /* moves of the game then */
+/* Against who would change it without end, and whom the host removed. */
+struct room_guard {
+    struct pace pace[CHURN_COUNT];
+    char banned[BANNED][KEY_SIZE];
+    unsigned banned_count;
+};
+
+/* What no event says: the hub's. */
+struct room_live {
+    uint32_t here; /* seats whose player is connected */
+    uint32_t spectators;
+    char next[ROOM_ID_SIZE]; /* the rematch's table */
+};
+
+struct room {
+    char id[ROOM_ID_SIZE];
+    char title[TITLE_SIZE];
+    char host[KEY_SIZE];
+    char from[FROM_SIZE]; /* whence it was made */
+    bool is_public, locked, started, closed;
+    struct seat seat[SEATS_MAX];
+    int seats;
+    const struct game *game;
+    struct table *table; /* NULL before the first event */
+    struct room_dice dice;
+    struct room_time time;
+    struct room_log log;
+    struct room_guard guard;
+    struct room_live live;
     /* the last number of moves at which nothing was hidden, by viewer */
     uint32_t clear[SEATS_MAX + 1];
-
-    uint32_t here; /* seats whose player is connected; the hub's */
-    uint32_t spectators;
     void *scratch;   /* three states */
     struct text buf; /* scratch too */
 };

@@ -24,7 +24,7 @@ static void add(struct event *e, const struct room *r, const struct who *who,
                 int64_t now, struct unit *unit)
 {
     size_t last = unit->count ? unit->events[unit->count - 1].n
-                  : r         ? r->count
+                  : r         ? r->log.count
                               : 0;
     e->seq = -1;
     if (who && who->client[0] && who->seq >= 0) {
@@ -93,7 +93,7 @@ static bool starts(const struct room *r, uint32_t seats)
     for (int i = 0; i < r->seats; i++)
         if (!r->seat[i].ready && !(seats >> i & 1))
             return false;
-    return !r->started && !r->agreeing;
+    return !r->started && !r->dice.agreeing;
 }
 
 /* ---- what the seats give to the dice ---- */
@@ -103,8 +103,8 @@ static bool starts(const struct room *r, uint32_t seats)
 static void add_abort(const struct room *r, uint32_t missing, uint32_t there,
                       int64_t now, struct unit *unit)
 {
-    struct fair fair = r->fair;
-    struct pact pact = r->pact;
+    struct fair fair = r->dice.fair;
+    struct pact pact = r->dice.pact;
     missing &= room_awaits(r);
     if (!missing)
         return;
@@ -144,15 +144,16 @@ static bool decide_reveal(const struct room *r, const struct who *who,
     char hex[FAIR_HEX];
     uint8_t link[PACT_LINK];
     uint32_t set = 0, mine = room_seats_of(r, who->key) & persons(r);
-    struct fair fair = r->fair;
-    struct pact pact = r->pact;
+    struct fair fair = r->dice.fair;
+    struct pact pact = r->dice.pact;
     message_text(args, "link", hex, sizeof hex);
     if (!fair_unhex(hex, link, sizeof link))
         return refuse(why, REFUSAL_BAD_REQUEST, "a link has 64 hex digits");
     if (!(mine & room_awaits(r)))
         return refuse(why, REFUSAL_LATE, "your link is not awaited now");
     for (int i = 0; i < r->seats; i++)
-        if (mine & room_awaits(r) & 1u << i && pact_fits(&r->pact, i, link)) {
+        if (mine & room_awaits(r) & 1u << i &&
+            pact_fits(&r->dice.pact, i, link)) {
             set |= 1u << i;
             pact_show(&pact, &fair, i, link);
         }
@@ -174,7 +175,7 @@ static bool decide_reveal(const struct room *r, const struct who *who,
 static bool too_often(const struct room *r, enum churn churn, int64_t now,
                       struct refused *why)
 {
-    const struct pace *p = &r->pace[churn];
+    const struct pace *p = &r->guard.pace[churn];
     bool often = p->count >= PACE && now - p->at[p->count % PACE] < 60000;
     if (often)
         refuse(why, REFUSAL_TOO_FAST, "this was changed too often lately");
@@ -184,7 +185,7 @@ static bool too_often(const struct room *r, enum churn churn, int64_t now,
 static bool is_banned(const struct room *r, const char *key)
 {
     for (int i = 0; i < BANNED; i++)
-        if (strcmp(r->banned[i], key) == 0)
+        if (strcmp(r->guard.banned[i], key) == 0)
             return true;
     return false;
 }
@@ -262,7 +263,7 @@ static bool read_dice(const struct room *r, struct json args,
     if (commit[0] && !fair_unhex(commit, anchor, sizeof anchor))
         return refuse(why, REFUSAL_BAD_REQUEST,
                       "commit must have 64 hex digits");
-    if (r->binding && !commit[0] && !r->started && !r->agreeing)
+    if (r->dice.binding && !commit[0] && !r->started && !r->dice.agreeing)
         return refuse(why, REFUSAL_BAD_REQUEST,
                       "at this table one binds oneself to the dice");
     return true;
@@ -273,8 +274,8 @@ static bool read_dice(const struct room *r, struct json args,
 static void add_start(const struct room *r, uint32_t set, const char *dice,
                       bool binds, int64_t now, struct unit *unit)
 {
-    struct fair fair = r->fair;
-    if (!starts(r, set) || binds || r->pact.bound & ~set)
+    struct fair fair = r->dice.fair;
+    if (!starts(r, set) || binds || r->dice.pact.bound & ~set)
         return;
     for (int i = 0; i < r->seats; i++)
         if (set >> i & 1)
@@ -288,9 +289,9 @@ static bool is_same(const struct room *r, uint32_t set, const char *name,
 {
     int seat = __builtin_ctz(set);
     char had[FAIR_HEX] = "";
-    if (r->pact.bound >> seat & 1)
-        fair_hex(r->pact.anchor[seat], PACT_LINK, had);
-    bool fixed = r->started || r->agreeing;
+    if (r->dice.pact.bound >> seat & 1)
+        fair_hex(r->dice.pact.anchor[seat], PACT_LINK, had);
+    bool fixed = r->started || r->dice.agreeing;
     return strcmp(name, r->seat[seat].name) == 0 &&
            (fixed || !commit[0] || strcmp(commit, had) == 0);
 }
@@ -309,8 +310,8 @@ static bool decide_sit(const struct room *r, const struct who *who,
     choose_name(r, set, args, e.sit.name);
     if (is_rename(r, who, set)) {
         if (is_same(r, set, e.sit.name, commit))
-            return true;                /* nothing changes */
-        if (r->count >= EVENTS_MAX / 2) /* the rest is for moves */
+            return true;                    /* nothing changes */
+        if (r->log.count >= EVENTS_MAX / 2) /* the rest is for moves */
             return refuse(why, REFUSAL_TOO_FAST,
                           "this was changed too often lately");
         if (too_often(r, CHURN_SIT, now, why))
@@ -358,14 +359,14 @@ static bool decide_hand(const struct room *r, const struct who *who,
         return false;
     if (seat >= r->seats || r->seat[seat].kind == KIND_COMPUTER)
         return refuse(why, REFUSAL_NO_SEAT, "a computer sits there already");
-    if (r->here >> seat & 1)
+    if (r->live.here >> seat & 1)
         return refuse(why, REFUSAL_NO_SEAT, "this player is here");
     if (too_often(r, CHURN_HAND, now, why))
         return false;
     struct event e = {.kind = EVENT_COMPUTER,
                       .computer = {.seat = (int)seat,
                                    .level = (int)message_int(args, "level", 1),
-                                   .keep = r->started || r->agreeing}};
+                                   .keep = r->started || r->dice.agreeing}};
     add(&e, r, who, now, unit);
     add_gone(r, 1u << seat, now, unit);
     add_start(r, 1u << seat, "", false, now, unit);
@@ -426,7 +427,7 @@ static bool add_move(const struct room *r, int seat, const char *move_text,
         why->game = p.code == PROBLEM_ILLEGAL_MOVE ? r->game : NULL;
         return false;
     }
-    add_play(r, &r->fair, seat, move_text, &ply, who, now, unit);
+    add_play(r, &r->dice.fair, seat, move_text, &ply, who, now, unit);
     return true;
 }
 
@@ -436,8 +437,8 @@ static bool can_play(const struct room *r, struct refused *why)
         return refuse(why, REFUSAL_OVER, "the game is over");
     if (!r->started)
         return refuse(why, REFUSAL_NOT_STARTED,
-                      r->agreeing ? "the dice are not agreed on yet"
-                                  : "not everybody has sat down yet");
+                      r->dice.agreeing ? "the dice are not agreed on yet"
+                                       : "not everybody has sat down yet");
     return true;
 }
 
@@ -549,8 +550,8 @@ bool room_decide_forget(const struct room *r, const char *key, int64_t now,
     if (r->closed || room_over(r))
         return refuse(why, REFUSAL_OVER, "the game is over");
     room_nobody(r, key, as);
-    for (size_t i = 0; i < r->count; i++) {
-        struct stored_event was = r->events[i];
+    for (size_t i = 0; i < r->log.count; i++) {
+        struct stored_event was = r->log.events[i];
         was.body = event_blank(was.body, key, as);
         if (was.body)
             unit_take(past, &was);
@@ -667,7 +668,7 @@ static bool try_create(const char *id, struct event *e, const struct who *who,
     if (!ok)
         refuse(why, REFUSAL_BAD_OPTION, "no such table can be made");
     if (ok && r->started)
-        add_opening(r, &r->fair, now, unit);
+        add_opening(r, &r->dice.fair, now, unit);
     room_free(r);
     return ok;
 }
@@ -711,7 +712,7 @@ static void rematch_id(const struct room *r, char out[ROOM_ID_SIZE])
     uint8_t hash[SHA256_BYTES];
     char text[64];
     snprintf(text, sizeof text, "kocka-rematch-1 %s", r->id);
-    hmac_sha256(r->fair.secret, FAIR_SECRET, text, strlen(text), hash);
+    hmac_sha256(r->dice.fair.secret, FAIR_SECRET, text, strlen(text), hash);
     for (int i = 0; i < 16; i++)
         out[i] = letters[hash[i] & 31];
     out[16] = '\0';
@@ -743,7 +744,7 @@ bool room_decide_rematch(const struct room *r, const struct who *who,
     if (!room_seats_of(r, who->key))
         return refuse(why, REFUSAL_NO_SEAT, "you have no seat here");
     rematch_id(r, id);
-    if (!event_read(r->events[0].body, &first))
+    if (!event_read(r->log.events[0].body, &first))
         return refuse(why, REFUSAL_BAD_OPTION, "no such table can be made");
     text_set(c->game, sizeof c->game, r->game->id);
     memcpy(c->title, r->title, sizeof c->title);
@@ -754,10 +755,10 @@ bool room_decide_rematch(const struct room *r, const struct who *who,
         c->seat[i] = seat_again(&r->seat[i]);
     c->options = first.create.options;
     c->is_public = r->is_public;
-    c->handover = r->handover;
-    c->clock = r->limit;
-    c->bonus = r->bonus;
-    c->binding = r->binding;
+    c->handover = r->time.handover;
+    c->clock = r->time.limit;
+    c->bonus = r->time.bonus;
+    c->binding = r->dice.binding;
     memcpy(c->secret, secret, sizeof c->secret);
     return try_create(id, &e, who, now, unit, why);
 }

@@ -31,7 +31,7 @@ static void write_seat(const struct room *r, int i, struct json_out *w)
     if (s->program[0])
         json_string_at(w, "program", s->program);
     json_bool_at(w, "ready", s->ready);
-    json_bool_at(w, "here", r->here >> i & 1);
+    json_bool_at(w, "here", r->live.here >> i & 1);
     json_close(w, '}');
 }
 
@@ -51,8 +51,8 @@ static void write_commits(const struct room *r, struct json_out *w)
     json_open(w, '[');
     for (int i = 0; i < r->seats; i++) {
         char hex[FAIR_HEX] = "";
-        if (r->pact.bound >> i & 1)
-            fair_hex(r->pact.last[i], PACT_LINK, hex);
+        if (r->dice.pact.bound >> i & 1)
+            fair_hex(r->dice.pact.last[i], PACT_LINK, hex);
         json_put_string(w, hex);
     }
     json_close(w, ']');
@@ -63,22 +63,22 @@ static void write_fair(const struct room *r, struct json_out *w)
     char hex[FAIR_HEX];
     json_key(w, "fair");
     json_open(w, '{');
-    fair_commit(&r->fair, hex);
-    json_string_at(w, "commit", r->unfair ? "" : hex);
+    fair_commit(&r->dice.fair, hex);
+    json_string_at(w, "commit", r->dice.unfair ? "" : hex);
     if (r->started) {
         json_key(w, "contributions");
-        proof_write_contributions(&r->fair, w);
-    } else if (r->pact.bound) {
+        proof_write_contributions(&r->dice.fair, w);
+    } else if (r->dice.pact.bound) {
         write_commits(r, w);
     }
     if (room_awaits(r))
         seats_write(w, "awaited", room_awaits(r));
-    if (r->started && !r->unfair)
-        json_string_at(w, "protocol", fair_protocols[r->fair.protocol]);
-    if (r->pact.aborted)
-        json_int_at(w, "aborted", r->pact.aborted);
-    if (room_over(r) && !r->unfair) {
-        fair_hex(r->fair.secret, FAIR_SECRET, hex);
+    if (r->started && !r->dice.unfair)
+        json_string_at(w, "protocol", fair_protocols[r->dice.fair.protocol]);
+    if (r->dice.pact.aborted)
+        json_int_at(w, "aborted", r->dice.pact.aborted);
+    if (room_over(r) && !r->dice.unfair) {
+        fair_hex(r->dice.fair.secret, FAIR_SECRET, hex);
         json_string_at(w, "secret", hex);
     }
     json_close(w, '}');
@@ -100,7 +100,7 @@ static void write_wait(const struct room *r, int64_t now, struct json_out *w)
 
 static void write_left(const struct room *r, int64_t now, struct json_out *w)
 {
-    if (!r->limit)
+    if (!r->time.limit)
         return;
     json_key(w, "left");
     json_open(w, '[');
@@ -281,9 +281,9 @@ void room_write_here(const struct room *r, struct text *out)
     json_key(&w, "here");
     json_open(&w, '[');
     for (int i = 0; i < r->seats; i++)
-        json_put_bool(&w, r->here >> i & 1);
+        json_put_bool(&w, r->live.here >> i & 1);
     json_close(&w, ']');
-    json_int_at(&w, "spectators", r->spectators);
+    json_int_at(&w, "spectators", r->live.spectators);
     json_close(&w, '}');
 }
 
@@ -293,12 +293,12 @@ void room_write_here(const struct room *r, struct text *out)
  * keeps after the later ones? Where things are hidden: begin again. */
 static size_t moves_kept(const struct room *r, uint32_t since)
 {
-    if (!since || since > r->count || r->game->redact)
+    if (!since || since > r->log.count || r->game->redact)
         return 0;
-    size_t kept = r->plies[since - 1];
-    for (size_t i = since; i < r->count; i++)
-        if (r->plies[i] < kept)
-            kept = r->plies[i];
+    size_t kept = r->log.plies[since - 1];
+    for (size_t i = since; i < r->log.count; i++)
+        if (r->log.plies[i] < kept)
+            kept = r->log.plies[i];
     return kept;
 }
 
@@ -329,7 +329,7 @@ void room_write_table(struct room *r, const char *key, int wish, uint32_t since,
 {
     json_open(w, '{');
     json_string_at(w, "table", r->id);
-    json_int_at(w, "n", (int64_t)r->count);
+    json_int_at(w, "n", (int64_t)r->log.count);
     json_string_at(w, "title", r->title);
     json_string_at(w, "game", r->game->id);
     write_options(r, w);
@@ -339,17 +339,17 @@ void room_write_table(struct room *r, const char *key, int wish, uint32_t since,
     json_bool_at(w, "host", key[0] && strcmp(key, r->host) == 0);
     json_bool_at(w, "locked", r->locked);
     json_bool_at(w, "public", r->is_public);
-    json_int_at(w, "handover", r->handover);
-    json_int_at(w, "clock", r->limit);
-    json_int_at(w, "bonus", r->bonus);
-    if (r->binding)
+    json_int_at(w, "handover", r->time.handover);
+    json_int_at(w, "clock", r->time.limit);
+    json_int_at(w, "bonus", r->time.bonus);
+    if (r->dice.binding)
         json_bool_at(w, "binding", true);
     write_left(r, now, w);
-    json_int_at(w, "spectators", r->spectators);
+    json_int_at(w, "spectators", r->live.spectators);
     write_fair(r, w);
     write_game(r, room_viewer(r, key, wish), since, now, w);
-    if (r->next[0])
-        json_string_at(w, "next", r->next);
+    if (r->live.next[0])
+        json_string_at(w, "next", r->live.next);
     json_close(w, '}');
 }
 
@@ -366,7 +366,7 @@ void room_write_summary(const struct room *r, const char *key,
         json_bool_at(w, "turn",
                      room_playing(r) && r->game->actors(r->table->state) &
                                             room_seats_of(r, key));
-    json_int_at(w, "at", r->at);
+    json_int_at(w, "at", r->time.at);
     json_close(w, '}');
 }
 
@@ -386,7 +386,7 @@ static void note_people(struct room *r)
 {
     struct text names;
     char date[24];
-    time_t seconds = (time_t)(r->events[0].at / 1000);
+    time_t seconds = (time_t)(r->log.events[0].at / 1000);
     struct tm tm;
     gmtime_r(&seconds, &tm);
     strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", &tm);
@@ -407,8 +407,9 @@ bool room_write_record(struct room *r, struct text *out)
     const char *gap = ok ? strstr(plain.data, "\n\n") : NULL;
     if (gap) {
         text_bytes(out, plain.data, (size_t)(gap + 1 - plain.data));
-        if (!r->unfair)
-            proof_write(&r->fair, &r->pact, out); /* before the empty line */
+        if (!r->dice.unfair)
+            proof_write(&r->dice.fair, &r->dice.pact,
+                        out); /* before the empty line */
         text_put(out, gap + 1);
     }
     text_clear(&plain);

@@ -176,7 +176,7 @@ static void sit_down(struct live_table *live)
 /* The game is over; whoever it knows may want to be forgotten there. */
 static void look_back(struct live_table *live)
 {
-    const struct known *k = &live->room->known;
+    const struct known *k = &live->room->log.known;
     live->seating.sitter =
         calloc(k->players + 1, sizeof *live->seating.sitter); /* not nothing */
     if (!live->seating.sitter)
@@ -250,7 +250,7 @@ struct live_table *seating_spare(struct hub *h)
         last = last ? last : &live->seating.spare;
         size_t tables = owners_tables(live);
         bool left = !live->busy && !live->line.first && !live->members.count &&
-                    !live->room->here && !live->room->spectators;
+                    !live->room->live.here && !live->room->live.spectators;
         if (left && tables > most) {
             best = live;
             most = tables;

@@ -127,17 +127,18 @@ static struct room *read_again(const struct scene *s)
 static void check_replay(struct scene *s)
 {
     struct room *again = read_again(s), *r = s->room;
-    must(again->count == r->count, "as many events");
+    must(again->log.count == r->log.count, "as many events");
     must(again->table->count == r->table->count &&
              memcmp(again->table->state, r->table->state,
                     r->game->state_size) == 0,
          "the same state");
-    must(memcmp(again->used, r->used, sizeof r->used) == 0 &&
-             memcmp(again->turn, r->turn, sizeof r->turn) == 0 &&
-             again->moved == r->moved && again->clock_at == r->clock_at,
+    must(memcmp(again->time.used, r->time.used, sizeof r->time.used) == 0 &&
+             memcmp(again->time.turn, r->time.turn, sizeof r->time.turn) == 0 &&
+             again->time.moved == r->time.moved &&
+             again->time.clock_at == r->time.clock_at,
          "the same times");
     for (int v = 0; v < VIEWERS; v++)
-        must(is_same(s, again, v, v % 2 ? (uint32_t)r->count / 2 : 0),
+        must(is_same(s, again, v, v % 2 ? (uint32_t)r->log.count / 2 : 0),
              "the same for every viewer");
     if (room_over(r)) {
         struct text a, b;
@@ -250,7 +251,7 @@ static void ask(struct scene *s, int player, const char *text, size_t len)
     bool made = decided && unit.count;
     finish(s, &unit, decided);
     if (made && what != REQUEST_LEAVE)
-        must(room_done(s->room, &who, &n) && n <= s->room->count,
+        must(room_done(s->room, &who, &n) && n <= s->room->log.count,
              "a request sent again is done");
 }
 
@@ -339,7 +340,7 @@ static void do_sit(struct scene *s)
 /* The link that is awaited of a seat, or any. */
 static const uint8_t *next_link(const struct scene *s, int player, int seat)
 {
-    const struct pact *p = &s->room->pact;
+    const struct pact *p = &s->room->dice.pact;
     for (int i = 1; i <= PACT_LINKS; i++)
         if (pact_fits(p, seat, chains[player][i]))
             return chains[player][i];
@@ -407,8 +408,8 @@ static void do_time(struct scene *s)
 static void must_be_gone(struct scene *s, int player)
 {
     struct text t;
-    for (size_t i = 0; i < s->room->count; i++)
-        must(!has(s->room->events[i].body, player) &&
+    for (size_t i = 0; i < s->room->log.count; i++)
+        must(!has(s->room->log.events[i].body, player) &&
                  !has(s->log[i].body, player),
              "who was forgotten is in no event");
     text_heap(&t);

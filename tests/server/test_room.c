@@ -162,8 +162,8 @@ static void a_room_read_from_its_events_is_the_same_room(void **state)
     (void)state;
     hidden_search(&s, 1);
     struct room *copy = room_new(s.room->id);
-    for (size_t i = 0; i < s.room->count; i++)
-        assert_true(room_apply(copy, &s.room->events[i], &c));
+    for (size_t i = 0; i < s.room->log.count; i++)
+        assert_true(room_apply(copy, &s.room->log.events[i], &c));
     for (int k = 0; k < 2; k++) {
         struct json_out w;
         text_heap(&texts[k]);
@@ -233,8 +233,8 @@ static void who_does_not_show_his_link_keeps_his_seat(void **state)
     assert_true(reveal(&s, 0, links[2]));
     assert_true(s.room->started);
     struct room *copy = room_new(s.room->id);
-    for (size_t i = 0; i < s.room->count; i++)
-        assert_true(room_apply(copy, &s.room->events[i], &c));
+    for (size_t i = 0; i < s.room->log.count; i++)
+        assert_true(room_apply(copy, &s.room->log.events[i], &c));
     for (int k = 0; k < 2; k++) {
         struct json_out w;
         text_heap(&texts[k]);
@@ -379,9 +379,9 @@ static void what_changes_nothing_is_no_event(void **state)
     (void)state;
     begin(&s, "{\"game\":\"pig\",\"seats\":[\"me\",\"open\"]}");
     assert_null(ask_at(&s, 0, REQUEST_LOCK, LOCK, NOON));
-    size_t count = s.room->count;
+    size_t count = s.room->log.count;
     assert_null(ask_at(&s, 0, REQUEST_LOCK, LOCK, NOON));
-    assert_int_equal(s.room->count, count);
+    assert_int_equal(s.room->log.count, count);
     end(&s);
 }
 
@@ -423,8 +423,8 @@ static void a_table_has_so_many_moves_and_no_more(void **state)
     (void)state;
     begin(&s, "{\"game\":\"pig\",\"seats\":[\"me\",\"open\"],"
               "\"handover\":60}");
-    while (s.room->count < EVENTS_MAX) {
-        struct stored_event e = {.n = (uint32_t)s.room->count + 1,
+    while (s.room->log.count < EVENTS_MAX) {
+        struct stored_event e = {.n = (uint32_t)s.room->log.count + 1,
                                  .at = NOON,
                                  .body =
                                      "{\"e\":\"play\",\"moves\":[\"stop\"]}"};
@@ -453,7 +453,7 @@ static void check_marks(const struct room *r, const struct who *who, int count)
         uint32_t n = 0;
         strcpy(other.key, keys[strcmp(who[i].key, keys[0]) == 0]);
         assert_true(room_done(r, &who[i], &n));
-        assert_int_equal(n, r->count - (size_t)count + (size_t)i + 1);
+        assert_int_equal(n, r->log.count - (size_t)count + (size_t)i + 1);
         assert_false(room_done(r, &other, &n));
     }
 }
@@ -483,8 +483,8 @@ static void a_request_done_is_known_by_its_player_too(void **state)
     }
     check_marks(s.room, who, COUNT);
     struct room *copy = room_new(s.room->id);
-    for (size_t i = 0; i < s.room->count; i++)
-        assert_true(room_apply(copy, &s.room->events[i], &c));
+    for (size_t i = 0; i < s.room->log.count; i++)
+        assert_true(room_apply(copy, &s.room->log.events[i], &c));
     check_marks(copy, who, COUNT);
     room_free(copy);
     end(&s);
@@ -502,7 +502,7 @@ static void a_table_of_computers_rests_while_nobody_looks(void **state)
     assert_true(ask(&s, 0, REQUEST_LEAVE, "{}"));
     assert_true(room_rests(s.room));
     assert_true(room_abandon_due(s.room) > NOON);
-    s.room->spectators = 1;
+    s.room->live.spectators = 1;
     assert_false(room_rests(s.room));
     end(&s);
 }
@@ -524,7 +524,7 @@ static void a_damaged_event_is_refused(void **state)
     (void)state;
     begin(&s, "{\"game\":\"pig\",\"seats\":[\"me\",\"open\"]}");
     for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
-        struct stored_event e = {.n = (uint32_t)s.room->count + 1,
+        struct stored_event e = {.n = (uint32_t)s.room->log.count + 1,
                                  .body = (char *)bodies[i]};
         assert_false(room_apply(s.room, &e, &c));
     }
