@@ -1,28 +1,16 @@
-// The engine's other games: those that nobody has drawn yet. They are played on the plain board.
+// The games without a face, at the end of home.
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { startEngine } from '../core/engine.ts';
-import { gameInfo, hasFace, type GameInfo } from '../games/list.tsx';
+import type { GameInfo } from '../games/list.tsx';
+import { otherGames } from '../games/others.ts';
 import { t } from '../texts/t.ts';
 import { Icon } from '../ui/icon.tsx';
 import { playNow } from '../core/start.ts';
 
-async function othersOf(): Promise<GameInfo[]> {
-  const engine = startEngine();
-  try {
-    const { games = [] } = await engine.request({ do: 'games' });
-    return games
-      .filter(({ id }) => !hasFace(id))
-      .map(({ id, title, seats }) => ({ ...gameInfo(id), title, players: seats }));
-  } finally {
-    engine.close();
-  }
-}
-
 export function MoreGames({ onOpen }: { onOpen: (game: GameInfo) => void }) {
   const others = useSignal<GameInfo[]>([]);
-  useEffect(() => void othersOf().then((list) => (others.value = list)), []);
+  useEffect(() => void otherGames().then((list) => (others.value = list)), []);
   return (
     <ul class="more-games">
       {others.value.map((game) => (

@@ -6,12 +6,13 @@ import { SeatIcon } from '../art/seats.tsx';
 import { settings } from '../core/settings.ts';
 import type { Saved, Seat } from '../core/types.ts';
 import type { GameInfo } from '../games/list.tsx';
+import { chosenOptions, Variants } from '../games/variants.tsx';
 import { named } from '../core/names.ts';
 import { t } from '../texts/t.ts';
 import { Later } from '../ui/later.tsx';
+import { Count } from '../ui/segments.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { setTable } from '../core/start.ts';
-import { chosenOptions, Variants } from './variants.tsx';
 
 const LEVELS = [1, 2, 3, 4];
 const levelName = (level: number) =>
@@ -82,25 +83,15 @@ export function NewTable(props: { game: GameInfo; chance: Saved['chance']; onClo
     seats.value.map((seat) => ({ ...seat, name: seat.name.trim() })),
     false,
   );
-  const counts = Array.from({ length: most - least + 1 }, (_, i) => least + i);
   return (
     <Sheet title={t(props.game.title)} onClose={props.onClose}>
-      <fieldset class="choice">
-        <legend>{t('Players')}</legend>
-        <div class="segments">
-          {counts.map((count) => (
-            <label class="segment" key={count}>
-              <input
-                type="radio"
-                name="players"
-                checked={seats.value.length === count}
-                onChange={() => resize(count)}
-              />
-              <span>{count}</span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <Count
+        legend={t('Players')}
+        least={least}
+        most={most}
+        value={seats.value.length}
+        onChange={resize}
+      />
       <ol class="seat-list">
         {seats.value.map((seat, index) => (
           <SeatRow
@@ -112,7 +103,12 @@ export function NewTable(props: { game: GameInfo; chance: Saved['chance']; onClo
           />
         ))}
       </ol>
-      <Variants game={props.game.id} seats={seats.value.length} options={options} />
+      <Variants
+        game={props.game.id}
+        seats={seats.value.length}
+        options={options.value}
+        onChange={(next) => (options.value = next)}
+      />
       {props.game.besides && (
         <Later key={JSON.stringify(chosen)} load={props.game.besides} with={{ options: chosen }} />
       )}

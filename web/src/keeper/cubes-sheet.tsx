@@ -6,12 +6,12 @@ import { SeatIcon } from '../art/seats.tsx';
 import { t } from '../texts/t.ts';
 import { word } from '../texts/words.ts';
 import { Icon } from '../ui/icon.tsx';
-import type { SheetProps } from './keeper.tsx';
+import type { Keeper, SheetProps } from './sheet.tsx';
 
 type Has = boolean | 'safe';
 type Owned = Partial<Record<CubeColour, Has>>[];
 
-export const freshCubes = (seats: number): Owned => Array.from({ length: seats }, () => ({}));
+const freshCubes = (seats: number): Owned => Array.from({ length: seats }, () => ({}));
 
 const NEXT = new Map<Has, Has>([
   [false, true],
@@ -22,7 +22,7 @@ const NEXT = new Map<Has, Has>([
 const stateName = (has: Has) =>
   has === 'safe' ? t('protected') : has ? t('collected') : t('missing');
 
-export function CubesSheet({ notes, names, counter, tell }: SheetProps<Owned>) {
+function CubesSheet({ notes, names, counter, tell }: SheetProps<Owned>) {
   useSignalEffect(() => {
     const { data: cubes } = notes.value;
     void counter.tally('cubes', cubes.length, { cubes }).then(tell);
@@ -66,3 +66,5 @@ export function CubesSheet({ notes, names, counter, tell }: SheetProps<Owned>) {
     </>
   );
 }
+
+export const keeper: Keeper<Owned> = { sheet: CubesSheet, fresh: freshCubes };

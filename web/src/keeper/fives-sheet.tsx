@@ -7,7 +7,7 @@ import { PIECES } from '../art/fives.tsx';
 import { SeatIcon } from '../art/seats.tsx';
 import { t } from '../texts/t.ts';
 import { Icon } from '../ui/icon.tsx';
-import { Segments, Stepper, type SheetProps } from './keeper.tsx';
+import { Segments, Stepper, type Keeper, type SheetProps } from './sheet.tsx';
 
 interface Found {
   pieces: string[];
@@ -30,7 +30,7 @@ const ROUNDS = [0, 1, 2, 3, 4];
 
 const each = <T,>(seats: number, make: () => T) => Array.from({ length: seats }, make);
 
-export const freshFives = (seats: number): Sheet => ({
+const freshFives = (seats: number): Sheet => ({
   puzzle: false,
   rounds: ROUNDS.map(() => each(seats, () => ({ pieces: [], timer: false }))),
   sheets: each(seats, () => ({ circled: [], marks: 0 })),
@@ -45,7 +45,7 @@ function played(rounds: Found[][]): Found[][] {
 const toggled = (had: string[], piece: string) =>
   had.includes(piece) ? had.filter((p) => p !== piece) : [...had, piece];
 
-export function FivesSheet(props: SheetProps<Sheet>) {
+function FivesSheet(props: SheetProps<Sheet>) {
   const { data } = props.notes.value;
   const change = (next: Partial<Sheet>) =>
     (props.notes.value = { ...props.notes.value, data: { ...data, ...next } });
@@ -205,3 +205,5 @@ function PieceIcon({ piece }: { piece: string }) {
     </svg>
   );
 }
+
+export const keeper: Keeper<Sheet> = { sheet: FivesSheet, fresh: freshFives };

@@ -5,14 +5,14 @@ import { MOUSE_COLOURS, type MouseColour } from '../art/mice.tsx';
 import { SeatIcon } from '../art/seats.tsx';
 import { MouseIcon } from '../games/mice/card.tsx';
 import { mouseName } from '../games/mice/say.ts';
-import { Stepper, type SheetProps } from './keeper.tsx';
+import { Stepper, type Keeper, type SheetProps } from './sheet.tsx';
 
 type Cards = Record<MouseColour, number>[];
 
-export const freshMice = (seats: number): Cards =>
+const freshMice = (seats: number): Cards =>
   Array.from({ length: seats }, () => ({ red: 0, orange: 0, yellow: 0, green: 0, blue: 0 }));
 
-export function MiceSheet({ notes, names, counter, tell }: SheetProps<Cards>) {
+function MiceSheet({ notes, names, counter, tell }: SheetProps<Cards>) {
   useSignalEffect(() => {
     const { data: cards } = notes.value;
     void counter.tally('mice', cards.length, { cards }).then(tell);
@@ -49,3 +49,5 @@ export function MiceSheet({ notes, names, counter, tell }: SheetProps<Cards>) {
     </>
   );
 }
+
+export const keeper: Keeper<Cards> = { sheet: MiceSheet, fresh: freshMice };

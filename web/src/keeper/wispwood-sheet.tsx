@@ -10,7 +10,7 @@ import { t } from '../texts/t.ts';
 import { word } from '../texts/words.ts';
 import { Grid } from '../ui/grid.tsx';
 import type { Counter, Count } from './count.ts';
-import { Segments, Stepper, type SheetProps } from './keeper.tsx';
+import { Segments, Stepper, type Keeper, type SheetProps } from './sheet.tsx';
 
 interface Forest {
   cat: string;
@@ -50,7 +50,7 @@ type Tool = (typeof TOOLS)[number];
 
 const bare = (): Forest => ({ cat: 'm13', tiles: {} });
 
-export const freshWispwood = (seats: number): Wood => ({
+const freshWispwood = (seats: number): Wood => ({
   cards: FAMILIES.map((family) => CARD_IDS.find((id) => cardFamily(id) === family) ?? ''),
   forests: ROUNDS.map(() => Array.from({ length: seats }, bare)),
   ghost: { level: 1, held: ROUNDS.map(() => [0, 0, 0, 0]) },
@@ -73,7 +73,7 @@ function count(data: Wood, counter: Counter, round: number): Promise<Count<Round
   return counter.tally('wispwood', seats, { rounds }, options);
 }
 
-export function WispwoodSheet({ notes, names, counter, tell }: SheetProps<Wood>) {
+function WispwoodSheet({ notes, names, counter, tell }: SheetProps<Wood>) {
   const round = useSignal(0);
   const seat = useSignal(0);
   const tool = useSignal<Tool>('pumpkin');
@@ -131,42 +131,62 @@ export function WispwoodSheet({ notes, names, counter, tell }: SheetProps<Wood>)
         value={seat.value}
         onChange={(index) => (seat.value = index)}
       />
-      <div class="keeper-forest">
-        <Grid
-          columns={COLUMNS}
-          rows={ROWS}
-          label={t('Forest of {name}: {tiles}', { name: names[seat.value] ?? '', tiles: '' })}
-          name={(square) => {
-            const kind = square === forest.cat ? 'cat' : forest.tiles[square];
-            const gives = earned[square] ? `, +${earned[square]}` : '';
-            return `${square}, ${kind ? word(kind) : t('empty')}${gives}`;
-          }}
-          look={(square) => (earned[square] ? 'earns' : '')}
-          onPick={lay}
-        >
-          {(square) => (
-            <>
-              <Piece kind={square === forest.cat ? 'cat' : (forest.tiles[square] ?? 'nothing')} />
-              {earned[square] ? <b class="earned">+{earned[square]}</b> : null}
-            </>
-          )}
-        </Grid>
-      </div>
-      <div class="tools" role="group" aria-label={t('What to lay')}>
-        {TOOLS.map((name) => (
-          <button
-            key={name}
-            aria-pressed={tool.value === name}
-            aria-label={name === 'nothing' ? t('Take away') : word(name)}
-            onClick={() => (tool.value = name)}
-          >
-            <Piece kind={name} />
-          </button>
-        ))}
-      </div>
+      <ForestGrid name={names[seat.value] ?? ''} forest={forest} earned={earned} onPick={lay} />
+      <Tools tool={tool.value} onChoose={(name) => (tool.value = name)} />
       {points && <CardPoints cards={data.cards} points={points} lit={lit} />}
       {names.length === 1 && <GhostCard notes={notes} round={round.value} told={told?.ghost} />}
     </>
+  );
+}
+
+function ForestGrid(props: {
+  name: string;
+  forest: Forest;
+  /** The points of each square that the card in question gives. */
+  earned: Record<string, number>;
+  onPick: (square: string) => void;
+}) {
+  const { name, forest, earned, onPick } = props;
+  const kindOf = (square: string) => (square === forest.cat ? 'cat' : forest.tiles[square]);
+  return (
+    <div class="keeper-forest">
+      <Grid
+        columns={COLUMNS}
+        rows={ROWS}
+        label={t('Forest of {name}: {tiles}', { name, tiles: '' })}
+        name={(square) => {
+          const kind = kindOf(square);
+          const gives = earned[square] ? `, +${earned[square]}` : '';
+          return `${square}, ${kind ? word(kind) : t('empty')}${gives}`;
+        }}
+        look={(square) => (earned[square] ? 'earns' : '')}
+        onPick={onPick}
+      >
+        {(square) => (
+          <>
+            <Piece kind={kindOf(square) ?? 'nothing'} />
+            {earned[square] ? <b class="earned">+{earned[square]}</b> : null}
+          </>
+        )}
+      </Grid>
+    </div>
+  );
+}
+
+function Tools({ tool, onChoose }: { tool: Tool; onChoose: (tool: Tool) => void }) {
+  return (
+    <div class="tools" role="group" aria-label={t('What to lay')}>
+      {TOOLS.map((name) => (
+        <button
+          key={name}
+          aria-pressed={tool === name}
+          aria-label={name === 'nothing' ? t('Take away') : word(name)}
+          onClick={() => onChoose(name)}
+        >
+          <Piece kind={name} />
+        </button>
+      ))}
+    </div>
   );
 }
 
@@ -292,3 +312,5 @@ const holds = (held: number[][], round: number, place: number, wisps: number) =>
       i !== place || r < round ? old : r === round ? wisps : Math.max(old, wisps),
     ),
   );
+
+export const keeper: Keeper<Wood> = { sheet: WispwoodSheet, fresh: freshWispwood };

@@ -1,0 +1,78 @@
+// What a sheet of the score keeper is, and what all of them are made of.
+
+import type { Signal } from '@preact/signals';
+import type { ComponentChildren, ComponentType } from 'preact';
+import { t } from '../texts/t.ts';
+import type { Counter, Count } from './count.ts';
+import type { Notes } from './notes.ts';
+
+export interface Tally extends Pick<Count, 'score' | 'winners' | 'problem'> {
+  /** The points of the ghost, where one plays against it. */
+  ghost?: number;
+}
+
+export interface SheetProps<T> {
+  notes: Signal<Notes<T>>;
+  /** As people read them: of those without a name, too. */
+  names: string[];
+  counter: Counter;
+  /** Shows totals, winner or problem under the sheet. */
+  tell: (tally: Tally) => void;
+}
+
+export interface Keeper<T> {
+  sheet: ComponentType<SheetProps<T>>;
+  fresh: (seats: number) => T;
+}
+
+/** A number with less and more, for thumbs. */
+export function Stepper(props: {
+  label: string;
+  value: number;
+  most: number;
+  onChange: (value: number) => void;
+}) {
+  return (
+    <span class="stepper" role="group" aria-label={props.label}>
+      <button
+        aria-label={t('{what}: one less', { what: props.label })}
+        disabled={props.value <= 0}
+        onClick={() => props.onChange(props.value - 1)}
+      >
+        −
+      </button>
+      <output>{props.value}</output>
+      <button
+        aria-label={t('{what}: one more', { what: props.label })}
+        disabled={props.value >= props.most}
+        onClick={() => props.onChange(props.value + 1)}
+      >
+        +
+      </button>
+    </span>
+  );
+}
+
+/** One of a few. */
+export function Segments(props: {
+  label: string;
+  options: ComponentChildren[];
+  value: number;
+  onChange: (index: number) => void;
+}) {
+  return (
+    <div class="segments" role="group" aria-label={props.label}>
+      {props.options.map((option, index) => (
+        <label class="segment" key={index}>
+          <input
+            type="radio"
+            name={props.label}
+            checked={props.value === index}
+            onChange={() => props.onChange(index)}
+          />
+          <span>{option}</span>
+        </label>
+      ))}
+    </div>
+  );
+}

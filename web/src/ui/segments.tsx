@@ -1,0 +1,52 @@
+// One of a few, side by side: a group of radio buttons that looks like one bar.
+
+export interface SegmentsProps<T> {
+  name: string;
+  legend: string;
+  choices: { value: T; text: string }[];
+  value: T;
+  onChange: (value: T) => void;
+}
+
+export function Segments<T>({ name, legend, choices, value, onChange }: SegmentsProps<T>) {
+  return (
+    <fieldset class="choice">
+      <legend>{legend}</legend>
+      <div class="segments">
+        {choices.map((choice, index) => (
+          <label class="segment" key={index}>
+            <input
+              type="radio"
+              name={name}
+              value={String(choice.value)}
+              checked={choice.value === value}
+              onChange={() => onChange(choice.value)}
+            />
+            <span>{choice.text}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** How many play, of so few to so many. */
+export function Count(props: {
+  legend: string;
+  least: number;
+  most: number;
+  value: number;
+  onChange: (count: number) => void;
+}) {
+  const { legend, least, most, value, onChange } = props;
+  const counts = Array.from({ length: most - least + 1 }, (_, i) => least + i);
+  return (
+    <Segments
+      name="players"
+      legend={legend}
+      choices={counts.map((count) => ({ value: count, text: String(count) }))}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
