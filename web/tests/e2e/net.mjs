@@ -130,7 +130,11 @@ const line = (page, words, said = true) =>
     [words, said],
   );
 
-const scores = (page) => page.$$eval('.results li', (list) => list.map((li) => li.textContent));
+/** Names and points, the same on every screen: one's own seat is called You. */
+const scores = async (page) => {
+  const texts = await page.$$eval('.results li', (list) => list.map((li) => li.textContent));
+  return texts.map((text) => text.replace(/^You/, page.name));
+};
 
 /** Two people at a new table, on whose screens the game has begun. */
 async function twoAt(world, game, options = OPTIONS[game]) {
