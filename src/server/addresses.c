@@ -22,8 +22,16 @@ enum {
 };
 
 enum kind { CLIENTS, SOCKETS, KIND_COUNT };
-/* opened; subscribed; read; asked */
-enum act { TABLES, BROWSERS, FEEDS, REQUESTS, ACT_COUNT };
+/* opened; subscribed; read; asked; stored */
+enum act { TABLES, BROWSERS, FEEDS, REQUESTS, BYTES, ACT_COUNT };
+
+/* ms after which what was done counts no more, however much it was */
+enum { MINUTE = 60 * 1000, DAY = 24 * 3600 * 1000 };
+static const uint64_t lasts[ACT_COUNT] = {[TABLES] = MINUTE,
+                                          [BROWSERS] = MINUTE,
+                                          [FEEDS] = MINUTE,
+                                          [REQUESTS] = MINUTE,
+                                          [BYTES] = DAY};
 
 struct address {
     struct address *next;
@@ -91,15 +99,16 @@ static struct address *entry(struct addresses *a, const char *address)
     return *at;
 }
 
-static bool is_over(const struct lately *l)
+static bool is_over(const struct address *it, int act)
 {
-    return l->count <= 0 || net_now() - l->since > 60000;
+    const struct lately *l = &it->lately[act];
+    return l->count <= 0 || net_now() - l->since > lasts[act];
 }
 
 static bool is_idle(const struct address *it)
 {
     for (int act = 0; act < ACT_COUNT; act++)
-        if (!is_over(&it->lately[act]))
+        if (!is_over(it, act))
             return false;
     return !it->count[CLIENTS] && !it->count[SOCKETS] && !it->owned.tables;
 }
@@ -181,17 +190,21 @@ bool addresses_here(struct addresses *a, const char *address)
     return here;
 }
 
-/* What was done counts less and less; there may be `most` of it. */
+/* What was done counts less and less, by so much in each millisecond. */
+static double left_of(const struct lately *l, double per_ms)
+{
+    double left = l->count - (double)(net_now() - l->since) * per_ms;
+    return left > 0 ? left : 0;
+}
+
+/* There may be `most` of it. */
 static bool may_do_some(struct addresses *a, const char *address, enum act act,
                         double amount, double per_minute, double most)
 {
-    uint64_t now = net_now();
     pthread_mutex_lock(&a->lock);
     struct lately *l = &entry(a, address)->lately[act];
-    l->count -= (double)(now - l->since) * per_minute / 60000;
-    l->since = now;
-    if (l->count < 0)
-        l->count = 0;
+    l->count = left_of(l, per_minute / MINUTE);
+    l->since = net_now();
     bool ok = l->count + amount <= most;
     l->count += ok ? amount : 0;
     pthread_mutex_unlock(&a->lock);
@@ -231,6 +244,25 @@ struct owned addresses_owned(struct addresses *a, const char *owner)
     struct owned owned = it ? it->owned : (struct owned){0};
     pthread_mutex_unlock(&a->lock);
     return owned;
+}
+
+void addresses_store(struct addresses *a, const char *owner, double bytes,
+                     double per_day)
+{
+    pthread_mutex_lock(&a->lock);
+    struct lately *l = &entry(a, owner)->lately[BYTES];
+    l->count = left_of(l, per_day / DAY) + bytes;
+    l->since = net_now();
+    pthread_mutex_unlock(&a->lock);
+}
+
+double addresses_stored(struct addresses *a, const char *owner, double per_day)
+{
+    pthread_mutex_lock(&a->lock);
+    const struct address *it = *place(a, owner);
+    double bytes = it ? left_of(&it->lately[BYTES], per_day / DAY) : 0;
+    pthread_mutex_unlock(&a->lock);
+    return bytes;
 }
 
 bool addresses_open(struct addresses *a, const char *address, double per_minute)

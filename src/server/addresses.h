@@ -37,6 +37,11 @@ struct owned {
 void addresses_own(struct addresses *a, const char *owner, int tables,
                    int64_t bytes);
 struct owned addresses_owned(struct addresses *a, const char *owner);
+/* More was stored for it; and how much that is, if `per_day` of it is forgotten
+ * in a day. */
+void addresses_store(struct addresses *a, const char *owner, double bytes,
+                     double per_day);
+double addresses_stored(struct addresses *a, const char *owner, double per_day);
 /* The same for feeds that are read. */
 bool addresses_read(struct addresses *a, const char *address,
                     double per_minute);

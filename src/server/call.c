@@ -206,7 +206,8 @@ void call_decide(struct live_table *live, struct call *c)
         call_free(c);
         return;
     }
-    if (is_churn(live, c) && owners_are_full(live)) {
+    if ((is_churn(live, c) && owners_are_full(live)) ||
+        (c->what == REQUEST_PLAY && owners_stop(live))) {
         refuse(&why, REFUSAL_FULL, "the tables of your address are too large");
         refuse_call(live, c, &why);
         return;
@@ -536,10 +537,12 @@ void call_appended(struct hub *h, struct hub_job *job)
         live->room = room_new(live->id);
     live->busy = false;
     size_t moves = live->room->table ? live->room->table->count : 0;
+    size_t bytes = live->room->bytes;
     if (!live_take(live, events))
         abort();                          /* we decided it ourselves */
     if (live->room->table->count > moves) /* else it was taken back */
         h->server->counts.moves += live->room->table->count - moves;
+    owners_store(live, live->room->bytes - bytes);
     if (is_new) {
         created(live, job);
     } else if (job->call->what == CALL_FORGET) {

@@ -3,6 +3,7 @@
 
 #include "server/hub_int.h"
 #include "server/live.h"
+#include "server/owners.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -33,7 +34,7 @@ struct driven drive_next(struct live_table *live)
     struct driver *d = &live->driver;
     if (!d->game)
         driver_init(d, r->game, 0, NULL);
-    if (!s->drives || room_rests(r) || !room_goes_on(r)) {
+    if (!s->drives || room_rests(r) || !room_goes_on(r) || owners_stop(live)) {
         driver_forget(d);
         return (struct driven){.what = DRIVE_WAIT, .at = DRIVER_NEVER};
     }

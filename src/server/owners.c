@@ -12,10 +12,12 @@
 #include <string.h>
 
 enum {
-    ADDRESS_TABLES = 1000,  /* unfinished, of one address */
-    PLAYER_TABLES = 200,    /* of one player */
-    OWNER_BYTES = 64 << 20, /* in memory, of either */
-    TABLE_BYTES = 16 * 1024 /* what a table takes before any event */
+    ADDRESS_TABLES = 1000,   /* unfinished, of one address */
+    PLAYER_TABLES = 200,     /* of one player */
+    OWNER_BYTES = 64 << 20,  /* in memory, of either */
+    TABLE_BYTES = 16 * 1024, /* what a table takes before any event */
+    LONG_TABLE = 256 * 1024, /* its events; several times what a game takes */
+    DAY_BYTES = 512 << 20    /* of events, stored for one address in a day */
 };
 
 void owners_mark(const char *address, char out[FROM_SIZE])
@@ -75,6 +77,26 @@ bool owners_are_full(const struct live_table *live)
             owned_by(s, live->room->host).bytes > OWNER_BYTES);
 }
 
+void owners_store(const struct live_table *live, size_t bytes)
+{
+    if (live->room->from[0])
+        addresses_store(live->hub->server->owners, live->room->from,
+                        (double)bytes, DAY_BYTES);
+}
+
+static bool has_stored_enough(struct server *s, const char *from)
+{
+    return s->config.rate && from[0] &&
+           addresses_stored(s->owners, from, DAY_BYTES) > DAY_BYTES;
+}
+
+bool owners_stop(const struct live_table *live)
+{
+    return live->room->bytes > LONG_TABLE &&
+           (owners_are_full(live) ||
+            has_stored_enough(live->hub->server, live->room->from));
+}
+
 bool owners_may(struct server *s, const struct who *who, struct refused *why)
 {
     if (!s->config.rate)
@@ -83,6 +105,9 @@ bool owners_may(struct server *s, const struct who *who, struct refused *why)
     if (from.tables >= ADDRESS_TABLES || from.bytes > OWNER_BYTES)
         return refuse(why, REFUSAL_FULL,
                       "your address has as many tables as it may");
+    if (has_stored_enough(s, who->from))
+        return refuse(why, REFUSAL_FULL,
+                      "your address has played as much as it may in a day");
     if (host.tables >= PLAYER_TABLES || host.bytes > OWNER_BYTES)
         return refuse(why, REFUSAL_FULL, "you have as many tables as you may");
     return true;

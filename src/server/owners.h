@@ -6,6 +6,10 @@
  * server. Of the address only a mark of two bytes is kept: thousands share
  * each, so it says of nobody that he was here, and an attacker meets few.
  *
+ * What all tables of an address can grow to is bounded, too: beyond a limit,
+ * of memory or of what was stored in a day, no table is opened, and those that
+ * are longer than any game rest. So nobody who only plays is ever stopped.
+ *
  * Where the house is full, tables that never began, or that all players have
  * left, go one by one as others come, those of who has the most first. Nobody
  * who sits at a table that is played is sent away.
@@ -36,6 +40,10 @@ void owners_release(struct live_table *live);
 size_t owners_tables(const struct live_table *live);
 /* May these have one more? */
 bool owners_may(struct server *s, const struct who *who, struct refused *why);
+/* So many bytes of it were stored now. */
+void owners_store(const struct live_table *live, size_t bytes);
+/* Is it longer than games are, while they have too much? Then it rests. */
+bool owners_stop(const struct live_table *live);
 /* Have they so much that nothing is done which can be undone at will? */
 bool owners_are_full(const struct live_table *live);
 /* A table goes to make room for another: false if none can. */

@@ -20,6 +20,7 @@
  *     known COUNT          who asks next to be forgotten was at so many tables,
  *                          which are gone
  *     heavy ADDRESS        its tables are as large as they may be
+ *     stored ADDRESS       as much was stored for it as may be in a day
  *     restart              all but what was stored is forgotten
  *     show                 numbers: NAME VALUE …
  *
@@ -399,6 +400,13 @@ static void do_heavy(const char *address)
     addresses_own(it.server.owners, mark, 0, 64 << 20);
 }
 
+static void do_stored(const char *address)
+{
+    char mark[FROM_SIZE];
+    owners_mark(address, mark);
+    addresses_store(it.server.owners, mark, 513 << 20, 512 << 20);
+}
+
 static void do_blank(int count)
 {
     static const char key[] = "0123456789abcdef0123456789abcdef";
@@ -451,6 +459,8 @@ static void do_line(char *line)
         it.known = atoi(line + 6);
     } else if (strncmp(line, "heavy ", 6) == 0) {
         do_heavy(line + 6);
+    } else if (strncmp(line, "stored ", 7) == 0) {
+        do_stored(line + 7);
     } else if (strncmp(line, "later ", 6) == 0) {
         pass(strtoull(line + 6, NULL, 10));
     } else if (strcmp(line, "restart") == 0) {

@@ -169,6 +169,49 @@ class House(unittest.TestCase):
             self.assertEqual(codes([alone.ask(3, "create", **PIG)]), ["ok"])
             alone.close()
 
+    def long_table(self, alone):
+        """A game of 1 and 2 that is longer than games are."""
+        table = alone.ask(1, "create", **PIG, options=LONG)["table"]
+        for conn in (1, 2):
+            alone.ask(conn, "sit", table=table)
+        events = 0
+        while events < 1600:
+            alone.do("later 100")
+            for conn in (1, 2):
+                events += alone.ask(conn, "play", table=table,
+                                    move="stop")["ok"]
+        return table
+
+    def test_beyond_what_an_address_may_have_only_games_go_on(self):
+        """However long one plays: in memory, and in what is stored."""
+        for limit in ("heavy", "stored"):
+            with self.subTest(limit=limit), Alone(rate=50) as alone:
+                for conn in (1, 2, 3):
+                    alone.open(conn, f"10.0.0.{conn}")
+                game = alone.ask(1, "create", **PIG, options=LONG)["table"]
+                for conn in (1, 2):
+                    alone.ask(conn, "sit", table=game)
+                table = self.long_table(alone)
+                alone.do(f"{limit} 10.0.0.1")
+                before = alone.show()["log"]
+                for move in ("stop", "roll"):
+                    self.assertEqual(
+                        codes(alone.ask(conn, "play", table=table, move=move)
+                              for conn in (1, 2)), ["full", "full"])
+                self.assertEqual(alone.show()["log"], before)
+                self.assertEqual(codes([alone.ask(1, "create", **PIG)]),
+                                 ["full"])
+                played = [alone.ask(conn, "play", table=game, move="stop")
+                          for conn in (1, 2, 1, 2)]
+                self.assertGreaterEqual(codes(played).count("ok"), 3)
+                self.assertEqual(codes([alone.ask(3, "create", **PIG)]),
+                                 ["ok"])
+                if limit == "stored":  # a while later there is room again
+                    alone.do("later 300000")
+                    self.assertEqual(codes([alone.ask(1, "create", **PIG)]),
+                                     ["ok"])
+                alone.close()
+
     def test_in_a_full_house_tables_that_never_began_go_first(self):
         with Alone(max_tables=50) as alone:
             for conn in (1, 2, 3, 4):
