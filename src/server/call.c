@@ -537,12 +537,12 @@ void call_appended(struct hub *h, struct hub_job *job)
         live->room = room_new(live->id);
     live->busy = false;
     size_t moves = live->room->table ? live->room->table->count : 0;
-    size_t bytes = live->room->bytes;
+    size_t bytes = live->room->log.bytes;
     if (!live_take(live, events))
         abort();                          /* we decided it ourselves */
     if (live->room->table->count > moves) /* else it was taken back */
         h->server->counts.moves += live->room->table->count - moves;
-    owners_store(live, live->room->bytes - bytes);
+    owners_store(live, live->room->log.bytes - bytes);
     if (is_new) {
         created(live, job);
     } else if (job->call->what == CALL_FORGET) {

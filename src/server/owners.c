@@ -92,7 +92,7 @@ static bool has_stored_enough(struct server *s, const char *from)
 
 bool owners_stop(const struct live_table *live)
 {
-    return live->room->bytes > LONG_TABLE &&
+    return live->room->log.bytes > LONG_TABLE &&
            (owners_are_full(live) ||
             has_stored_enough(live->hub->server, live->room->from));
 }
