@@ -136,25 +136,43 @@ def feeds(crowd):
         http.close()
 
 
-@attack("stop and take back, without end, from 300 connections")
-def churn(crowd):
-    if "tables" not in crowd.state:
-        crowd.open(300, from_one)
-        crowd.state["tables"] = {}
-    tables = crowd.state["tables"]
+def at_own_tables(crowd, count, seats, *requests):
+    """Each of so many clients does this at a table of its own."""
+    crowd.open(count, from_one)
+    tables = crowd.state
     for client in crowd.clients[:]:
         try:
             if client not in tables:
-                tables[client] = client.create("pig", ["me", "me"],
+                tables[client] = client.create("pig", seats,
                                                options={"goal": 10000})
                 client.sit(tables[client])
         except (Closed, OSError, Refused):
             pass  # not so fast
-        if client in tables:
-            for do in ('"play","move":"stop"', '"undo"'):
-                crowd.tell(client, '{"do":%s,"table":"%s"}' % (
-                    do, tables[client]))
+        for request in requests if client in tables else ():
+            crowd.tell(client, '{"do":%s,"table":"%s"}' % (
+                request, tables[client]))
     crowd.drain()
+
+
+@attack("stop and take back, without end, from 300 connections")
+def churn(crowd):
+    at_own_tables(crowd, 300, ["me", "me"], '"play","move":"stop"', '"undo"')
+
+
+@attack("plain moves without pause, from 300 connections")
+def moves(crowd):
+    at_own_tables(crowd, 300, ["me", "me"], '"play","move":"stop"')
+
+
+@attack("sit down and leave, without end, from 100 connections")
+def sit_leave(crowd):
+    at_own_tables(crowd, 100, ["me", "open"], '"leave"',
+                  '"sit","name":"Eva"')
+
+
+@attack("`forget` without pause, from 100 connections that have tables")
+def forget(crowd):
+    at_own_tables(crowd, 100, ["me", "open"], '"forget"')
 
 
 @attack("new tables from 34 addresses, as many as they are let")

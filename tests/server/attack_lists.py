@@ -109,6 +109,21 @@ class Lists(unittest.TestCase):
             self.assertIn("Eva", after)
             alone.close()
 
+    def test_a_feed_costs_so_little_that_it_is_not_cached(self):
+        """60 of the longest in a minute, which is what one address may read,
+        are a thousandth of a processor."""
+        with Alone(counted=True) as alone:
+            feed = alone.open(1)["feed"].rsplit("/", 1)[1]
+            for _ in range(600):
+                table = alone.ask(1, "create", game="pig",
+                                  seats=["me", "me"])["table"]
+                alone.ask(1, "sit", table=table)
+            heard = alone.do(f"feed {feed} 10.0.0.1", "feed")
+            self.assertGreater(int(heard[0].split()[2]), 100 * 150)  # bytes
+            alone.close()
+            count = alone.counts()["feed"]
+        self.assertLess(count, 2_500_000)
+
     def test_lists_have_the_newest_first_and_what_is_over_is_in_none(self):
         with Alone() as alone:
             alone.open(1)
