@@ -214,6 +214,11 @@ export class LocalTable implements Session {
     this.saved.record = await this.record();
     this.saved.updated = Date.now();
     this.saved.over = (answer.to_act ?? 'over') === 'over';
+    if (this.saved.over) {
+      const { score = [], winners = [] } = await this.request({ do: 'score' });
+      this.saved.totals = score.map(({ total }) => total);
+      this.saved.winners = winners;
+    }
     await this.hooks.save(this.saved);
   }
 

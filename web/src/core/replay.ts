@@ -36,7 +36,7 @@ function savedOf(text: string): Saved {
     level: 1,
   }));
   return {
-    id: 'replay',
+    id: headers.get('id') ?? 'replay',
     game: (headers.get('game') ?? 'mice') as GameId,
     seats,
     options: JSON.parse(headers.get('options') ?? '{}') as Record<string, unknown>,

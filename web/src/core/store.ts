@@ -111,17 +111,23 @@ async function intend(id: string, game: Saved | null): Promise<void> {
   const safe = keep(INTENT + id, JSON.stringify(game));
   const settled = settle();
   if (!safe) await settled;
-  const others = unfinished.value.filter((other) => other.id !== id);
-  unfinished.value = listed(game ? [...others, { ...game }] : others);
+  const others = [...unfinished.value, ...finished.value].filter((other) => other.id !== id);
+  list(game ? [...others, { ...game }] : others);
 }
 
 /* ---- What the page calls -------------------------------------------------------------------- */
 
-const listed = (games: Saved[]) =>
-  games.filter((game) => !game.over && game.record).sort((a, b) => b.updated - a.updated);
-
 /** Games that can be gone on with, newest first; `save` and `remove` change it. */
 export const unfinished = signal<Saved[]>([]);
+
+/** Games that are over, likewise. */
+export const finished = signal<Saved[]>([]);
+
+function list(games: Saved[]): void {
+  const begun = games.filter((game) => game.record).sort((a, b) => b.updated - a.updated);
+  unfinished.value = begun.filter((game) => !game.over);
+  finished.value = begun.filter((game) => game.over);
+}
 
 /** Looks again what there is: other tabs may have played. */
 export async function refresh(): Promise<void> {
@@ -132,7 +138,7 @@ export async function refresh(): Promise<void> {
     if (game) games.set(id, game);
     else if (game === null) games.delete(id);
   }
-  unfinished.value = listed([...games.values()]);
+  list([...games.values()]);
 }
 
 /** When this resolves, and for nearly all browsers when it returns, the game is kept. */

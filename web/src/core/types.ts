@@ -24,6 +24,9 @@ export interface Saved {
   record: string | null;
   updated: number;
   over: boolean;
+  /** Of a game that is over: how many points each seat has, and who won. */
+  totals?: number[];
+  winners?: number[];
   /** Played on from a position of another game; the record holds the moves up to there, too. */
   origin?: Origin;
 }

@@ -20,6 +20,7 @@ import { NewTable } from './new-table.tsx';
 import { known } from '../net/identity.ts';
 import { playNow } from '../core/start.ts';
 
+const history = async () => (await import('./history.tsx')).History;
 const moreGames = async () => (await import('./more-games.tsx')).MoreGames;
 
 type Open = null | { kind: 'settings' } | { kind: 'device'; game: GameInfo };
@@ -139,6 +140,7 @@ export function Home() {
   const open = useSignal<Open>(null);
   const close = () => (open.value = null);
   const more = useSignal(false);
+  const past = useSignal(false);
   const friends = useSignal<{ Tables: ComponentType } | null>(null);
   useEffect(() => {
     void refresh();
@@ -174,6 +176,10 @@ export function Home() {
             />
           ))}
         </div>
+        <details onToggle={(event) => (past.value ||= event.currentTarget.open)}>
+          <summary>{t('Finished games')}</summary>
+          {past.value && <Later load={history} with={{}} />}
+        </details>
         <details onToggle={(event) => (more.value ||= event.currentTarget.open)}>
           <summary>{t('More games')}</summary>
           {more.value && (

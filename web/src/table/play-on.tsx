@@ -22,7 +22,7 @@ export function PlayOnButton(props: { view: View; worded?: boolean; onOpen: () =
       aria-label={t('Play on from here')}
       onClick={props.onOpen}
     >
-      <Icon name="play" size={props.worded ? 18 : 22} />
+      <Icon name="branch" size={props.worded ? 18 : 22} />
       {props.worded && t('Play on from here')}
     </button>
   );

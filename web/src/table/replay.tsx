@@ -11,13 +11,17 @@ import { Mind } from '../core/mind.ts';
 import { unpackRecord } from '../core/record.ts';
 import { firstFrame, openReplay, type Replay } from '../core/replay.ts';
 import type { Session } from '../core/session.ts';
+import { settings } from '../core/settings.ts';
+import { load } from '../core/store.ts';
 import { gameUi, type GameUi } from '../games/game-ui.ts';
 import { gameInfo } from '../games/list.tsx';
 import { t } from '../texts/t.ts';
 import { Icon } from '../ui/icon.tsx';
 import { NOTHING } from '../ui/pointed.ts';
+import { Sheet } from '../ui/sheet.tsx';
 import { PlayOnButton, PlayOnSheet } from './play-on.tsx';
 import { Seats } from './seats.tsx';
+import { shareAddress } from './share.ts';
 
 export interface Opened {
   replay: Replay;
@@ -30,7 +34,9 @@ export interface Opened {
 async function openLink(packed: string): Promise<Opened> {
   const engine = startEngine();
   const replay = await openReplay(await unpackRecord(packed), engine);
-  const hooks = { save: async () => {}, pause: async () => {}, self: false };
+  /* Whoever played it on this device is *You* here, and has a name elsewhere. */
+  const self = (await load(replay.saved.id)) !== null;
+  const hooks = { save: async () => {}, pause: async () => {}, self };
   return {
     replay,
     ui: await gameUi(replay.saved.game),
@@ -77,30 +83,135 @@ export function OpenedLink(props: {
   return <>{props.shown(opened)}</>;
 }
 
-function Player({ opened, packed }: { opened: Opened; packed: string }) {
-  const { replay, ui, session, mind } = opened;
+/** Steps through the frames, by hand or by itself. */
+function useSteps(replay: Replay) {
   const last = replay.frames.length - 1;
   const at = useSignal(firstFrame(replay));
-  const drawer = useSignal<number | null>(null);
-  const playing = useSignal(false);
-  const step = (by: number) => (at.value = Math.min(last, Math.max(0, at.value + by)));
+  const running = useSignal(false);
+  const goTo = (frame: number) => (at.value = Math.min(last, Math.max(0, frame)));
   useEffect(() => {
     const keys = (event: KeyboardEvent) => {
       if (event.target instanceof HTMLInputElement) return;
-      if (event.key === 'ArrowLeft') step(-1);
-      else if (event.key === 'ArrowRight') step(1);
-      else if (event.key === 'Home') at.value = 0;
-      else if (event.key === 'End') at.value = last;
+      const steps: Record<string, number> = {
+        ArrowLeft: -1,
+        ArrowRight: 1,
+        Home: -last,
+        End: last,
+      };
+      const step = steps[event.key];
+      if (step === undefined) return;
+      running.value = false;
+      goTo(at.value + step);
     };
     addEventListener('keydown', keys);
     return () => removeEventListener('keydown', keys);
   }, []);
-  const view = replay.frames[at.value]!;
-  session.log.value = replay.log.slice(0, at.value);
-  const seats = session.seats;
+  useEffect(() => {
+    if (!running.value) return;
+    const timer = setTimeout(() => {
+      goTo(at.value + 1);
+      running.value = at.value < last;
+    }, FRAME[settings.pace.value]);
+    return () => clearTimeout(timer);
+  }, [running.value, at.value]);
+  const run = () => {
+    if (!running.value && at.value === last) at.value = firstFrame(replay);
+    running.value = !running.value;
+  };
+  return { at, last, running, goTo, run };
+}
+
+const FRAME = { calm: 1000, quick: 500, instant: 250 } as const;
+
+type Steps = ReturnType<typeof useSteps>;
+
+function Slider({ steps, onMoves }: { steps: Steps; onMoves: () => void }) {
+  const { at, last, running, goTo, run } = steps;
+  return (
+    <section class="slider" aria-label={t('The course of the game')}>
+      <button
+        class="icon-button"
+        onClick={run}
+        aria-label={running.value ? t('Pause') : t('Play the game')}
+      >
+        <Icon name={running.value ? 'pause' : 'play'} />
+      </button>
+      <button
+        class="icon-button"
+        onClick={() => goTo(at.value - 1)}
+        aria-label={t('One move back')}
+      >
+        <Icon name="back" />
+      </button>
+      <input
+        type="range"
+        min={0}
+        max={last}
+        value={at.value}
+        aria-label={t('Move')}
+        aria-valuetext={`${at.value} / ${last}`}
+        onInput={(event) => goTo(Number(event.currentTarget.value))}
+      />
+      <button class="icon-button" onClick={() => goTo(at.value + 1)} aria-label={t('One move on')}>
+        <Icon name="next" />
+      </button>
+      <output>
+        {at.value} / {last}
+      </output>
+      <button class="icon-button" onClick={onMoves} aria-label={t('All moves')}>
+        <Icon name="log" />
+      </button>
+    </section>
+  );
+}
+
+/** Every move as a sentence; a tap leads there. */
+function MovesSheet(props: { opened: Opened; steps: Steps; onClose: () => void }) {
+  const { opened, steps, onClose } = props;
+  const moves = opened.replay.log.flatMap((entry, index) => {
+    const text = opened.ui.say(entry, opened.session.seats);
+    return text === null ? [] : [{ frame: index + 1, text }];
+  });
+  const jump = (frame: number) => {
+    steps.running.value = false;
+    steps.goTo(frame);
+    onClose();
+  };
+  return (
+    <Sheet title={t('All moves')} onClose={onClose}>
+      <ol class="moves">
+        {moves.map(({ frame, text }) => (
+          <li key={frame}>
+            <button aria-current={frame === steps.at.value} onClick={() => jump(frame)}>
+              <small>{frame}</small> {text}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </Sheet>
+  );
+}
+
+function Player({ opened, packed }: { opened: Opened; packed: string }) {
+  const { replay, ui, session, mind } = opened;
+  const steps = useSteps(replay);
+  const at = steps.at.value;
+  const drawer = useSignal<number | null>(null);
+  const sheet = useSignal<null | 'play-on' | 'moves' | { say: string }>(null);
+  const close = () => void (sheet.value = null);
+  const view = replay.frames[at]!;
+  session.log.value = replay.log.slice(0, at);
+  const { seats } = session;
   const { origin } = replay.saved;
   const told = view.last ? ui.say(view.last, seats) : null;
-  const text = origin && at.value <= origin.ply ? originText(origin) : told;
+  const text = origin && at <= origin.ply ? originText(origin) : told;
+  const give = async () => {
+    const said = await shareAddress(location.href);
+    if (said !== 'shared')
+      sheet.value = {
+        say: said === 'copied' ? t('The link is copied: it holds the whole game.') : said,
+      };
+  };
   return (
     <div class={`table watching ${replay.saved.game}`}>
       <header class="bar">
@@ -109,49 +220,34 @@ function Player({ opened, packed }: { opened: Opened; packed: string }) {
         </a>
         <h1 class="unseen">{t(gameInfo(replay.saved.game).title)}</h1>
         <Seats seats={seats} view={view} thinking={null} />
-        <PlayOnButton view={view} onOpen={() => (playing.value = true)} />
+        <PlayOnButton view={view} onOpen={() => (sheet.value = 'play-on')} />
+        <button class="icon-button" aria-label={t('Share')} onClick={() => void give()}>
+          <Icon name="share" />
+        </button>
         <a class="icon-button" href={`#review/${packed}`} aria-label={t('Review')}>
           <Icon name="chart" />
         </a>
       </header>
       <main class="play">
         <ui.Board
-          session={session}
-          mind={mind}
-          view={view}
+          {...{ session, mind, view, drawer }}
           viewer={0}
-          drawer={drawer}
           mine={false}
           held={false}
           halted={false}
           pointed={NOTHING}
         />
       </main>
-      <section class="slider" aria-label={t('The course of the game')}>
-        <button class="icon-button" onClick={() => step(-1)} aria-label={t('One move back')}>
-          <Icon name="back" />
-        </button>
-        <input
-          type="range"
-          min={0}
-          max={last}
-          value={at.value}
-          aria-label={t('Move')}
-          aria-valuetext={`${at.value} / ${last}`}
-          onInput={(event) => (at.value = Number(event.currentTarget.value))}
-        />
-        <button class="icon-button" onClick={() => step(1)} aria-label={t('One move on')}>
-          <Icon name="next" />
-        </button>
-        <output>
-          {at.value} / {last}
-        </output>
-      </section>
+      <Slider steps={steps} onMoves={() => (sheet.value = 'moves')} />
       <p class="last-line" role="status">
         {text}
       </p>
-      {playing.value && (
-        <PlayOnSheet {...{ replay, seats, at: at.value }} onClose={() => (playing.value = false)} />
+      {sheet.value === 'play-on' && <PlayOnSheet {...{ replay, seats, at }} onClose={close} />}
+      {sheet.value === 'moves' && <MovesSheet {...{ opened, steps }} onClose={close} />}
+      {typeof sheet.value === 'object' && sheet.value && (
+        <Sheet title={t('Share')} onClose={close}>
+          <p class="say">{sheet.value.say}</p>
+        </Sheet>
       )}
     </div>
   );

@@ -1,14 +1,33 @@
 // Giving a game away: as a link that holds the whole record, or as a file.
 
 import { packRecord, shortRecord, withHeader } from '../core/record.ts';
+import { recall } from '../core/kept.ts';
 import type { Session } from '../core/session.ts';
+import type { Saved } from '../core/types.ts';
 
-async function named(session: Session): Promise<string> {
-  const names = JSON.stringify(session.saved.seats.map((seat) => seat.name));
-  const record = withHeader(await session.record(), 'names', names);
-  const full = withHeader(record, 'computers', JSON.stringify(session.computers()));
-  const { origin } = session.saved;
-  return origin ? withHeader(full, 'branch', JSON.stringify(origin)) : full;
+/** The record with who played: own names where they are known; nobody else is *You*. */
+export function withNames(record: string, saved: Saved, computers: number[]): string {
+  const own = saved.seats.filter(({ player }) => player === 'human').length === 1;
+  const names = saved.seats.map(({ name, player }) =>
+    player === 'human' && own ? name || (recall('name') ?? '') : name,
+  );
+  const headers = { id: saved.id, names, computers, branch: saved.origin };
+  return Object.entries(headers).reduce(
+    (text, [key, value]) =>
+      value === undefined
+        ? text
+        : withHeader(text, key, typeof value === 'string' ? value : JSON.stringify(value)),
+    record,
+  );
+}
+
+const named = async (session: Session) =>
+  withNames(await session.record(), session.saved, session.computers());
+
+/** The address of a game that this device keeps. */
+export async function addressOf(saved: Saved, screen: 'replay' | 'review'): Promise<string> {
+  const computers = saved.seats.flatMap(({ player }, seat) => (player === 'computer' ? seat : []));
+  return `${screen}/${await packRecord(shortRecord(withNames(saved.record ?? '', saved, computers)))}`;
 }
 
 export async function shareLink(
@@ -20,8 +39,10 @@ export async function shareLink(
 }
 
 /** The system's share sheet where there is one, else the clipboard; true if it was copied. */
-export async function share(session: Session): Promise<'shared' | 'copied' | string> {
-  const url = await shareLink(session);
+export const share = async (session: Session): Promise<'shared' | 'copied' | string> =>
+  shareAddress(await shareLink(session));
+
+export async function shareAddress(url: string): Promise<'shared' | 'copied' | string> {
   try {
     if (navigator.share) {
       await navigator.share({ title: 'Kocka', url });

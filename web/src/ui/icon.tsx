@@ -21,6 +21,8 @@ const PATHS = {
   device: 'M5 3h14v18H5zM11 18h2',
   pencil: 'M4 20l1-5L16 4l4 4L9 19zM14 6l4 4',
   play: 'M7 4l13 8-13 8z',
+  pause: 'M8 5v14M16 5v14',
+  branch: 'M6 4v16M6 13c9 0 11-3 11-8M13 8l4-4 4 4',
   next: 'M9 5l7 7-7 7',
   trash: 'M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13',
   check: 'M5 13l5 5L20 6',

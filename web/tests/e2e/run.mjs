@@ -1,6 +1,7 @@
 // The page in a real Chromium, against the built files: `npm run build && npm run e2e [name]`.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import {
   atRest,
   axe,
@@ -447,7 +448,10 @@ test('a link holds the whole game and replays it', async (home) => {
       return at > 10 && at === all;
     });
   }
-  assert.equal(await other.textContent('.seats'), await page.textContent('.seats'));
+  /* Who played it is *You* on the own device, and has a name elsewhere. */
+  const own = await page.textContent('.seats');
+  assert.match(own, /^You/);
+  assert.equal(await other.textContent('.seats'), own.replace('You', 'Ana'));
   return other;
 });
 
@@ -506,6 +510,72 @@ test('a turning point is shown as it was, and then the better move with its reas
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   assert.ok(wide <= 0, `${wide} px too wide`);
   return page;
+});
+
+test('finished games stay on home; a replay runs by itself and lists its moves', async (home) => {
+  const page = await newPage(home);
+  await openGame(page, 'mice', [YOU, COMPUTER], SHORT.mice);
+  await playOut(page, HANDS.mice);
+  const totals = await page.$$eval('.results li', (all) => all.map((li) => li.textContent).sort());
+  await page.getByRole('dialog').getByRole('button', { name: 'Home' }).click();
+  await page.getByText('Finished games').click();
+  const entry = page.getByRole('listitem').filter({ has: button(page, 'Watch Catch the Mice') });
+  await entry.waitFor();
+  const shown = await entry.locator('.finished span span').allTextContents();
+  assert.deepEqual(shown.map((text) => text.replace(' ', '')).sort(), totals);
+  await button(page, 'Watch Catch the Mice').click();
+  await page.waitForSelector('.slider');
+  const at = () => page.$eval('.slider input', (input) => Number(input.value));
+  const first = await at();
+  await button(page, 'Play the game').click();
+  await page.waitForFunction(
+    (n) => Number(document.querySelector('.slider input').value) > n + 2,
+    first,
+  );
+  await button(page, 'Pause').click();
+  await button(page, 'All moves').click();
+  const move = page
+    .getByRole('dialog')
+    .getByRole('button', { name: /You catch/ })
+    .first();
+  const frame = Number(/^\d+/.exec(await move.textContent())[0]);
+  await move.click();
+  await page.waitForFunction(
+    (n) => Number(document.querySelector('.slider input').value) === n,
+    frame,
+  );
+  await page.waitForSelector('.last-line >> text=You catch');
+  assert.deepEqual(await axe(page, 'a replay'), []);
+  return page;
+});
+
+test('a record is opened from text and from a file; what is none is refused', async (home) => {
+  const page = await newPage(home);
+  await openGame(page, 'cubes', [YOU, COMPUTER], SHORT.cubes);
+  await playOut(page, HANDS.cubes);
+  await closeSheet(page);
+  const saved = page.waitForEvent('download');
+  await fromMenu(page, 'Download the record');
+  const path = await (await saved).path();
+  const text = readFileSync(path, 'utf8');
+  const other = await newPage(home);
+  await other.getByText('Finished games').click();
+  const field = other.getByLabel('A record from elsewhere');
+  await field.fill(text.slice(0, 30));
+  await button(other, 'Open the record').click();
+  await other.getByRole('alert').waitFor();
+  assert.deepEqual(await axe(other, 'history'), []);
+  await field.fill(text);
+  await button(other, 'Open the record').click();
+  await other.waitForSelector('.slider');
+  await other.goBack();
+  await other.getByText('Finished games').click();
+  await other
+    .getByLabel('Open a file')
+    .setInputFiles({ name: 'x.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await other.waitForSelector('.slider');
+  assert.match(await other.textContent('.seats'), /Ana.*Kocka/);
+  return [page, other];
 });
 
 test('a review can be paused, gone on with and left, and begun from a link', async (home) => {
