@@ -61,6 +61,8 @@ struct table_load {
     unsigned first, waiting;
 };
 
+/* A run. It stays whole: what was asked first, then what it has open, then what
+ * was counted; one thread does all of it. */
 struct load {
     struct sockaddr_in address;
     long long tables, rate, seconds, spectators, idle, pid;

@@ -177,6 +177,8 @@ struct numbers; /* see numbers.h */
 #define NUMBERS(table) &(table)
 #endif
 
+/* The table of slots that a game fills in. It stays whole: this is the seam, to
+ * be read from above to below. */
 struct game {
     const char *id;
     const char *title;

@@ -39,6 +39,8 @@ struct fault {
 
 struct worker;
 
+/* A match. It stays whole: above the lock is what was asked, below it what the
+ * threads share. */
 struct arena {
     const struct game *game;
     int seats;

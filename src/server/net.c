@@ -26,9 +26,9 @@ enum {
 
 static void pause_listening(struct net *net, enum limit why, unsigned ms)
 {
-    h2o_socket_read_stop(net->listener);
-    net->paused = true;
-    net->paused_until = net_now() + ms;
+    h2o_socket_read_stop(net->gate.listener);
+    net->gate.paused = true;
+    net->gate.paused_until = net_now() + ms;
     net->handlers->limit(net->user, why);
 }
 
@@ -45,7 +45,7 @@ static void on_accept(h2o_socket_t *listener, const char *err)
 {
     struct net *net = listener->data;
     for (int i = 0; !err && i < 16; i++) {
-        if (net->sockets >= net->config.max_sockets) {
+        if (net->tally.sockets >= net->config.max_sockets) {
             pause_listening(net, LIMIT_SOCKETS, 0);
             return;
         }
@@ -64,14 +64,15 @@ static void on_accept(h2o_socket_t *listener, const char *err)
 
 static void resume_listening(struct net *net)
 {
-    if (!net->paused || !net->listener || net_now() < net->paused_until)
+    if (!net->gate.paused || !net->gate.listener ||
+        net_now() < net->gate.paused_until)
         return;
-    if (net->sockets >= net->config.max_sockets) {
+    if (net->tally.sockets >= net->config.max_sockets) {
         net_make_room(net);
         return;
     }
-    net->paused = false;
-    h2o_socket_read_start(net->listener, on_accept);
+    net->gate.paused = false;
+    h2o_socket_read_start(net->gate.listener, on_accept);
 }
 
 /* Each loop has a socket of its own; the kernel shares connections out. */
@@ -139,9 +140,9 @@ static uint16_t port_of(int fd)
 
 static void stop_listening(struct net *net)
 {
-    if (net->listener)
-        h2o_socket_close(net->listener);
-    net->listener = NULL;
+    if (net->gate.listener)
+        h2o_socket_close(net->gate.listener);
+    net->gate.listener = NULL;
 }
 
 void net_close_all(struct net *net, unsigned code,
@@ -149,12 +150,12 @@ void net_close_all(struct net *net, unsigned code,
 {
     size_t n = 0;
     stop_listening(net);
-    for (size_t i = 0; i < net->slots_size; i++) {
+    for (size_t i = 0; i < net->slots.size; i++) {
         char text[100];
-        if (!net->slots[i])
+        if (!net->slots.conn[i])
             continue;
         reason(n++, text, sizeof text);
-        net_close(net, net->slots[i]->id, code, text);
+        net_close(net, net->slots.conn[i]->id, code, text);
     }
 }
 
@@ -162,23 +163,23 @@ void net_each(struct net *net,
               void (*visit)(struct net *net, net_id id, void *data, void *arg),
               void *arg)
 {
-    for (size_t i = 0; i < net->slots_size; i++)
-        if (net->slots[i] && !net->slots[i]->dead)
-            visit(net, net->slots[i]->id, net->slots[i]->data, arg);
+    for (size_t i = 0; i < net->slots.size; i++)
+        if (net->slots.conn[i] && !net->slots.conn[i]->dead)
+            visit(net, net->slots.conn[i]->id, net->slots.conn[i]->data, arg);
 }
 
 uint16_t net_port(const struct net *net)
 {
-    return net->port;
+    return net->gate.port;
 }
 
 struct net_counts net_counts(const struct net *net)
 {
-    return (struct net_counts){.connections = net->count,
-                               .sockets = net->sockets,
-                               .slow = net->slow,
-                               .silent = net->silent,
-                               .turns = net->turns};
+    return (struct net_counts){.connections = net->tally.count,
+                               .sockets = net->tally.sockets,
+                               .slow = net->tally.slow,
+                               .silent = net->tally.silent,
+                               .turns = net->tally.turns};
 }
 
 /* ---- mail ---- */
@@ -186,23 +187,23 @@ struct net_counts net_counts(const struct net *net)
 void net_post(struct net *net, struct net_mail *first, struct net_mail *last)
 {
     last->next = NULL;
-    pthread_mutex_lock(&net->mail_lock);
-    bool was_empty = !net->mail;
-    *net->mail_end = first;
-    net->mail_end = &last->next;
-    pthread_mutex_unlock(&net->mail_lock);
+    pthread_mutex_lock(&net->mail.lock);
+    bool was_empty = !net->mail.first;
+    *net->mail.end = first;
+    net->mail.end = &last->next;
+    pthread_mutex_unlock(&net->mail.lock);
     uint64_t one = 1;
-    if (was_empty && write(net->mail_fd, &one, sizeof one) < 0)
+    if (was_empty && write(net->mail.fd, &one, sizeof one) < 0)
         assert(errno == EAGAIN);
 }
 
 bool net_deliver(struct net *net)
 {
-    pthread_mutex_lock(&net->mail_lock);
-    struct net_mail *mail = net->mail;
-    net->mail = NULL;
-    net->mail_end = &net->mail;
-    pthread_mutex_unlock(&net->mail_lock);
+    pthread_mutex_lock(&net->mail.lock);
+    struct net_mail *mail = net->mail.first;
+    net->mail.first = NULL;
+    net->mail.end = &net->mail.first;
+    pthread_mutex_unlock(&net->mail.lock);
     bool any = mail;
     while (mail) {
         struct net_mail *next = mail->next;
@@ -217,7 +218,7 @@ static void on_mail(h2o_socket_t *sock, const char *err)
     struct net *net = sock->data;
     uint64_t count;
     (void)err;
-    if (read(net->mail_fd, &count, sizeof count) >= 0 || errno == EAGAIN)
+    if (read(net->mail.fd, &count, sizeof count) >= 0 || errno == EAGAIN)
         net_deliver(net);
 }
 
@@ -225,7 +226,7 @@ void net_stop(struct net *net)
 {
     uint64_t one = 1;
     net->stop = true;
-    if (write(net->mail_fd, &one, sizeof one) < 0)
+    if (write(net->mail.fd, &one, sizeof one) < 0)
         assert(errno == EAGAIN);
 }
 
@@ -276,14 +277,14 @@ struct net *net_new(const struct net_config *config,
     net->config = *config;
     net->handlers = handlers;
     net->user = user;
-    net->port = port_of(fd);
-    net->mail_end = &net->mail;
-    net->mail_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-    pthread_mutex_init(&net->mail_lock, NULL);
+    net->gate.port = port_of(fd);
+    net->mail.end = &net->mail.first;
+    net->mail.fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    pthread_mutex_init(&net->mail.lock, NULL);
     net_peers_init(net);
     setup_h2o(net);
-    net->listener = watch(net, fd, on_accept);
-    net->mail_sock = watch(net, net->mail_fd, on_mail);
+    net->gate.listener = watch(net, fd, on_accept);
+    net->mail.sock = watch(net, net->mail.fd, on_mail);
     net_look(net);
     return net;
 }
@@ -297,7 +298,7 @@ void net_run(struct net *net)
         /* not zero on a signal: go on */
         h2o_evloop_run(net->loop, net_wait(net));
         net_flush(net);
-        net->turns++;
+        net->tally.turns++;
     }
     net_deliver(net); /* what came in the last moment */
     net_flush(net);
@@ -310,9 +311,9 @@ void net_free(struct net *net)
     stop_listening(net);
     net_bury_all(net);
     net_peers_clear(net);
-    free(net->slots);
-    free(net->spare);
-    free(net->heap);
-    pthread_mutex_destroy(&net->mail_lock);
+    free(net->slots.conn);
+    free(net->slots.spare);
+    free(net->heap.timer);
+    pthread_mutex_destroy(&net->mail.lock);
     free(net);
 }

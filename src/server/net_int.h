@@ -20,7 +20,8 @@
 #include <stdatomic.h>
 #include <wslay/wslay.h>
 
-/* One per WebSocket connection. What each message needs stands first. */
+/* One per WebSocket connection. It stays whole: what each message needs stands
+ * first, side by side. */
 struct conn {
     net_id id;
     struct net *net;
@@ -46,39 +47,57 @@ struct conn {
     size_t longest; /* message since nothing waited */
 };
 
+/* Connections by the low 24 bits of their ids. */
+struct net_slots {
+    struct conn **conn;
+    size_t size;
+    uint32_t *spare; /* slots without connection, a stack */
+    size_t spare_len;
+    uint32_t born; /* connections so far: the middle bits of an id */
+};
+
+struct net_heap {
+    struct net_timer **timer; /* from 1 */
+    size_t len, size;
+};
+
+/* From other threads. */
+struct net_mailbox {
+    pthread_mutex_t lock;
+    struct net_mail *first, **end;
+    int fd;
+    h2o_socket_t *sock;
+};
+
+struct net_gate {
+    h2o_socket_t *listener; /* NULL when it has been closed */
+    uint16_t port;
+    bool paused;           /* at the limit: not accepting … */
+    uint64_t paused_until; /* … before this */
+};
+
+/* As in net_counts; other threads read it. */
+struct net_tally {
+    atomic_size_t sockets, count, slow, silent;
+    atomic_uint_fast64_t turns;
+};
+
 struct net {
     struct net_config config;
     const struct net_handlers *handlers;
     void *user;
-
     h2o_globalconf_t global;
     h2o_context_t context;
     h2o_accept_ctx_t accept;
     h2o_evloop_t *loop;
-    h2o_socket_t *listener; /* NULL when it has been closed */
-    bool paused;            /* at the limit: not accepting … */
-    uint64_t paused_until;  /* … before this */
-    uint16_t port;
-    atomic_size_t sockets, count, slow, silent; /* as in net_counts */
-    atomic_uint_fast64_t turns;
-
+    struct net_gate gate;
+    struct net_tally tally;
     struct net_peer *silent_peers, *peers; /* have asked for nothing; have */
-
-    struct conn **slots; /* by the low 24 bits of the id */
-    size_t slots_size;
-    uint32_t *spare; /* slots without connection, a stack */
-    size_t spare_len;
-    uint32_t born; /* connections so far: the middle bits of an id */
+    struct net_slots slots;
     struct conn *dirty;
-
-    struct net_timer **heap; /* from 1 */
-    size_t heap_len, heap_size;
+    struct net_heap heap;
     struct net_timer look;
-
-    pthread_mutex_t mail_lock;
-    struct net_mail *mail, **mail_end;
-    int mail_fd;
-    h2o_socket_t *mail_sock;
+    struct net_mailbox mail;
     atomic_bool stop;
 };
 

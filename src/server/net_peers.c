@@ -104,7 +104,7 @@ static void uncount(struct net_peer *p)
 static void on_closed(void *peer)
 {
     struct net_peer *p = peer;
-    p->net->sockets--;
+    p->net->tally.sockets--;
     uncount(p);
     unlink_peer(p);
     free(p);
@@ -158,7 +158,7 @@ bool net_peer_came(struct net *net, h2o_socket_t *sock)
         return false;
     }
     append(net->silent_peers, p);
-    net->sockets++;
+    net->tally.sockets++;
     sock->on_close.cb = on_closed;
     sock->on_close.data = p;
     return true;

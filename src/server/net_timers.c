@@ -13,15 +13,15 @@ uint64_t net_now(void)
 
 static void heap_put(struct net *net, struct net_timer *t, size_t place)
 {
-    net->heap[place] = t;
+    net->heap.timer[place] = t;
     t->place = place;
 }
 
 static void heap_up(struct net *net, struct net_timer *t)
 {
     size_t at = t->place;
-    while (at > 1 && net->heap[at / 2]->at > t->at) {
-        heap_put(net, net->heap[at / 2], at);
+    while (at > 1 && net->heap.timer[at / 2]->at > t->at) {
+        heap_put(net, net->heap.timer[at / 2], at);
         at /= 2;
     }
     heap_put(net, t, at);
@@ -30,13 +30,13 @@ static void heap_up(struct net *net, struct net_timer *t)
 static void heap_down(struct net *net, struct net_timer *t)
 {
     size_t at = t->place;
-    for (size_t child; (child = 2 * at) <= net->heap_len; at = child) {
-        if (child < net->heap_len &&
-            net->heap[child + 1]->at < net->heap[child]->at)
+    for (size_t child; (child = 2 * at) <= net->heap.len; at = child) {
+        if (child < net->heap.len &&
+            net->heap.timer[child + 1]->at < net->heap.timer[child]->at)
             child++;
-        if (net->heap[child]->at >= t->at)
+        if (net->heap.timer[child]->at >= t->at)
             break;
-        heap_put(net, net->heap[child], at);
+        heap_put(net, net->heap.timer[child], at);
     }
     heap_put(net, t, at);
 }
@@ -44,14 +44,15 @@ static void heap_down(struct net *net, struct net_timer *t)
 void net_timer_set(struct net *net, struct net_timer *t, uint64_t at)
 {
     net_timer_cancel(net, t);
-    if (net->heap_len + 1 >= net->heap_size) {
-        net->heap_size = net->heap_size ? net->heap_size * 2 : 64;
-        net->heap = realloc(net->heap, net->heap_size * sizeof *net->heap);
-        if (!net->heap)
+    if (net->heap.len + 1 >= net->heap.size) {
+        net->heap.size = net->heap.size ? net->heap.size * 2 : 64;
+        net->heap.timer =
+            realloc(net->heap.timer, net->heap.size * sizeof *net->heap.timer);
+        if (!net->heap.timer)
             abort();
     }
     t->at = at;
-    t->place = ++net->heap_len;
+    t->place = ++net->heap.len;
     heap_up(net, t);
 }
 
@@ -59,7 +60,7 @@ void net_timer_cancel(struct net *net, struct net_timer *t)
 {
     if (!t->place)
         return;
-    struct net_timer *last = net->heap[net->heap_len--];
+    struct net_timer *last = net->heap.timer[net->heap.len--];
     if (last != t) {
         last->place = t->place;
         heap_up(net, last);
@@ -71,8 +72,8 @@ void net_timer_cancel(struct net *net, struct net_timer *t)
 void net_fire(struct net *net)
 {
     uint64_t now = net_now();
-    while (net->heap_len && net->heap[1]->at <= now) {
-        struct net_timer *t = net->heap[1];
+    while (net->heap.len && net->heap.timer[1]->at <= now) {
+        struct net_timer *t = net->heap.timer[1];
         net_timer_cancel(net, t);
         t->fire(net, t);
     }
@@ -84,8 +85,9 @@ int32_t net_wait(struct net *net)
     if (net->dirty)
         return 0;
     uint64_t now = net_now(),
-             at = net->heap_len ? net->heap[1]->at : now + 60000;
-    if (net->paused && net->paused_until > now && net->paused_until < at)
-        at = net->paused_until;
+             at = net->heap.len ? net->heap.timer[1]->at : now + 60000;
+    if (net->gate.paused && net->gate.paused_until > now &&
+        net->gate.paused_until < at)
+        at = net->gate.paused_until;
     return at <= now ? 0 : (int32_t)(at - now < 60000 ? at - now : 60000);
 }

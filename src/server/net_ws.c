@@ -35,36 +35,36 @@ enum { SLOT_BITS = 24, SLOT_MASK = (1 << SLOT_BITS) - 1 };
 static struct conn *find(struct net *net, net_id id)
 {
     size_t slot = id & SLOT_MASK;
-    struct conn *c = slot < net->slots_size ? net->slots[slot] : NULL;
+    struct conn *c = slot < net->slots.size ? net->slots.conn[slot] : NULL;
     return c && c->id == id && !c->dead ? c : NULL;
 }
 
 static void grow_slots(struct net *net)
 {
-    size_t size = net->slots_size ? net->slots_size * 2 : 64;
-    struct conn **slots = realloc(net->slots, size * sizeof *slots);
-    uint32_t *spare = realloc(net->spare, size * sizeof *spare);
+    size_t size = net->slots.size ? net->slots.size * 2 : 64;
+    struct conn **slots = realloc(net->slots.conn, size * sizeof *slots);
+    uint32_t *spare = realloc(net->slots.spare, size * sizeof *spare);
     if (!slots || !spare || size > SLOT_MASK)
         abort();
-    for (size_t i = net->slots_size; i < size; i++) {
+    for (size_t i = net->slots.size; i < size; i++) {
         slots[i] = NULL;
-        spare[net->spare_len++] = (uint32_t)i;
+        spare[net->slots.spare_len++] = (uint32_t)i;
     }
-    net->slots = slots;
-    net->spare = spare;
-    net->slots_size = size;
+    net->slots.conn = slots;
+    net->slots.spare = spare;
+    net->slots.size = size;
 }
 
 /* Give it a number and a slot. */
 static void enroll(struct net *net, struct conn *c)
 {
-    if (!net->spare_len)
+    if (!net->slots.spare_len)
         grow_slots(net);
-    size_t slot = net->spare[--net->spare_len];
-    net->slots[slot] = c;
+    size_t slot = net->slots.spare[--net->slots.spare_len];
+    net->slots.conn[slot] = c;
     c->id = (net_id)net->config.index << 56 |
-            (net_id)(++net->born) << SLOT_BITS | slot;
-    net->count++;
+            (net_id)(++net->slots.born) << SLOT_BITS | slot;
+    net->tally.count++;
 }
 
 void **net_data(struct net *net, net_id id)
@@ -94,7 +94,7 @@ static void kill_conn(struct conn *c)
 static void cut(struct conn *c, atomic_size_t *why)
 {
     ++*why;
-    if (why == &c->net->slow)
+    if (why == &c->net->tally.slow)
         c->net->handlers->limit(c->net->user, LIMIT_SLOW);
     kill_conn(c);
 }
@@ -130,7 +130,7 @@ void net_send(struct net *net, net_id id, const char *text, size_t len)
     c->longest = !waits || len > c->longest ? len : c->longest;
     /* a long game is one long message: it may wait beside the others */
     if (waits + len > net->config.max_queue + c->longest) {
-        cut(c, &net->slow);
+        cut(c, &net->tally.slow);
         return;
     }
     put_frame(&c->out, text, len);
@@ -159,7 +159,7 @@ static ssize_t on_ws_send(wslay_event_context_ptr ws, const uint8_t *data,
     (void)ws, (void)flags;
     size_t waits = c->out.len + c->busy.len;
     if (waits + len > c->net->config.max_queue + c->longest)
-        cut(c, &c->net->slow);
+        cut(c, &c->net->tally.slow);
     else
         text_bytes(&c->out, (const char *)data, len);
     return (ssize_t)len;
@@ -241,9 +241,9 @@ static void bury(struct net *net, struct conn *c)
     if (c->sock)
         h2o_socket_close(c->sock);
     if (c->id) {
-        net->slots[c->id & SLOT_MASK] = NULL;
-        net->spare[net->spare_len++] = c->id & SLOT_MASK;
-        net->count--;
+        net->slots.conn[c->id & SLOT_MASK] = NULL;
+        net->slots.spare[net->slots.spare_len++] = c->id & SLOT_MASK;
+        net->tally.count--;
     }
     wslay_event_context_free(c->ws);
     text_clear(&c->out);
@@ -432,15 +432,15 @@ static void on_read(h2o_socket_t *sock, const char *err)
 static void look(struct net *net, struct net_timer *t)
 {
     uint64_t now = net_now();
-    for (size_t i = 0; i < net->slots_size; i++) {
-        struct conn *c = net->slots[i];
+    for (size_t i = 0; i < net->slots.size; i++) {
+        struct conn *c = net->slots.conn[i];
         if (!c || c->dead)
             continue;
         c->rare = 0;
         if (c->writing && now - c->since > WRITE_MAX) {
-            cut(c, &net->slow);
+            cut(c, &net->tally.slow);
         } else if (now - c->heard > SILENT_MAX) {
-            cut(c, &net->silent);
+            cut(c, &net->tally.silent);
         } else if (c->closing && now - c->closing > CLOSE_MAX) {
             kill_conn(c);
         } else if (now - c->heard > PING_AFTER &&
@@ -564,7 +564,7 @@ void net_upgrade(struct net *net, struct net_request *r, const char *key)
 
 void net_bury_all(struct net *net)
 {
-    for (size_t i = 0; i < net->slots_size; i++)
-        if (net->slots[i])
-            bury(net, net->slots[i]);
+    for (size_t i = 0; i < net->slots.size; i++)
+        if (net->slots.conn[i])
+            bury(net, net->slots.conn[i]);
 }

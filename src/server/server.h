@@ -32,6 +32,7 @@ struct server_programs {
     void (*stop)(void *player);
 };
 
+/* It stays whole: each is an option of `kocka serve`. */
 struct server_config {
     const char *host; /* NULL: every address */
     uint16_t port;

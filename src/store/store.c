@@ -25,6 +25,23 @@ enum { BATCH_MAX = 1024, LOOK_AFTER = 2000 };
  * what nobody can feel. */
 enum { GATHER_MIN = 150, GATHER_MORE = 50, GATHER_MAX = 2000 };
 
+/* Jobs on their way to the thread. */
+struct store_queue {
+    pthread_mutex_t lock; /* never held while storing */
+    struct store_job *first, **end;
+    bool closing;
+    bool asleep; /* the thread waits to be woken */
+};
+
+/* For store_stats; any thread reads them. */
+struct store_numbers {
+    atomic_uint_fast64_t commits, events, micros;
+    atomic_uint_fast64_t submitted, done, committed; /* the last: when */
+    atomic_uint_fast64_t running; /* since when the batch's first waits; 0 */
+    atomic_uint percent;
+    atomic_bool has_looked;
+};
+
 struct store {
     const struct backend *backend;
     void *self;
@@ -34,17 +51,10 @@ struct store {
     pthread_t thread;
     bool started;
     int wake;
-    pthread_mutex_t lock; /* of the queue; never held while storing */
-    struct store_job *first, **end;
-    bool closing;
-    bool asleep;     /* the thread waits to be woken */
+    struct store_queue queue;
     unsigned last;   /* jobs of the last batch; the thread's own, as is */
     uint64_t looked; /* when it last looked at the others, in µs */
-    atomic_uint_fast64_t commits, events, micros;
-    atomic_uint_fast64_t submitted, done, committed; /* the last: when */
-    atomic_uint_fast64_t running; /* since when the batch's first waits; 0 */
-    atomic_uint percent;
-    atomic_bool has_looked;
+    struct store_numbers numbers;
 };
 
 static uint64_t micros_now(void)
@@ -312,13 +322,13 @@ void store_submit(struct store *s, struct store_job *job)
 {
     job->next = NULL;
     job->at = micros_now();
-    s->submitted++;
-    pthread_mutex_lock(&s->lock);
-    bool asleep = s->asleep;
-    s->asleep = false;
-    *s->end = job;
-    s->end = &job->next;
-    pthread_mutex_unlock(&s->lock);
+    s->numbers.submitted++;
+    pthread_mutex_lock(&s->queue.lock);
+    bool asleep = s->queue.asleep;
+    s->queue.asleep = false;
+    *s->queue.end = job;
+    s->queue.end = &job->next;
+    pthread_mutex_unlock(&s->queue.lock);
     if (asleep)
         ring(s);
 }
@@ -327,22 +337,22 @@ void store_submit(struct store *s, struct store_job *job)
  * rings. */
 static struct store_job *take_batch(struct store *s, bool *closing)
 {
-    pthread_mutex_lock(&s->lock);
-    struct store_job *first = s->first, **end = &s->first;
+    pthread_mutex_lock(&s->queue.lock);
+    struct store_job *first = s->queue.first, **end = &s->queue.first;
     unsigned n = 0;
     for (; *end && n < BATCH_MAX; n++)
         end = &(*end)->next;
     s->last = n;
-    s->asleep = !n;
-    s->first = *end;
-    if (!s->first)
-        s->end = &s->first;
+    s->queue.asleep = !n;
+    s->queue.first = *end;
+    if (!s->queue.first)
+        s->queue.end = &s->queue.first;
     *end = NULL;
-    if (end == &s->first)
+    if (end == &s->queue.first)
         first = NULL;
-    s->running = first ? first->at : 0;
-    *closing = s->closing;
-    pthread_mutex_unlock(&s->lock);
+    s->numbers.running = first ? first->at : 0;
+    *closing = s->queue.closing;
+    pthread_mutex_unlock(&s->queue.lock);
     return first;
 }
 
@@ -352,12 +362,12 @@ static void put_back(struct store *s, struct store_job *first)
     struct store_job *last = first;
     while (last->next)
         last = last->next;
-    pthread_mutex_lock(&s->lock);
-    last->next = s->first;
-    if (!s->first)
-        s->end = &last->next;
-    s->first = first;
-    pthread_mutex_unlock(&s->lock);
+    pthread_mutex_lock(&s->queue.lock);
+    last->next = s->queue.first;
+    if (!s->queue.first)
+        s->queue.end = &last->next;
+    s->queue.first = first;
+    pthread_mutex_unlock(&s->queue.lock);
 }
 
 static bool run_jobs(struct store *s, struct store_job *first)
@@ -369,15 +379,15 @@ static bool run_jobs(struct store *s, struct store_job *first)
         s->handlers.failed(s->handlers.user, why);
         return false;
     }
-    s->committed = micros_now();
-    s->micros += s->committed - begin;
-    s->commits++;
+    s->numbers.committed = micros_now();
+    s->numbers.micros += s->numbers.committed - begin;
+    s->numbers.commits++;
     for (struct store_job *job = first; job; job = job->next) {
-        s->done++;
+        s->numbers.done++;
         if (job->task == STORE_APPEND && job->result == STORE_DONE)
-            s->events += job->append.events.count;
+            s->numbers.events += job->append.events.count;
     }
-    s->running = 0;
+    s->numbers.running = 0;
     s->handlers.done(s->handlers.user, first);
     if (!s->backend->tidy || s->backend->tidy(s->self, why, sizeof why))
         return true;
@@ -410,7 +420,7 @@ static bool run_batch(struct store *s, struct store_job *first)
     bool ok = !first || run_jobs(s, first);
     while (searches) {
         struct store_job *next = searches->next;
-        s->done++; /* no part of the queue any more */
+        s->numbers.done++; /* no part of the queue any more */
         searches_add(s->searches, searches);
         searches = next;
     }
@@ -431,7 +441,7 @@ static bool look(struct store *s)
     char why[400] = "";
     s->looked = micros_now();
     if (s->backend->look(s->self, why, sizeof why)) {
-        s->has_looked = true;
+        s->numbers.has_looked = true;
         return true;
     }
     s->handlers.failed(s->handlers.user, why);
@@ -499,10 +509,10 @@ struct store *store_open(const char *url, const struct store_handlers *handlers,
         free(s);
         return NULL;
     }
-    s->end = &s->first;
-    s->committed = micros_now();
+    s->queue.end = &s->queue.first;
+    s->numbers.committed = micros_now();
     s->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-    pthread_mutex_init(&s->lock, NULL);
+    pthread_mutex_init(&s->queue.lock, NULL);
     return s;
 }
 
@@ -510,8 +520,9 @@ bool store_load(struct store *s, store_each *each, void *user, char *why,
                 size_t why_size)
 {
     assert(!s->started);
-    bool ok = s->backend->load(s->self, each, user, &s->percent, why, why_size);
-    s->percent = ok ? 100 : 0;
+    bool ok = s->backend->load(s->self, each, user, &s->numbers.percent, why,
+                               why_size);
+    s->numbers.percent = ok ? 100 : 0;
     return ok;
 }
 
@@ -527,9 +538,9 @@ void store_stop(struct store *s)
 {
     if (!s->started)
         return;
-    pthread_mutex_lock(&s->lock);
-    s->closing = true;
-    pthread_mutex_unlock(&s->lock);
+    pthread_mutex_lock(&s->queue.lock);
+    s->queue.closing = true;
+    pthread_mutex_unlock(&s->queue.lock);
     ring(s);
     pthread_join(s->thread, NULL);
     searches_free(s->searches);
@@ -540,17 +551,17 @@ void store_stop(struct store *s)
 void store_close(struct store *s)
 {
     store_stop(s);
-    while (s->first) {
-        struct store_job *next = s->first->next;
+    while (s->queue.first) {
+        struct store_job *next = s->queue.first->next;
         if (s->handlers.dropped)
-            s->handlers.dropped(s->handlers.user, s->first);
+            s->handlers.dropped(s->handlers.user, s->queue.first);
         else
-            store_job_free(s->first);
-        s->first = next;
+            store_job_free(s->queue.first);
+        s->queue.first = next;
     }
     s->backend->close(s->self);
     close(s->wake);
-    pthread_mutex_destroy(&s->lock);
+    pthread_mutex_destroy(&s->queue.lock);
     free(s->url);
     free(s);
 }
@@ -568,17 +579,19 @@ bool store_shared(const struct store *s)
 
 struct store_stats store_stats(struct store *s)
 {
-    uint64_t first = s->running, now = micros_now(), done = s->done;
-    pthread_mutex_lock(&s->lock);
-    if (!first && s->first)
-        first = s->first->at;
-    pthread_mutex_unlock(&s->lock);
-    return (struct store_stats){.commits = s->commits,
-                                .events = s->events,
-                                .micros = s->micros,
-                                .queue = s->submitted - done,
+    uint64_t first = s->numbers.running, now = micros_now(),
+             done = s->numbers.done;
+    pthread_mutex_lock(&s->queue.lock);
+    if (!first && s->queue.first)
+        first = s->queue.first->at;
+    pthread_mutex_unlock(&s->queue.lock);
+    return (struct store_stats){.commits = s->numbers.commits,
+                                .events = s->numbers.events,
+                                .micros = s->numbers.micros,
+                                .queue = s->numbers.submitted - done,
                                 .waits = first && now > first ? now - first : 0,
-                                .since = now - s->committed,
-                                .loaded = s->percent,
-                                .looked = !s->backend->look || s->has_looked};
+                                .since = now - s->numbers.committed,
+                                .loaded = s->numbers.percent,
+                                .looked =
+                                    !s->backend->look || s->numbers.has_looked};
 }

@@ -243,7 +243,7 @@ static void listen_until_quiet(struct net *net, int fd, struct text *out)
 static void hang_up(struct net *net, int fd)
 {
     close(fd);
-    for (int turns = 0; net->sockets; turns++) {
+    for (int turns = 0; net->tally.sockets; turns++) {
         must(turns < TURNS_MAX, "nothing is left of who has gone");
         turn(net);
     }

@@ -44,6 +44,8 @@ struct frame {
     int depth; /* left */
 };
 
+/* One thought, from its begin to the answer. It stays whole: nothing of it is
+ * of use without the rest. */
 struct mind {
     struct cubes root;
     struct rng rng;

@@ -50,6 +50,8 @@ struct candidate {
     double prior_share[WISP_SEATS], share[WISP_SEATS];
 };
 
+/* One thought, from its begin to the answer. It stays whole: nothing of it is
+ * of use without the rest. */
 struct mind {
     struct wispwood root;
     const struct wisp_weights *weights;
