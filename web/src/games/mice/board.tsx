@@ -93,28 +93,17 @@ function Centre(props: {
   );
 }
 
-export function MiceBoard(props: BoardProps) {
-  const { session, view, viewer, mine } = props;
-  const state = fields(view.state);
+/** The mice that are chosen so far; the take is made when nothing more could be added. */
+function useTaking({ session, view, mine }: BoardProps) {
   const chosen = useSignal<string[]>([]);
-  const risk = useSignal<number | null>(null);
-  const gain = useSignal<number | null>(null);
-  const places = useRef<Places | null>(null);
-  const root = useRef<HTMLDivElement>(null);
-  places.current = settle(places.current, state);
-  useFlip(root);
-
   useLayoutEffect(() => void (chosen.value = []), [view]); // before a tap can come to it
-  useEffect(() => lookAhead(props, risk, gain), [view, settings.risk.value]);
   useSignalEffect(() => {
     if (chosen.value.length === 0) return; // `again` and `stop` take nothing: never by themselves
     const move = exact(view.moves, chosen.value);
     if (move && open(view.moves, chosen.value).size === 0) void session.play(move);
   });
-
   const takes = mine && view.state.phase === 'take' ? view.moves : [];
   const glowing = open(takes, chosen.value);
-  const ready = exact(takes, chosen.value);
   const take = (token: string) => {
     if (chosen.value.includes(token) && !glowing.has(token)) {
       chosen.value = chosen.value.filter((c) => c !== token);
@@ -124,6 +113,20 @@ export function MiceBoard(props: BoardProps) {
       void session.play(`take ${token}`); // the engine says why not
     }
   };
+  return { chosen: chosen.value, glowing, ready: exact(takes, chosen.value), take };
+}
+
+export function MiceBoard(props: BoardProps) {
+  const { session, view, viewer } = props;
+  const state = fields(view.state);
+  const risk = useSignal<number | null>(null);
+  const gain = useSignal<number | null>(null);
+  const places = useRef<Places | null>(null);
+  const root = useRef<HTMLDivElement>(null);
+  places.current = settle(places.current, state);
+  useFlip(root);
+  const { chosen, glowing, ready, take } = useTaking(props);
+  useEffect(() => lookAhead(props, risk, gain), [view, settings.risk.value]);
 
   const seats = session.seats;
   const others = seats.map((_, seat) => seat).filter((seat) => seat !== viewer);
@@ -141,7 +144,7 @@ export function MiceBoard(props: BoardProps) {
             card={state.cards[seat]!}
             places={places.current!}
             open={glowing}
-            chosen={chosen.value}
+            chosen={chosen}
             pointed={props.pointed}
             onTake={take}
           />
@@ -152,7 +155,7 @@ export function MiceBoard(props: BoardProps) {
         <Centre
           places={places.current}
           open={glowing}
-          chosen={chosen.value}
+          chosen={chosen}
           pointed={props.pointed}
           onTake={take}
         />
@@ -167,13 +170,7 @@ export function MiceBoard(props: BoardProps) {
         values={state.options.values}
         places={view.state.turn === viewer ? places.current : withoutCatch(places.current)}
       />
-      <Actions
-        {...props}
-        ready={ready}
-        count={chosen.value.length}
-        risk={risk.value}
-        gain={gain.value}
-      />
+      <Actions {...props} ready={ready} count={chosen.length} risk={risk.value} gain={gain.value} />
     </div>
   );
 }
