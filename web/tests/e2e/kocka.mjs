@@ -10,8 +10,11 @@ import { launch } from './browser.mjs';
 const HERE = dirname(fileURLToPath(import.meta.url));
 const KOCKA = process.env.KOCKA ?? join(HERE, '../../../build/kocka');
 
-/** Starts a server; resolves to {port, stop, start} when it listens. `push`: with Web Push; `more`: further words. */
-export async function startServer(port = 0, { push = false, more = [] } = {}) {
+/**
+ * Starts a server; resolves to {port, stop, start} when it listens. `push`: with Web Push; `more`:
+ * further words; `program`: another command than ours.
+ */
+export async function startServer(port = 0, { push = false, more = [], program = KOCKA } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'kocka-page-'));
   const server = { port, process: null };
   const key = join(folder, 'vapid.pem');
@@ -22,7 +25,7 @@ export async function startServer(port = 0, { push = false, more = [] } = {}) {
       args.push('--db', join(folder, 'kocka.db'), '--rate', '0');
       if (push) args.push('--vapid-key', key);
       args.push(...more);
-      server.process = spawn(KOCKA, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+      server.process = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
       let text = '';
       const hear = (data) => {
         text += data;
@@ -52,7 +55,7 @@ export async function startServer(port = 0, { push = false, more = [] } = {}) {
 
 /** A server and a browser for it: {server, browser, port, url, close}. */
 export async function openWorld(options) {
-  const server = await startServer();
+  const server = await startServer(0, { program: options?.program });
   const browser = await launch(options);
   const close = async () => {
     await browser.close();
