@@ -104,6 +104,8 @@ def main():
         say("environments")
         run(python, where, SOURCE / "tests/python/test_env.py",
             KOCKA_ENV_GAMES=str(GAMES_EACH))
+        say("games for OpenSpiel, with a stand-in")
+        run(python, where, SOURCE / "tests/python/test_openspiel.py")
 
         say("bad use, with AddressSanitizer")
         library = sanitized(folder)
