@@ -94,7 +94,7 @@ export function serviceWorker(template) {
       const { writeFileSync } = await import('node:fs');
       const files = listFiles(out)
         .map((path) => relative(out, path))
-        .filter((path) => path !== 'sw.js')
+        .filter((path) => path !== 'sw.js' && !/^shot-/.test(path)) // shown by shops alone
         .sort();
       const hash = createHash('sha256');
       for (const file of files) hash.update(file).update(readFileSync(join(out, file)));

@@ -15,6 +15,7 @@ import { Icon } from '../ui/icon.tsx';
 import { LanguageSwitch } from '../ui/language.tsx';
 import { Later } from '../ui/later.tsx';
 import { Short } from '../ui/short.tsx';
+import { SoundSwitch } from '../ui/sound-switch.tsx';
 import { SettingsSheet } from '../ui/settings-sheet.tsx';
 import { NewTable } from './new-table.tsx';
 import { known } from '../net/identity.ts';
@@ -155,6 +156,7 @@ export function Home() {
         <Logo />
         <div class="home-tools">
           <LanguageSwitch />
+          <SoundSwitch />
           <button
             class="icon-button"
             aria-label={t('Settings')}

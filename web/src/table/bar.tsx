@@ -4,6 +4,7 @@ import type { Session, View } from '../core/session.ts';
 import { gameInfo } from '../games/list.tsx';
 import { t } from '../texts/t.ts';
 import { Icon } from '../ui/icon.tsx';
+import { SoundSwitch } from '../ui/sound-switch.tsx';
 import { Seats } from './seats.tsx';
 
 export function Bar(props: {
@@ -34,6 +35,7 @@ export function Bar(props: {
       >
         <Icon name="undo" />
       </button>
+      <SoundSwitch wide />
       <button class="icon-button wide-only" aria-label={t('Rules')} onClick={props.onRules}>
         <Icon name="rules" />
       </button>

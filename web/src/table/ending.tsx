@@ -1,12 +1,14 @@
 // What belongs to the end of a game and is not needed before: its scene, and the points line by
 // line. Loaded when a game ends.
 
+import { useEffect } from 'preact/hooks';
 import { Ending, type Mood } from '../art/endings.tsx';
 import type { View } from '../core/session.ts';
 import type { GameId, Seat } from '../core/types.ts';
 import type { GameUi } from '../games/game-ui.ts';
 import { t } from '../texts/t.ts';
 import { word } from '../texts/words.ts';
+import { fanfare } from '../ui/sound.ts';
 import '../style/ending.css';
 
 /** From the side of the one person at this device, else of the winners. */
@@ -23,6 +25,7 @@ export function EndScene(props: { game: GameId; view: View; seats: Seat[] }) {
     0,
     seats.findIndex((seat) => seat.self),
   );
+  useEffect(() => fanfare(mood !== 'lost'), []);
   return <Ending game={props.game} mood={mood} seats={mood === 'lost' ? [self] : view.winners} />;
 }
 

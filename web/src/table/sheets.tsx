@@ -8,6 +8,7 @@ import { setTable } from '../core/start.ts';
 import { t } from '../texts/t.ts';
 import { MenuSheet, type MenuItem } from '../ui/menu.tsx';
 import { SettingsSheet } from '../ui/settings-sheet.tsx';
+import { switchSound } from '../ui/sound-switch.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { LogSheet } from './log.tsx';
 import type { Extra, Table } from './open-table.tsx';
@@ -111,6 +112,11 @@ function itemsOf(props: Props): MenuItem[] {
     ...(table.ui.tour
       ? [{ icon: 'play', text: t('A short tour'), act: closing(props.onTour) } as const]
       : []),
+    {
+      icon: settings.sound.value === 'on' ? 'sound' : 'mute',
+      text: settings.sound.value === 'on' ? t('Sound off') : t('Sound on'),
+      act: switchSound,
+    },
     { icon: 'settings', text: t('Settings'), act: () => (open.value = 'settings') },
   ];
 }

@@ -23,6 +23,8 @@ const PATHS = {
   play: 'M7 4l13 8-13 8z',
   pause: 'M8 5v14M16 5v14',
   branch: 'M6 4v16M6 13c9 0 11-3 11-8M13 8l4-4 4 4',
+  sound: 'M4 9v6h4l5 4V5L8 9zM16 9a4 4 0 0 1 0 6M18.500 6.500a8 8 0 0 1 0 11',
+  mute: 'M4 9v6h4l5 4V5L8 9zM17 10l5 5M22 10l-5 5',
   next: 'M9 5l7 7-7 7',
   trash: 'M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13',
   check: 'M5 13l5 5L20 6',

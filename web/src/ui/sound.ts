@@ -15,24 +15,44 @@ function context(): AudioContext | null {
   }
 }
 
-function tone(frequency: number, seconds: number, volume: number, type: OscillatorType): void {
+function tone(
+  frequency: number,
+  seconds: number,
+  volume: number,
+  type: OscillatorType,
+  later = 0,
+): void {
   const out = context();
   if (!out) return;
   const voice = out.createOscillator();
   const level = out.createGain();
   voice.type = type;
   voice.frequency.value = frequency;
-  level.gain.setValueAtTime(volume, out.currentTime);
-  level.gain.exponentialRampToValueAtTime(0.0001, out.currentTime + seconds);
+  const start = out.currentTime + later;
+  level.gain.setValueAtTime(volume, start);
+  level.gain.exponentialRampToValueAtTime(0.0001, start + seconds);
   voice.connect(level).connect(out.destination);
-  voice.start();
-  voice.stop(out.currentTime + seconds);
+  voice.start(start);
+  voice.stop(start + seconds);
 }
 
 const WOOD = { place: 220, roll: 150, take: 330, steal: 110, score: 440, turn: 520 } as const;
 
+/* Wood on wood: a low body, and above it the short click of the edges. */
 export function knock(kind: keyof typeof WOOD): void {
-  if (settings.sound.value === 'on') tone(WOOD[kind], 0.12, 0.25, 'triangle');
+  if (settings.sound.value !== 'on') return;
+  tone(WOOD[kind], 0.16, 0.22, 'sine');
+  tone(WOOD[kind] * 2.76, 0.05, 0.1, 'triangle');
+  if (kind === 'roll')
+    for (const [n, pitch] of [180, 130, 165].entries())
+      tone(pitch, 0.06, 0.14, 'triangle', n * 0.07);
+}
+
+/** Three notes up where somebody of this device has won, two down where not. */
+export function fanfare(won: boolean): void {
+  if (settings.sound.value !== 'on') return;
+  for (const [n, pitch] of (won ? [392, 494, 587] : [330, 262]).entries())
+    tone(pitch, 0.5, 0.16, 'triangle', n * 0.14);
 }
 
 /** The sound of what has just happened, if it has one. */

@@ -78,6 +78,61 @@ test('home: two taps from the address into a game', async (home) => {
   return page;
 });
 
+for (const [width, height] of [
+  [844, 390],
+  [640, 360],
+  [360, 640],
+  [320, 568],
+])
+  test(`home at ${width}×${height}: a button is in sight, nothing is too wide`, async (home) => {
+    const page = await newPage(home, { viewport: { width, height } });
+    const play = await button(page, 'Play now').first().boundingBox();
+    assert.ok(play.y + play.height <= height, `it ends at ${play.y + play.height}`);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(wide <= 0, `${wide} px too wide`);
+    return page;
+  });
+
+test('sound is switched where it is seen, on home and at the table', async (home) => {
+  const page = await newPage(home);
+  const sound = page.getByRole('button', { name: 'Sound', exact: true });
+  assert.equal(await sound.getAttribute('aria-pressed'), 'false');
+  await sound.click();
+  assert.equal(await sound.getAttribute('aria-pressed'), 'true');
+  await openGame(page, 'mice', [YOU, COMPUTER]);
+  await atRest(page);
+  await fromMenu(page, 'Sound off');
+  await button(page, 'Sound on').waitFor();
+  assert.equal(await page.evaluate(() => localStorage.getItem('kocka.sound')), 'off');
+  return page;
+});
+
+test('what a phone needs to install the page is there', async (home) => {
+  const page = await newPage(home);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const found = await page.evaluate(async () => {
+    const link = (rel) => document.querySelector(`link[rel=${rel}]`).href;
+    const manifest = await (await fetch(link('manifest'))).json();
+    const size = async (src) => {
+      const image = new Image();
+      image.src = new URL(src, link('manifest'));
+      await image.decode();
+      return `${image.naturalWidth}x${image.naturalHeight}`;
+    };
+    const pictures = [...manifest.icons, ...manifest.screenshots];
+    const wrong = [];
+    for (const { src, sizes } of pictures)
+      if (sizes !== 'any' && (await size(src)) !== sizes) wrong.push(src);
+    const [cache] = (await caches.keys()).filter((name) => name !== 'kocka-words');
+    const kept = (await (await caches.open(cache)).keys()).map(({ url }) => url);
+    return { wrong, forms: pictures.length, apple: await size(link('apple-touch-icon')), kept };
+  });
+  assert.deepEqual([found.wrong, found.apple, found.forms], [[], '180x180', 7]);
+  assert.ok(found.kept.some((url) => url.endsWith('icon-192.png')));
+  assert.ok(!found.kept.some((url) => url.includes('shot-')), 'only shops show them');
+  return page;
+});
+
 test('home, settings, menu, rules and log: axe finds nothing', async (home) => {
   const found = [];
   for (const colorScheme of ['light', 'dark']) {
