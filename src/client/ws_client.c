@@ -22,12 +22,12 @@ struct ws_client {
 
 /* ---- the address ---- */
 
-struct address {
+struct url {
     char host[256], port[8];
     bool secure;
 };
 
-static bool read_address(const char *url, struct address *a)
+static bool read_address(const char *url, struct url *a)
 {
     const char *at = strstr(url, "://");
     if (!at)
@@ -58,7 +58,7 @@ static void watch_line(int fd)
     setsockopt(fd, IPPROTO_TCP, TCP_KEEPCNT, &times, sizeof times);
 }
 
-static int dial(const struct address *a)
+static int dial(const struct url *a)
 {
     struct addrinfo hints = {.ai_socktype = SOCK_STREAM}, *list;
     int fd = -1;
@@ -80,8 +80,8 @@ static int dial(const struct address *a)
 /* ---- bytes ---- */
 
 #ifdef KOCKA_SERVER
-static bool start_tls(struct ws_client *c, const struct address *a,
-                      bool insecure, char *why, size_t why_size)
+static bool start_tls(struct ws_client *c, const struct url *a, bool insecure,
+                      char *why, size_t why_size)
 {
     c->tls = tls_client_new(c->fd, a->host, insecure, 0, why, why_size);
     return c->tls;
@@ -99,8 +99,8 @@ static ssize_t read_some(struct ws_client *c, char *buf, size_t size)
                   : recv(c->fd, buf, size, 0);
 }
 #else /* no server, no OpenSSL */
-static bool start_tls(struct ws_client *c, const struct address *a,
-                      bool insecure, char *why, size_t why_size)
+static bool start_tls(struct ws_client *c, const struct url *a, bool insecure,
+                      char *why, size_t why_size)
 {
     (void)c, (void)a, (void)insecure;
     snprintf(why, why_size, "this Kocka was built without TLS");
@@ -152,7 +152,7 @@ static bool want(struct ws_client *c, size_t n)
     return !c->in.full;
 }
 
-static bool shake_hands(struct ws_client *c, const struct address *a)
+static bool shake_hands(struct ws_client *c, const struct url *a)
 {
     char request[600];
     int len = snprintf(request, sizeof request,
@@ -174,7 +174,7 @@ static bool shake_hands(struct ws_client *c, const struct address *a)
 struct ws_client *ws_client_open(const char *url, bool insecure, char *why,
                                  size_t why_size)
 {
-    struct address a;
+    struct url a;
     struct ws_client *c = calloc(1, sizeof *c);
     if (!c)
         abort();

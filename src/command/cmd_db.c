@@ -22,19 +22,19 @@ static int result(bool ok, const char *why)
 
 /* ---- reading tables ---- */
 
-struct walk {
+struct db_walk {
     const char *folder; /* where records go, or NULL */
     struct room *room;  /* the unfinished table whose events come */
     int tables, games, records, wrong;
 };
 
-static void note_wrong(struct walk *w, const char *table, uint32_t n)
+static void note_wrong(struct db_walk *w, const char *table, uint32_t n)
 {
     cli_failed("table %s, event %u does not fit", table, n);
     w->wrong++;
 }
 
-static void write_record(struct walk *w, struct room *r)
+static void write_record(struct db_walk *w, struct room *r)
 {
     char path[4096];
     struct text record;
@@ -57,7 +57,7 @@ static void write_record(struct walk *w, struct room *r)
 static void take_event(void *user, const char *table,
                        const struct store_event *event)
 {
-    struct walk *w = user;
+    struct db_walk *w = user;
     struct stored_event stored = archive_event(event);
     struct change change;
     if (!w->room || strcmp(w->room->id, table) != 0) {
@@ -72,7 +72,7 @@ static void take_event(void *user, const char *table,
 static void take_game(void *user, const char *table,
                       const struct store_events *events)
 {
-    struct walk *w = user;
+    struct db_walk *w = user;
     struct room *r = room_new(table);
     struct change change;
     bool ok = true;
@@ -92,7 +92,7 @@ static void take_game(void *user, const char *table,
 
 static int do_check(char **words, char *why, size_t why_size)
 {
-    struct walk w = {0};
+    struct db_walk w = {0};
     const struct file_reader reader = {
         .event = take_event, .game = take_game, .user = &w};
     bool ok = file_check(words[0], &reader, why, why_size);
@@ -106,7 +106,7 @@ static int do_check(char **words, char *why, size_t why_size)
 
 static int do_export(char **words, char *why, size_t why_size)
 {
-    struct walk w = {.folder = words[1]};
+    struct db_walk w = {.folder = words[1]};
     const struct file_reader reader = {.game = take_game, .user = &w};
     if (!cli_folder(words[1]))
         return cli_failed("cannot make %s: %s", words[1], strerror(errno));

@@ -42,7 +42,7 @@ enum stage {
     S_DEAD
 };
 
-struct conn {
+struct load_conn {
     int fd;
     uint8_t role, stage;
     struct table_load *table;
@@ -51,7 +51,7 @@ struct conn {
 };
 
 struct table_load {
-    struct conn player[2];
+    struct load_conn player[2];
     char id[32];
     bool busy;     /* a move is on its way */
     uint8_t turn;  /* whose it is */
@@ -67,8 +67,8 @@ struct load {
     struct sockaddr_in address;
     long long tables, rate, seconds, spectators, idle, pid;
     struct table_load *table;
-    struct conn *watcher;
-    struct conn *idler;
+    struct load_conn *watcher;
+    struct load_conn *idler;
     int epoll;
     struct rng rng;
     long long ready;  /* tables that play */
@@ -111,7 +111,7 @@ static double percentile(const struct load *l, double part)
 
 /* ---- frames ---- */
 
-static void die(struct load *l, struct conn *c, const char *why)
+static void die(struct load *l, struct load_conn *c, const char *why)
 {
     if (c->stage == S_DEAD)
         return;
@@ -121,7 +121,7 @@ static void die(struct load *l, struct conn *c, const char *why)
     close(c->fd);
 }
 
-static void send_all(struct load *l, struct conn *c, const char *data,
+static void send_all(struct load *l, struct load_conn *c, const char *data,
                      size_t len)
 {
     if (send(c->fd, data, len, MSG_NOSIGNAL) != (ssize_t)len)
@@ -130,7 +130,7 @@ static void send_all(struct load *l, struct conn *c, const char *data,
 
 /* A masked text frame; the mask is zero, so the text stays as it is. */
 __attribute__((format(printf, 3, 4))) static void
-say(struct load *l, struct conn *c, const char *format, ...)
+say(struct load *l, struct load_conn *c, const char *format, ...)
 {
     char text[512], frame[520] = {(char)0x81};
     va_list args;
@@ -155,7 +155,7 @@ say(struct load *l, struct conn *c, const char *format, ...)
 
 static void start_move(struct load *l, struct table_load *t)
 {
-    struct conn *c = &t->player[t->turn];
+    struct load_conn *c = &t->player[t->turn];
     t->busy = true;
     t->seen = 0;
     t->answered = false;
@@ -210,7 +210,7 @@ static void maybe_end(struct load *l, struct table_load *t)
         end_move(l, t);
 }
 
-static void take_play(struct load *l, struct conn *c, const char *text,
+static void take_play(struct load *l, struct load_conn *c, const char *text,
                       size_t len)
 {
     struct table_load *t = c->table;
@@ -229,7 +229,7 @@ static void take_play(struct load *l, struct conn *c, const char *text,
     maybe_end(l, t);
 }
 
-static void join(struct load *l, struct conn *c)
+static void join(struct load *l, struct load_conn *c)
 {
     c->stage = S_JOIN;
     say(l, c, "{\"do\":\"join\",\"table\":\"%s\"}", c->table->id);
@@ -247,7 +247,7 @@ static void table_made(struct load *l, struct table_load *t, const char *text,
         join(l, &t->player[1]);
 }
 
-static void seated(struct load *l, struct conn *c)
+static void seated(struct load *l, struct load_conn *c)
 {
     c->stage = S_PLAY;
     if (c->table->player[0].stage == S_PLAY &&
@@ -255,7 +255,7 @@ static void seated(struct load *l, struct conn *c)
         l->ready++;
 }
 
-static void take_answer(struct load *l, struct conn *c, const char *text,
+static void take_answer(struct load *l, struct load_conn *c, const char *text,
                         size_t len)
 {
     if (!has(text, len < 16 ? len : 16, "\"ok\":true")) {
@@ -295,7 +295,7 @@ static void take_answer(struct load *l, struct conn *c, const char *text,
     }
 }
 
-static void take_message(struct load *l, struct conn *c, const char *text,
+static void take_message(struct load *l, struct load_conn *c, const char *text,
                          size_t len)
 {
     if (c->role == IDLER || (c->role == WATCHER && c->stage == S_PLAY))
@@ -306,7 +306,7 @@ static void take_message(struct load *l, struct conn *c, const char *text,
         take_answer(l, c, text, len);
 }
 
-static void greet(struct load *l, struct conn *c)
+static void greet(struct load *l, struct load_conn *c)
 {
     static const char end[] = "\r\n\r\n";
     char *at = memmem(c->buf, c->len, end, 4);
@@ -325,7 +325,8 @@ static void greet(struct load *l, struct conn *c)
 }
 
 /* One whole frame at the beginning of the buffer? Its size, or 0. */
-static uint32_t frame_size(const struct conn *c, uint32_t at, uint32_t *head)
+static uint32_t frame_size(const struct load_conn *c, uint32_t at,
+                           uint32_t *head)
 {
     const unsigned char *b = (const unsigned char *)c->buf + at;
     uint32_t left = c->len - at;
@@ -342,7 +343,7 @@ static uint32_t frame_size(const struct conn *c, uint32_t at, uint32_t *head)
     return left >= *head + len ? *head + len : 0;
 }
 
-static void take_frames(struct load *l, struct conn *c)
+static void take_frames(struct load *l, struct load_conn *c)
 {
     uint32_t at = 0, head, size;
     while (c->stage != S_DEAD && (size = frame_size(c, at, &head)) > 0) {
@@ -359,7 +360,7 @@ static void take_frames(struct load *l, struct conn *c)
     c->len -= at;
 }
 
-static void readable(struct load *l, struct conn *c)
+static void readable(struct load *l, struct load_conn *c)
 {
     ssize_t n = recv(c->fd, c->buf + c->len, BUFFER - c->len, MSG_DONTWAIT);
     if (n < 0 && errno == EAGAIN)
@@ -379,7 +380,7 @@ static void readable(struct load *l, struct conn *c)
 
 /* ---- coming ---- */
 
-static bool open_conn(struct load *l, struct conn *c, enum role role,
+static bool open_conn(struct load *l, struct load_conn *c, enum role role,
                       struct table_load *t)
 {
     static const char upgrade[] =
@@ -387,7 +388,7 @@ static bool open_conn(struct load *l, struct conn *c, enum role role,
         "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
         "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n";
     int on = 1;
-    *c = (struct conn){.role = role, .table = t, .stage = S_CONNECT};
+    *c = (struct load_conn){.role = role, .table = t, .stage = S_CONNECT};
     c->fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     c->buf = malloc(BUFFER);
     struct epoll_event e = {.events = EPOLLIN, .data.ptr = c};
@@ -450,7 +451,7 @@ static bool open_watchers(struct load *l)
 static bool open_idlers(struct load *l)
 {
     for (long long i = 0; i < l->idle; i++) {
-        struct conn *c = &l->idler[i];
+        struct load_conn *c = &l->idler[i];
         if (!open_conn(l, c, IDLER, NULL))
             return false;
         while (c->stage == S_CONNECT)
@@ -487,14 +488,14 @@ static void play(struct load *l)
 
 /* ---- what it cost ---- */
 
-struct cost {
+struct load_cost {
     double cpu; /* seconds */
     long rss;   /* kilobytes */
 };
 
-static struct cost cost_of(long long pid)
+static struct load_cost cost_of(long long pid)
 {
-    struct cost cost = {0};
+    struct load_cost cost = {0};
     char path[64], line[512];
     unsigned long user, system;
     if (!pid)
@@ -525,8 +526,8 @@ static double own_cpu(void)
            (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec) / 1e6;
 }
 
-static void report(const struct load *l, struct cost before, struct cost after,
-                   double own)
+static void report(const struct load *l, struct load_cost before,
+                   struct load_cost after, double own)
 {
     double load[1] = {0}, moves = l->moves ? (double)l->moves : 1;
     getloadavg(load, 1);
@@ -547,7 +548,7 @@ static void report(const struct load *l, struct cost before, struct cost after,
 
 static int run(struct load *l)
 {
-    struct cost empty = cost_of(l->pid);
+    struct load_cost empty = cost_of(l->pid);
     if (!open_idlers(l))
         return EXIT_FAILED;
     if (l->idle && l->pid)
@@ -557,7 +558,7 @@ static int run(struct load *l)
         return EXIT_FINE;
     if (!open_tables(l) || !open_watchers(l))
         return EXIT_FAILED;
-    struct cost before = cost_of(l->pid);
+    struct load_cost before = cost_of(l->pid);
     double own = own_cpu();
     play(l);
     report(l, before, cost_of(l->pid), own_cpu() - own);

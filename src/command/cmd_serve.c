@@ -9,12 +9,12 @@
 #include <ctype.h>
 #include <string.h>
 
-struct numbers {
+struct serve_numbers {
     long long port, threads, workers, rate, sockets, per_address, tables;
     long long finished, idle, haste;
 };
 
-static bool read_numbers(const char *const text[10], struct numbers *n)
+static bool read_numbers(const char *const text[10], struct serve_numbers *n)
 {
     return cli_number("--port", text[0], 0, 65535, &n->port) &&
            cli_number("--threads", text[1], 1, 32, &n->threads) &&
@@ -29,7 +29,7 @@ static bool read_numbers(const char *const text[10], struct numbers *n)
            cli_number("--haste", text[9], 1, 1000, &n->haste);
 }
 
-static void use_numbers(struct server_config *c, const struct numbers *n)
+static void use_numbers(struct server_config *c, const struct serve_numbers *n)
 {
     c->port = (uint16_t)n->port;
     c->threads = (unsigned)n->threads;
@@ -159,16 +159,16 @@ int cmd_serve(int argc, char **argv)
                                  {"vapid-contact", &c.vapid_contact, NULL},
                                  {"push-anywhere", NULL, &c.push_anywhere},
                                  {0}};
-    struct numbers n = {c.port,
-                        c.threads,
-                        c.workers,
-                        c.rate,
-                        (long long)c.max_sockets,
-                        (long long)c.max_per_address,
-                        (long long)c.max_tables,
-                        c.keep_finished,
-                        c.keep_idle,
-                        c.haste};
+    struct serve_numbers n = {c.port,
+                              c.threads,
+                              c.workers,
+                              c.rate,
+                              (long long)c.max_sockets,
+                              (long long)c.max_per_address,
+                              (long long)c.max_tables,
+                              c.keep_finished,
+                              c.keep_idle,
+                              c.haste};
     c.db = NULL;
     c.programs = (struct server_programs){
         .start = start, .ask = ask, .fault = fault, .stop = stop};

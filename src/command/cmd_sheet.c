@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct entry {
+struct sheet_entry {
     uint16_t pieces; /* classic: found; puzzle: circled */
     uint16_t crossed;
     bool timer;
@@ -30,7 +30,7 @@ struct sheet {
     int seats;
     bool puzzle;
     const char *options; /* of the game, JSON */
-    struct entry entry[PUZZLE_ROUNDS][FIVES_SEATS];
+    struct sheet_entry entry[PUZZLE_ROUNDS][FIVES_SEATS];
 };
 
 static int piece_named(char letter)
@@ -138,7 +138,7 @@ static void print_totals(const struct sheet *x, int rounds, bool over)
 
 /* Another piece of an entry; false after a sentence. */
 static bool add_piece(const struct sheet *x, int round, int seat,
-                      struct entry *e, int piece, bool crossed)
+                      struct sheet_entry *e, int piece, bool crossed)
 {
     struct sum before = sum_of(x, seat, round);
     if (!x->puzzle && crossed)
@@ -159,10 +159,10 @@ static bool add_piece(const struct sheet *x, int round, int seat,
 
 /* "F P W +": pieces and the timer; "-X": crossed off. */
 static bool read_entry(const struct sheet *x, int round, int seat,
-                       const char *line, struct entry *out)
+                       const char *line, struct sheet_entry *out)
 {
     bool minus = false;
-    *out = (struct entry){0};
+    *out = (struct sheet_entry){0};
     for (; *line; line++) {
         int piece = piece_named(*line);
         if (*line == '+')

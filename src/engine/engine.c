@@ -15,13 +15,13 @@
  * can be said even when memory has run out. */
 enum { ENGINE_REFUSAL_MAX = 4096 };
 
-struct command {
+struct engine_command {
     const char *name;
     bool needs_game;
     bool (*run)(struct request *r);
 };
 
-static const struct command commands[] = {
+static const struct engine_command commands[] = {
     {.name = "games", .run = do_games},
     {.name = "new", .run = do_new},
     {.name = "set", .run = do_set},
@@ -55,7 +55,7 @@ static bool run(struct request *r)
     if (json_type(name) != JSON_STRING)
         return request_fail(r, PROBLEM_BAD_REQUEST, "a request has \"do\"");
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
-        const struct command *c = &commands[i];
+        const struct engine_command *c = &commands[i];
         if (!json_is(name, c->name))
             continue;
         if (c->needs_game && !r->e->table)

@@ -62,26 +62,26 @@ void fair_commit(const struct fair *f, char out[FAIR_HEX])
 }
 
 /* The message of docs/fair-dice.md, gathered piece by piece. */
-struct message {
+struct dice_message {
     uint8_t bytes[12 + 1 + 24 + 4 + 1 + SEATS_MAX * FAIR_CONTRIBUTION + 4];
     size_t len;
 };
 
-static void put(struct message *m, const void *bytes, size_t len)
+static void put(struct dice_message *m, const void *bytes, size_t len)
 {
     assert(m->len + len <= sizeof m->bytes);
     memcpy(m->bytes + m->len, bytes, len);
     m->len += len;
 }
 
-static void put_text(struct message *m, const char *text)
+static void put_text(struct dice_message *m, const char *text)
 {
     uint8_t len = (uint8_t)strlen(text);
     put(m, &len, 1);
     put(m, text, len);
 }
 
-static void put_number(struct message *m, uint32_t n)
+static void put_number(struct dice_message *m, uint32_t n)
 {
     uint8_t bytes[4] = {(uint8_t)(n >> 24), (uint8_t)(n >> 16),
                         (uint8_t)(n >> 8), (uint8_t)n};
@@ -98,7 +98,7 @@ static uint64_t word(const uint8_t *bytes)
 
 uint64_t fair_below(const struct fair *f, uint32_t ply, uint64_t total)
 {
-    struct message m = {.len = 0};
+    struct dice_message m = {.len = 0};
     uint8_t mac[SHA256_BYTES];
     if (total <= 1)
         return 0;

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-struct walk {
+struct perft_walk {
     const struct game *g;
     char *states;
     move *lists;
@@ -20,9 +20,9 @@ size_t perft_memory(const struct game *g, int depth)
     return levels * (padded(g) + g->max_moves * sizeof(move));
 }
 
-static uint64_t count(struct walk *w, int depth);
+static uint64_t count(struct perft_walk *w, int depth);
 
-static uint64_t after(struct walk *w, int depth, int actor, move m)
+static uint64_t after(struct perft_walk *w, int depth, int actor, move m)
 {
     char *state = w->states + (size_t)depth * padded(w->g);
     char *next = state - padded(w->g);
@@ -31,7 +31,7 @@ static uint64_t after(struct walk *w, int depth, int actor, move m)
     return count(w, depth - 1);
 }
 
-static uint64_t count_chance(struct walk *w, const void *state, int depth)
+static uint64_t count_chance(struct perft_walk *w, const void *state, int depth)
 {
     struct outcome outcomes[OUTCOMES_MAX];
     uint32_t n = w->g->chance(state, outcomes);
@@ -41,7 +41,7 @@ static uint64_t count_chance(struct walk *w, const void *state, int depth)
     return sum;
 }
 
-static uint64_t count_seat(struct walk *w, const void *state, int depth,
+static uint64_t count_seat(struct perft_walk *w, const void *state, int depth,
                            int seat)
 {
     move *list = w->lists + (size_t)depth * w->g->max_moves;
@@ -52,7 +52,7 @@ static uint64_t count_seat(struct walk *w, const void *state, int depth,
     return sum;
 }
 
-static uint64_t count_clock(struct walk *w, const void *state, int depth)
+static uint64_t count_clock(struct perft_walk *w, const void *state, int depth)
 {
     struct parsed parsed;
     struct reason why;
@@ -61,7 +61,7 @@ static uint64_t count_clock(struct walk *w, const void *state, int depth)
     return after(w, depth, SEAT_CLOCK, parsed.move);
 }
 
-static uint64_t count(struct walk *w, int depth)
+static uint64_t count(struct perft_walk *w, int depth)
 {
     const void *state = w->states + (size_t)depth * padded(w->g);
     actor_set actors = w->g->actors(state);
@@ -82,7 +82,7 @@ uint64_t perft_count(const struct game *g, const void *state, int depth,
                      void *memory)
 {
     size_t levels = (size_t)depth + 1;
-    struct walk w = {.g = g, .states = memory};
+    struct perft_walk w = {.g = g, .states = memory};
     w.lists = (move *)(void *)(w.states + levels * padded(g));
     memcpy(w.states + (size_t)depth * padded(g), state, g->state_size);
     return count(&w, depth);

@@ -11,7 +11,7 @@
 
 enum { POSITIONS = 100 };
 
-struct middle {
+struct wisp_middle {
     struct wispwood position[POSITIONS];
     move *moves;
     int sum;
@@ -19,7 +19,7 @@ struct middle {
 
 static uint64_t list_all(void *data)
 {
-    struct middle *m = data;
+    struct wisp_middle *m = data;
     uint64_t count = 0;
     for (int i = 0; i < POSITIONS; i++)
         count += game_wispwood.moves(&m->position[i], m->position[i].head.turn,
@@ -29,7 +29,7 @@ static uint64_t list_all(void *data)
 
 static uint64_t score_all(void *data)
 {
-    struct middle *m = data;
+    struct wisp_middle *m = data;
     int lines[WISP_LINES];
     for (int i = 0; i < POSITIONS; i++) {
         wisp_preview(&m->position[i], m->position[i].head.turn, lines);
@@ -40,7 +40,7 @@ static uint64_t score_all(void *data)
 }
 
 /* Every seventh turn of the rounds 2 and 3. */
-static int collect(struct middle *m, int have, struct rng *rng)
+static int collect(struct wisp_middle *m, int have, struct rng *rng)
 {
     struct wispwood s;
     struct problem p;
@@ -61,7 +61,8 @@ static int collect(struct middle *m, int have, struct rng *rng)
 /* Nanoseconds for one unit of some work on the positions. */
 static double measure(uint64_t (*work)(void *))
 {
-    struct middle m = {.moves = malloc(game_wispwood.max_moves * sizeof(move))};
+    struct wisp_middle m = {.moves =
+                                malloc(game_wispwood.max_moves * sizeof(move))};
     struct rng rng;
     double ns = 0;
     rng_seed_number(&rng, 1);

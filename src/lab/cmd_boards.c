@@ -17,7 +17,7 @@
 
 enum { CANDIDATES = 24, SWAPS = 200000, CHECK_MAX = 64 };
 
-struct candidate {
+struct board_candidate {
     uint8_t board[CELLS];
     struct grade grade;
 };
@@ -37,7 +37,7 @@ static void print_grade(const char *name, const struct grade *g)
 }
 
 /* By how much of the smallest the expected results differ. */
-static double spread(const struct candidate *some, int count)
+static double spread(const struct board_candidate *some, int count)
 {
     double low = grade_expected(&some[0].grade), high = low;
     for (int i = 1; i < count; i++) {
@@ -50,7 +50,7 @@ static double spread(const struct candidate *some, int count)
 
 static int check_shipped(void)
 {
-    struct candidate set[WHITE_BOARDS + 1];
+    struct board_candidate set[WHITE_BOARDS + 1];
     bool good = true;
     for (int i = 0; i <= WHITE_BOARDS; i++) {
         char name[24];
@@ -113,13 +113,14 @@ static int print_option(const char *path)
 
 static int by_expected(const void *a, const void *b)
 {
-    const struct candidate *x = a, *y = b;
+    const struct board_candidate *x = a, *y = b;
     return (x->grade.best_sum > y->grade.best_sum) -
            (x->grade.best_sum < y->grade.best_sum);
 }
 
 /* Boards within the band, sorted by what they are worth. */
-static int make_candidates(struct rng *rng, struct candidate *out, int count)
+static int make_candidates(struct rng *rng, struct board_candidate *out,
+                           int count)
 {
     struct band band = {BAND_MIN, BAND_MAX};
     int made = 0;
@@ -136,7 +137,7 @@ static int make_candidates(struct rng *rng, struct candidate *out, int count)
 }
 
 /* Where the four begin that are nearest to each other. */
-static int nearest_four(const struct candidate *some, int count)
+static int nearest_four(const struct board_candidate *some, int count)
 {
     int best = 0;
     for (int i = 1; i + WHITE_BOARDS <= count; i++)
@@ -145,7 +146,7 @@ static int nearest_four(const struct candidate *some, int count)
     return best;
 }
 
-static void print_text(const char *name, const struct candidate *c)
+static void print_text(const char *name, const struct board_candidate *c)
 {
     printf("# %s: %d to %d pieces per roll, expected best %.3f\n", name,
            c->grade.pieces_min, c->grade.pieces_max, grade_expected(&c->grade));
@@ -163,8 +164,8 @@ static void print_rows(const char *before, const uint8_t *board,
 }
 
 /* The source file src/games/fives/fives_boards.c. */
-static void print_source(const struct candidate *white, const uint8_t *grey,
-                         const char *seed)
+static void print_source(const struct board_candidate *white,
+                         const uint8_t *grey, const char *seed)
 {
     printf("/*\n * fives_boards: the boards that come with Kocka, F1.\n *\n"
            " * Made by `kocka boards make --seed %s --source`; `kocka boards\n"
@@ -180,7 +181,7 @@ static void print_source(const struct candidate *white, const uint8_t *grey,
 
 static int make(const char *seed, long long count, bool source)
 {
-    struct candidate *some = calloc((size_t)count, sizeof *some);
+    struct board_candidate *some = calloc((size_t)count, sizeof *some);
     struct rng rng;
     rng_seed(&rng, seed, strlen(seed));
     int made = some ? make_candidates(&rng, some, (int)count) : 0;

@@ -7,8 +7,8 @@
 
 struct team {
     const struct block_sweep *sweep;
-    struct block block; /* the present one */
-    atomic_uint next;   /* its first row that nobody has begun */
+    struct mice_block block; /* the present one */
+    atomic_uint next;        /* its first row that nobody has begun */
     struct block_room *room[BLOCKS_JOBS_MAX];
     pthread_barrier_t barrier;
     double work, done;
@@ -20,7 +20,7 @@ struct member {
     int job;
 };
 
-uint32_t block_row(const struct block *b, uint32_t index,
+uint32_t block_row(const struct mice_block *b, uint32_t index,
                    uint8_t kind[MICE_COLOURS])
 {
     const struct mice_space *space = b->space;
@@ -36,7 +36,7 @@ uint32_t block_row(const struct block *b, uint32_t index,
     return number;
 }
 
-int block_centre(const struct block *b)
+int block_centre(const struct mice_block *b)
 {
     int centre = 0;
     for (int c = 0; c < SPACE_OUTER; c++)
@@ -53,7 +53,7 @@ size_t blocks_rows_max(const struct mice_space *space)
 }
 
 /* About: in states of turns. */
-static double block_work(const struct block *b)
+static double block_work(const struct mice_block *b)
 {
     const struct mice_space *space = b->space;
     double work = 1;
@@ -68,7 +68,7 @@ static double block_work(const struct block *b)
 }
 
 /* The next half or block; false: that was the last. */
-static bool next_half(struct block *b)
+static bool next_half(struct mice_block *b)
 {
     b->half = !b->half;
     if (b->half)
@@ -83,7 +83,7 @@ static bool next_half(struct block *b)
 
 static void begin_half(struct team *t)
 {
-    struct block *b = &t->block;
+    struct mice_block *b = &t->block;
     b->rows = 1;
     for (int c = 0; c < SPACE_OUTER; c++)
         b->rows *= (uint32_t)(b->space->per_colour - b->centre[c] + 1);

@@ -14,7 +14,7 @@
 
 enum { BLOCKS_JOBS_MAX = 64 };
 
-struct block {
+struct mice_block {
     const struct mice_space *space;
     int centre[SPACE_OUTER]; /* mice of these colours in the centre */
     int half;                /* 0 or 1 */
@@ -35,9 +35,10 @@ struct block_sweep {
     int jobs;
     void *arg;
     /* A row by its index in the block; both may leave it alone. */
-    void (*compute)(void *arg, const struct block *b, uint32_t index,
+    void (*compute)(void *arg, const struct mice_block *b, uint32_t index,
                     struct block_room *room);
-    void (*write)(void *arg, const struct block *b, uint32_t index, int job);
+    void (*write)(void *arg, const struct mice_block *b, uint32_t index,
+                  int job);
     void (*tell)(void *arg, double done); /* by the calling thread; or NULL */
 };
 
@@ -47,11 +48,11 @@ bool blocks_sweep(const struct block_sweep *sweep);
 /* The most rows that a block has. */
 size_t blocks_rows_max(const struct mice_space *space);
 
-int block_centre(const struct block *b); /* mice of all these colours */
+int block_centre(const struct mice_block *b); /* mice of all these colours */
 
 /* The kinds of a row; of the last colour the first kind. Returns the row's
  * number. */
-uint32_t block_row(const struct block *b, uint32_t index,
+uint32_t block_row(const struct mice_block *b, uint32_t index,
                    uint8_t kind[MICE_COLOURS]);
 
 #endif

@@ -142,28 +142,28 @@ void mice_policy_clear(struct mice_policy *p)
 
 /* ---- a sweep: the first half of a block is the first seat's ---- */
 
-struct work {
+struct policy_work {
     struct mice_policy *policy;
     sweep_turn *best, *follow;
     double *result;
     double change[BLOCKS_JOBS_MAX];
 };
 
-static double *result_of(const struct work *w, uint32_t index)
+static double *result_of(const struct policy_work *w, uint32_t index)
 {
     return w->result + index * (size_t)w->policy->space.row_len;
 }
 
-static bool is_over(const struct mice_policy *p, const struct block *b,
+static bool is_over(const struct mice_policy *p, const struct mice_block *b,
                     int centre)
 {
     return !p->rolls[0] && block_centre(b) + centre < 5;
 }
 
-static void compute(void *arg, const struct block *b, uint32_t index,
+static void compute(void *arg, const struct mice_block *b, uint32_t index,
                     struct block_room *room)
 {
-    const struct work *w = arg;
+    const struct policy_work *w = arg;
     const struct mice_policy *p = w->policy;
     int seat = b->half;
     struct sweep_table table = {
@@ -184,9 +184,10 @@ static void compute(void *arg, const struct block *b, uint32_t index,
     }
 }
 
-static void write(void *arg, const struct block *b, uint32_t index, int job)
+static void write(void *arg, const struct mice_block *b, uint32_t index,
+                  int job)
 {
-    struct work *w = arg;
+    struct policy_work *w = arg;
     struct mice_policy *p = w->policy;
     const double *value = result_of(w, index);
     uint8_t kind[MICE_COLOURS];
@@ -210,7 +211,7 @@ static void write(void *arg, const struct block *b, uint32_t index, int job)
 
 bool mice_policy_sweep(struct mice_policy *p)
 {
-    struct work w = {
+    struct policy_work w = {
         .policy = p, .best = sweep_turn_here(), .follow = sweep_follow_here()};
     struct block_sweep sweep = {.space = &p->space,
                                 .jobs = p->jobs,

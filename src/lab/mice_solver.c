@@ -127,7 +127,7 @@ static void sort_kinds(const struct mice_solver *s, uint8_t kind[MICE_COLOURS])
  * the other in the second and can use it: so bounds close twice as fast.
  * Is this row to be computed in this half?
  */
-static bool is_in_half(const struct mice_solver *s, const struct block *b,
+static bool is_in_half(const struct mice_solver *s, const struct mice_block *b,
                        const uint8_t kind[MICE_COLOURS])
 {
     uint8_t sorted[MICE_COLOURS], other[MICE_COLOURS] = {0};
@@ -196,7 +196,7 @@ static void compute_slice(const struct work *w, const struct sweep_slice *slice,
     }
 }
 
-static void compute(void *arg, const struct block *b, uint32_t index,
+static void compute(void *arg, const struct mice_block *b, uint32_t index,
                     struct block_room *room)
 {
     const struct work *w = arg;
@@ -279,7 +279,8 @@ static bool next_order(uint8_t kind[SPACE_OUTER])
     return true;
 }
 
-static void write(void *arg, const struct block *b, uint32_t index, int job)
+static void write(void *arg, const struct mice_block *b, uint32_t index,
+                  int job)
 {
     struct work *w = arg;
     struct mice_solver *s = w->solver;

@@ -11,7 +11,7 @@
 
 enum { TRIES = 50 }; /* options are drawn until they fit together */
 
-struct sitting {
+struct simulated_game {
     const struct plan *plan;
     struct table *table;
     struct rng chance, minds;
@@ -129,7 +129,7 @@ static const struct level *player_of(const struct plan *plan, int seat)
 }
 
 /* Ask the player of a seat. */
-static bool ask(struct sitting *s, int seat)
+static bool ask(struct simulated_game *s, int seat)
 {
     const struct game *g = s->plan->game;
     const struct level *level = player_of(s->plan, seat);
@@ -147,21 +147,21 @@ static bool ask(struct sitting *s, int seat)
     return true;
 }
 
-static bool make(struct sitting *s, int actor, move m)
+static bool make(struct simulated_game *s, int actor, move m)
 {
     struct ply ply = {.move = m, .ms = PLY_NO_TIME, .actor = (uint8_t)actor};
     return table_play(s->table, ply, NULL);
 }
 
 /* Nobody waits for time: it is later at once. False: nothing ever happens. */
-static bool wait_until(struct sitting *s, uint64_t at)
+static bool wait_until(struct simulated_game *s, uint64_t at)
 {
     bool stands = s->now == DRIVER_NEVER;
     s->now = at;
     return !stands;
 }
 
-static bool play(struct sitting *s)
+static bool play(struct simulated_game *s)
 {
     while (!atomic_load(s->plan->stop)) {
         const void *state = s->table->state;
@@ -193,7 +193,7 @@ static bool play(struct sitting *s)
 }
 
 /* The players' ids as the record's names. */
-static bool name(struct sitting *s)
+static bool name(struct simulated_game *s)
 {
     struct text names;
     struct json_out w;
@@ -212,7 +212,7 @@ struct table *simulate_game(const struct plan *plan, uint64_t number)
 {
     const struct game *g = plan->game;
     struct problem ignored;
-    struct sitting s = {.plan = plan};
+    struct simulated_game s = {.plan = plan};
     seed(&s.chance, plan, number, "");
     seed(&s.minds, plan, number, "/players");
     move *moves = malloc(g->max_moves * sizeof *moves);

@@ -223,7 +223,7 @@ static int check_table(const char *path)
 
 /* ---- telling ---- */
 
-struct bounds {
+struct mice_bounds {
     double low, high;
 };
 
@@ -236,25 +236,25 @@ static void put_real(struct json_out *w, const char *key, double x)
     text_put(w->text, digits);
 }
 
-static void put_bounds(struct json_out *w, struct bounds b)
+static void put_bounds(struct json_out *w, struct mice_bounds b)
 {
     put_real(w, "low", b.low);
     put_real(w, "high", b.high);
 }
 
-static struct bounds start_bounds(const struct mice_solver *s)
+static struct mice_bounds start_bounds(const struct mice_solver *s)
 {
     uint8_t kind[MICE_COLOURS];
     memset(kind, space_kind_of(&s->space, s->space.per_colour, 0), sizeof kind);
     size_t at = space_place(&s->space, kind);
-    return (struct bounds){1 - s->ends[SOLVER_HIGH][at],
-                           1 - s->ends[SOLVER_LOW][at]};
+    return (struct mice_bounds){1 - s->ends[SOLVER_HIGH][at],
+                                1 - s->ends[SOLVER_LOW][at]};
 }
 
 static void print_words(const struct run *r)
 {
     const struct mice_solver *s = &r->solver;
-    struct bounds b = start_bounds(s);
+    struct mice_bounds b = start_bounds(s);
     printf("mice for two, both best: the first wins %.4f%%\n",
            50 * (b.low + b.high));
     printf("proved: between %.12f and %.12f; no bounds are more than %.1e "
@@ -352,7 +352,7 @@ static void print_state(const struct mice *state, const struct judged *low,
     text_heap(&text);
     json_begin(&w, &text);
     json_open(&w, '{');
-    put_bounds(&w, (struct bounds){low->worth, high->worth});
+    put_bounds(&w, (struct mice_bounds){low->worth, high->worth});
     if (low->count) {
         json_key(&w, "moves");
         json_open(&w, '[');
@@ -364,8 +364,8 @@ static void print_state(const struct mice *state, const struct judged *low,
         game_mice.print(state, low->choice[i].move, &name);
         json_open(&w, '{');
         json_string_at(&w, "move", words);
-        put_bounds(
-            &w, (struct bounds){low->choice[i].value, high->choice[i].value});
+        put_bounds(&w, (struct mice_bounds){low->choice[i].value,
+                                            high->choice[i].value});
         json_close(&w, '}');
     }
     if (low->count)

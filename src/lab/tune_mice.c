@@ -30,7 +30,7 @@ enum { TURNS_MAX = 400, PARAMS = MICE_KNOTS * MICE_F_FEATURES };
 static const float guess[MICE_KNOTS] = {1.5f, 1.0f, 0.6f, 0.4f, 0.25f, 0.15f};
 
 /* A position between turns. */
-struct place {
+struct mice_position {
     int centre;
     bool more; /* games of the match follow */
     double x[MICE_SEATS][MICE_F_FEATURES];
@@ -44,13 +44,13 @@ struct tuning {
     double average[PARAMS]; /* over the last half of the steps */
     long steps, averaged;
     struct rng rng;
-    struct place place[TURNS_MAX];
+    struct mice_position place[TURNS_MAX];
     int places;
 };
 
 static void note_place(struct tuning *t, const struct mice *s)
 {
-    struct place *p = &t->place[t->places];
+    struct mice_position *p = &t->place[t->places];
     int seats = s->head.seats;
     double unit = mice_unit(s);
     if (t->places == TURNS_MAX)
@@ -112,8 +112,8 @@ static void self_play(struct tuning *t, struct mice *s, double y[MICE_SEATS])
                       : 0;
 }
 
-static void shares(const struct tuning *t, const struct place *p, int seats,
-                   double out[MICE_SEATS])
+static void shares(const struct tuning *t, const struct mice_position *p,
+                   int seats, double out[MICE_SEATS])
 {
     double at[MICE_F_FEATURES], sum = 0, z[MICE_SEATS];
     mice_weights_at(p->more ? &t->w.more : &t->w.last, p->centre, at);
@@ -128,7 +128,7 @@ static void shares(const struct tuning *t, const struct place *p, int seats,
         out[seat] /= sum;
 }
 
-static void add_gradient(const struct place *p, int seats,
+static void add_gradient(const struct mice_position *p, int seats,
                          const double wanted[MICE_SEATS],
                          const double now[MICE_SEATS], double g[PARAMS])
 {

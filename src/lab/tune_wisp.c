@@ -24,7 +24,7 @@ enum { ITERATIONS = 6, TURNS_MAX = 400, N = WISP_FEATURES };
 #define SLIP  1.5 /* points */
 
 /* A forest after its owner's turn, and what was scored until then. */
-struct place {
+struct wisp_forest_seen {
     struct wisp_active x;
     int seat, points;
 };
@@ -42,7 +42,7 @@ struct tuning {
     struct wisp_weights w;
     struct rng rng;
     int places;
-    struct place place[TURNS_MAX];
+    struct wisp_forest_seen place[TURNS_MAX];
     move *moves;
     double a[N][N], b[N];
     double error, samples;
@@ -51,7 +51,7 @@ struct tuning {
 static void note(struct tuning *t, const struct wispwood *s, int seat,
                  const struct wisp_forest *f)
 {
-    struct place *p = &t->place[t->places];
+    struct wisp_forest_seen *p = &t->place[t->places];
     if (t->places == TURNS_MAX)
         return;
     wisp_features(s, f, wisp_rival(s, seat), &p->x);
@@ -105,7 +105,7 @@ static void self_play(struct tuning *t, struct wispwood *s)
 static void learn(struct tuning *t, const struct wispwood *over)
 {
     for (int i = 0; i < t->places; i++) {
-        const struct place *p = &t->place[i];
+        const struct wisp_forest_seen *p = &t->place[i];
         double y = points_of(over, p->seat) - p->points, now = 0;
         for (int k = 0; k < p->x.count; k++) {
             now += (double)(p->x.x[k] * t->w.w[p->x.at[k]]);

@@ -15,7 +15,7 @@
 /* A layer smaller than this is not worth waiting for one another. */
 enum { JOBS_MAX = 64, SHARED_MIN = 128 };
 
-struct team {
+struct value_team {
     const struct solvable *game;
     struct bounds *worth, *next;
     uint32_t *list; /* the present layer */
@@ -29,12 +29,12 @@ struct team {
     pthread_barrier_t barrier;
 };
 
-struct member {
-    struct team *team;
+struct team_member {
+    struct value_team *team;
     int index;
 };
 
-static void sweep_part(struct team *t, int index)
+static void sweep_part(struct value_team *t, int index)
 {
     uint64_t jobs = (uint64_t)t->jobs;
     uint32_t from = (uint32_t)(t->count * (uint64_t)index / jobs);
@@ -49,7 +49,7 @@ static void sweep_part(struct team *t, int index)
     t->gap[index] = gap;
 }
 
-static void finish_sweep(struct team *t)
+static void finish_sweep(struct value_team *t)
 {
     double gap = 0;
     for (int i = 0; i < t->jobs; i++)
@@ -61,7 +61,7 @@ static void finish_sweep(struct team *t)
 }
 
 /* A small layer, by the first thread for all parts. */
-static void solve_alone(struct team *t)
+static void solve_alone(struct value_team *t)
 {
     while (!t->over) {
         for (int part = 0; part < t->jobs; part++)
@@ -72,8 +72,8 @@ static void solve_alone(struct team *t)
 
 static void *work(void *arg)
 {
-    struct member *m = arg;
-    struct team *t = m->team;
+    struct team_member *m = arg;
+    struct value_team *t = m->team;
     for (uint32_t layer = 0; layer < t->game->layers; layer++) {
         if (m->index == 0) {
             t->count = t->game->layer(t->game->rules, layer, t->list);
@@ -96,13 +96,13 @@ static void *work(void *arg)
     return NULL;
 }
 
-static void run_team(struct team *t)
+static void run_team(struct value_team *t)
 {
     pthread_t threads[JOBS_MAX];
-    struct member members[JOBS_MAX];
+    struct team_member members[JOBS_MAX];
     pthread_barrier_init(&t->barrier, NULL, (unsigned)t->jobs);
     for (int i = 0; i < t->jobs; i++)
-        members[i] = (struct member){t, i};
+        members[i] = (struct team_member){t, i};
     for (int i = 1; i < t->jobs; i++)
         if (pthread_create(&threads[i], NULL, work, &members[i]))
             abort(); /* the others wait for it at the barrier */
@@ -115,7 +115,7 @@ static void run_team(struct team *t)
 uint64_t solve_game(const struct solvable *g, struct bounds *worth,
                     double error, int jobs)
 {
-    struct team t = {.game = g, .worth = worth, .whole_error = error};
+    struct value_team t = {.game = g, .worth = worth, .whole_error = error};
     t.jobs = jobs < 1 ? 1 : jobs > JOBS_MAX ? JOBS_MAX : jobs;
     t.next = malloc(g->positions * sizeof *t.next);
     t.list = malloc(g->positions * sizeof *t.list);

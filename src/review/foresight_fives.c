@@ -31,7 +31,7 @@ struct seer {
 };
 
 /* What has been placed so far. */
-struct plan {
+struct foresight_plan {
     struct cells taken;
     uint32_t pieces, rounds; /* sets of what is used up */
     int spare;               /* points that may still be given up */
@@ -53,12 +53,13 @@ static void add_spots(struct seer *s, const struct foresight_task *task,
     }
 }
 
-static bool fits(const struct plan *p, const struct spot *spot)
+static bool fits(const struct foresight_plan *p, const struct spot *spot)
 {
     return !(p->rounds >> spot->round & 1) && !cells_meet(p->taken, spot->set);
 }
 
-static int places_left(const struct seer *s, const struct plan *p, int piece)
+static int places_left(const struct seer *s, const struct foresight_plan *p,
+                       int piece)
 {
     int count = 0;
     for (int i = s->first[piece]; i < s->first[piece + 1]; i++)
@@ -67,7 +68,7 @@ static int places_left(const struct seer *s, const struct plan *p, int piece)
 }
 
 /* Can the rest be placed? True also if that takes too long to find out. */
-static bool possible(struct seer *s, struct plan p)
+static bool possible(struct seer *s, struct foresight_plan p)
 {
     int fewest = SPOTS_MAX + 1, piece = -1;
     if (!s->nodes)
@@ -90,7 +91,7 @@ static bool possible(struct seer *s, struct plan p)
         return true;
     p.pieces |= 1u << piece;
     for (int i = s->first[piece]; i < s->first[piece + 1]; i++) {
-        struct plan next = p;
+        struct foresight_plan next = p;
         if (!fits(&p, &s->spot[i]))
             continue;
         next.taken = cells_join(p.taken, s->spot[i].set);
@@ -118,7 +119,8 @@ bool foresee(const struct foresight_task *task, struct foresight *out)
     s->first[PIECE_COUNT] = s->count;
     do
         s->nodes = NODES_MAX;
-    while (!possible(s, (struct plan){.spare = spare}) && spare++ < sum);
+    while (!possible(s, (struct foresight_plan){.spare = spare}) &&
+           spare++ < sum);
     *out = (struct foresight){sum - spare, s->nodes > 0};
     free(s);
     return true;

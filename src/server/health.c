@@ -75,7 +75,7 @@ void health_notify(const char *text)
 /* ---- watching ---- */
 
 /* A loop turns every second, if only to look at its connections. */
-static bool loops_turn(const struct server *s, struct watch *w)
+static bool loops_turn(const struct server *s, struct health_memory *w)
 {
     bool all = true;
     for (unsigned i = 0; i < s->loops; i++) {
@@ -98,7 +98,7 @@ static void tell_systemd(const struct health *h, bool first)
     health_notify(text);
 }
 
-void health_watch(struct server *s, struct watch *w)
+void health_watch(struct server *s, struct health_memory *w)
 {
     struct health h = health_look(s);
     bool changed = !w->told || h.ready != w->was_ready;

@@ -22,7 +22,7 @@ struct health {
 struct health health_look(const struct server *s);
 
 /* What the main thread remembers between two looks, a second apart; zeroed. */
-struct watch {
+struct health_memory {
     bool was_ready, told;
     struct {
         uint64_t turns;
@@ -32,7 +32,7 @@ struct watch {
 
 /* Lines in the log when it becomes ready or no longer is, or a loop does not
  * turn; and systemd is told, if it wants to know ($NOTIFY_SOCKET). */
-void health_watch(struct server *s, struct watch *w);
+void health_watch(struct server *s, struct health_memory *w);
 
 /* Tell systemd; nothing happens without it. */
 void health_notify(const char *text);

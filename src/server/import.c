@@ -104,12 +104,12 @@ static struct json written(struct text *text)
 }
 
 /* Texts of what is listed in a create event. */
-struct lists {
+struct create_lists {
     struct text options, dice, commits, aborted;
 };
 
 static void write_lists(const struct source *s, const void *state,
-                        struct lists *l)
+                        struct create_lists *l)
 {
     const struct proof *p = &s->proof;
     struct json_out w;
@@ -127,7 +127,7 @@ static void write_lists(const struct source *s, const void *state,
     proof_write_aborted(&p->pact, &w);
 }
 
-static void clear_lists(struct lists *l)
+static void clear_lists(struct create_lists *l)
 {
     text_clear(&l->options);
     text_clear(&l->dice);
@@ -140,7 +140,7 @@ static void add_create(const struct source *s, void *state, struct unit *unit)
     struct event e = {.kind = EVENT_CREATE,
                       .create = {.imported = true, .is_public = true}};
     struct event_create *c = &e.create;
-    struct lists lists;
+    struct create_lists lists;
     write_lists(s, state, &lists);
     text_set(c->game, sizeof c->game, s->table->game->id);
     read_names(s, c);

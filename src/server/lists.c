@@ -22,7 +22,7 @@ struct tour {
     char base[256];            /* of a feed's links */
     unsigned home, visited;
     size_t count;
-    struct entry {
+    struct listed {
         int64_t at;
         char *text;
     } entry[LIST_MAX];
@@ -35,12 +35,12 @@ static bool is_turn(const struct room *r, const char *key)
 }
 
 /* Where the next entry goes: the oldest gives way; NULL if all are newer. */
-static struct entry *tour_place(struct tour *t, int64_t at)
+static struct listed *tour_place(struct tour *t, int64_t at)
 {
     if (t->count < LIST_MAX)
         return &t->entry[t->count++];
-    struct entry *oldest = t->entry;
-    for (struct entry *e = t->entry; e < t->entry + LIST_MAX; e++)
+    struct listed *oldest = t->entry;
+    for (struct listed *e = t->entry; e < t->entry + LIST_MAX; e++)
         if (e->at < oldest->at)
             oldest = e;
     if (oldest->at >= at)
@@ -101,7 +101,7 @@ static void tour_add(struct live_table *live, void *tour)
     struct json_out w;
     if (t->ticket && !is_turn(r, t->call->who.key))
         return;
-    struct entry *e = tour_place(t, r->time.at);
+    struct listed *e = tour_place(t, r->time.at);
     if (!e)
         return;
     text_heap(&text);
@@ -117,7 +117,7 @@ static void tour_add(struct live_table *live, void *tour)
 
 static int newest_first(const void *a, const void *b)
 {
-    const struct entry *x = a, *y = b;
+    const struct listed *x = a, *y = b;
     return (x->at < y->at) - (x->at > y->at);
 }
 

@@ -86,7 +86,7 @@ void live_free(struct live_table *live)
 
 /* ---- members ---- */
 
-static struct member *find_member(struct live_table *live, net_id conn)
+static struct live_member *find_member(struct live_table *live, net_id conn)
 {
     for (size_t i = 0; i < live->members.count; i++)
         if (live->members.list[i].conn == conn)
@@ -96,7 +96,7 @@ static struct member *find_member(struct live_table *live, net_id conn)
 
 bool live_join(struct live_table *live, const struct call *c)
 {
-    struct member *m = find_member(live, c->conn);
+    struct live_member *m = find_member(live, c->conn);
     if (!m && live->members.count == MEMBERS_MAX)
         return false;
     if (!m && live->members.count == live->members.size) {
@@ -118,7 +118,7 @@ bool live_join(struct live_table *live, const struct call *c)
 
 void live_part(struct live_table *live, net_id conn)
 {
-    struct member *m = find_member(live, conn);
+    struct live_member *m = find_member(live, conn);
     if (!m)
         return;
     *m = live->members.list[--live->members.count];

@@ -15,14 +15,14 @@
 #include "table/driver.h"
 
 /* A client that follows a table. */
-struct member {
+struct live_member {
     net_id conn;
     char key[KEY_SIZE];
     int8_t eyes; /* with which of his seats he looks; -1: the lowest */
 };
 
-struct members {
-    struct member *list;
+struct live_members {
+    struct live_member *list;
     size_t count, size;
 };
 
@@ -36,7 +36,7 @@ struct live_table {
     bool news;         /* another server changed it meanwhile */
     bool stuck; /* a computer found no move: a fault; wait for a change */
     struct call_line line;
-    struct members members;
+    struct live_members members;
     struct computer_turn *computer_turn; /* a computer thinks, or NULL */
     struct driver driver;                /* see drive.h */
     uint64_t awaits_since;   /* links: net_now() when this attempt began, … */

@@ -8,7 +8,7 @@
 #include <sys/socket.h>
 
 /* Of two: who asked, and the thread. The last to go frees it. */
-struct question {
+struct name_question {
     pthread_mutex_t lock;
     pthread_cond_t answered;
     bool done, left; /* the thread is; who asked has */
@@ -16,9 +16,9 @@ struct question {
     struct addrinfo *found;
 };
 
-static struct question *question_new(const char *host, const char *port)
+static struct name_question *question_new(const char *host, const char *port)
 {
-    struct question *q = calloc(1, sizeof *q);
+    struct name_question *q = calloc(1, sizeof *q);
     pthread_condattr_t attr;
     if (!q || !(q->host = strdup(host)) || !(q->port = strdup(port)))
         abort();
@@ -30,7 +30,7 @@ static struct question *question_new(const char *host, const char *port)
     return q;
 }
 
-static void question_free(struct question *q)
+static void question_free(struct name_question *q)
 {
     if (q->found)
         freeaddrinfo(q->found);
@@ -43,7 +43,7 @@ static void question_free(struct question *q)
 
 static void *ask(void *arg)
 {
-    struct question *q = arg;
+    struct name_question *q = arg;
     const struct addrinfo hints = {.ai_socktype = SOCK_STREAM};
     struct addrinfo *found = NULL;
     pthread_setname_np(pthread_self(), "lookup");
@@ -60,7 +60,7 @@ static void *ask(void *arg)
     return NULL;
 }
 
-static bool begin(struct question *q)
+static bool begin(struct name_question *q)
 {
     pthread_attr_t attr;
     pthread_t thread;
@@ -73,7 +73,7 @@ static bool begin(struct question *q)
 
 struct addrinfo *lookup(const char *host, const char *port, int64_t deadline)
 {
-    struct question *q = question_new(host, port);
+    struct name_question *q = question_new(host, port);
     const struct timespec until = {.tv_sec = (time_t)(deadline / 1000),
                                    .tv_nsec = deadline % 1000 * 1000000};
     if (!begin(q)) {

@@ -282,14 +282,14 @@ void net_flush(struct net *net)
  * texts, which are taken from there; everything else is wslay's.
  */
 
-struct frame {
+struct ws_frame {
     size_t head, len;    /* of the header with its mask; of the content */
     unsigned char first; /* FIN, reserved bits, opcode */
     bool masked;
 };
 
 /* Read a frame's header; false if there is not enough of it yet. */
-static bool read_header(const unsigned char *b, size_t have, struct frame *f)
+static bool read_header(const unsigned char *b, size_t have, struct ws_frame *f)
 {
     if (have < 2)
         return false;
@@ -303,7 +303,7 @@ static bool read_header(const unsigned char *b, size_t have, struct frame *f)
     return have >= f->head;
 }
 
-static bool is_whole_text(const struct conn *c, const struct frame *f)
+static bool is_whole_text(const struct conn *c, const struct ws_frame *f)
 {
     return f->first == (0x80 | WSLAY_TEXT_FRAME) && f->masked &&
            !c->fragmented && !c->deaf && !c->closing;
@@ -317,7 +317,7 @@ static bool is_utf8(const char *text, size_t len)
     return true;
 }
 
-static void take_text(struct conn *c, const struct frame *f)
+static void take_text(struct conn *c, const struct ws_frame *f)
 {
     char *text = c->sock->input->bytes + f->head;
     const char *mask = text - 4;
@@ -364,7 +364,7 @@ static void on_ws_message(wslay_event_context_ptr ws,
 }
 
 /* Anything else; false if wslay takes it no more. */
-static bool take_other(struct conn *c, const struct frame *f)
+static bool take_other(struct conn *c, const struct ws_frame *f)
 {
     size_t before = c->sock->input->size;
     int opcode = f->first & 15;
@@ -400,7 +400,7 @@ static void refuse_long(struct conn *c)
 /* The frames that have come. */
 static void take_frames(struct conn *c)
 {
-    struct frame f;
+    struct ws_frame f;
     while (read_header((const unsigned char *)c->sock->input->bytes,
                        c->sock->input->size, &f)) {
         if (f.len > c->net->config.max_message) {

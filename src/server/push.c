@@ -4,7 +4,7 @@
 #include "base/text.h"
 
 #include "server/log.h"
-#include "server/outward.h"
+#include "server/https_post.h"
 #include "server/push_services.h"
 
 #include <pthread.h>
@@ -30,9 +30,9 @@ enum line_name { KNOWN, OTHERS, LINES };
 struct letter {
     struct letter *next;
     time_t since;
-    struct outward to;
+    struct https_address to;
     struct push_keys keys;
-    char endpoint[OUTWARD_URL_MAX + 1];
+    char endpoint[HTTPS_URL_MAX + 1];
     char topic[33];
     char message[];
 };
@@ -43,7 +43,7 @@ struct push {
     pthread_t thread[THREADS];
     pthread_mutex_t lock; /* of what follows; never held while posting */
     pthread_cond_t some;
-    struct line {
+    struct push_line {
         struct letter *first, **end;
         unsigned waiting;
     } line[LINES];
@@ -132,12 +132,12 @@ static void post(struct push *p, const struct letter *l, int patience_ms)
     text_heap(&body);
     if (write_headers(p, l, &headers) &&
         webpush_encrypt(&l->keys, l->message, strlen(l->message), &body)) {
-        const struct outward_letter letter = {.headers = headers.data,
-                                              .body = body.data,
-                                              .len = body.len,
-                                              .patience_ms = patience_ms};
+        const struct https_letter letter = {.headers = headers.data,
+                                            .body = body.data,
+                                            .len = body.len,
+                                            .patience_ms = patience_ms};
         status =
-            outward_post(&l->to, p->config.anywhere, &letter, why, sizeof why);
+            https_post(&l->to, p->config.anywhere, &letter, why, sizeof why);
     }
     take_status(p, l, status, why);
     judge(p, l, status, begin);
@@ -160,7 +160,7 @@ static void send_letter(struct push *p, const struct letter *l,
 /* ---- the lines ---- */
 
 /* The first of a line, or NULL. */
-static struct letter *take(struct line *line)
+static struct letter *take(struct push_line *line)
 {
     struct letter *l = line->first;
     if (!l)
@@ -201,9 +201,9 @@ static void *work(void *arg)
 bool push_accepts(const struct push *p, const char *endpoint,
                   const char *p256dh, const char *auth)
 {
-    struct outward to;
+    struct https_address to;
     struct push_keys keys;
-    return outward_read(&to, endpoint, p->config.anywhere) &&
+    return https_read(&to, endpoint, p->config.anywhere) &&
            push_keys_read(&keys, p256dh, auth);
 }
 
@@ -212,7 +212,7 @@ static void enqueue(struct push *p, struct letter *l)
     l->since = seconds();
     pthread_mutex_lock(&p->lock);
     bool known = push_services_known(&p->services, &l->to, l->since);
-    struct line *line = &p->line[known ? KNOWN : OTHERS];
+    struct push_line *line = &p->line[known ? KNOWN : OTHERS];
     bool full = line->waiting >= WAITING_MAX;
     if (!full) {
         *line->end = l;
@@ -236,7 +236,7 @@ void push_send(struct push *p, const char *endpoint, const char *p256dh,
     memcpy(l->message, message, strlen(message) + 1);
     snprintf(l->topic, sizeof l->topic, "%s", topic);
     snprintf(l->endpoint, sizeof l->endpoint, "%s", endpoint);
-    if (outward_read(&l->to, endpoint, p->config.anywhere) &&
+    if (https_read(&l->to, endpoint, p->config.anywhere) &&
         push_keys_read(&l->keys, p256dh, auth))
         enqueue(p, l);
     else

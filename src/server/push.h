@@ -18,7 +18,7 @@ struct push;
 
 struct push_config {
     const char *key, *contact; /* see vapid_open */
-    bool anywhere;             /* see outward_read */
+    bool anywhere;             /* see https_read */
     /* The service says that nobody is behind this address any more; on a
      * thread. */
     void (*gone)(void *user, const char *endpoint);

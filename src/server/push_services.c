@@ -26,7 +26,7 @@ static const char *domain(const char *host)
     return host;
 }
 
-static struct service named(const char *host, const struct outward *to,
+static struct service named(const char *host, const struct https_address *to,
                             int64_t until)
 {
     struct service one = {.until = until};
@@ -56,7 +56,7 @@ static bool has(const struct service *list, size_t count, struct service one)
 static const char *const browsers[] = {"googleapis.com", "mozilla.com",
                                        "windows.com", "apple.com"};
 
-static bool is_browsers(const struct outward *to)
+static bool is_browsers(const struct https_address *to)
 {
     for (size_t i = 0; i < sizeof browsers / sizeof *browsers; i++)
         if (strcasecmp(domain(to->host), browsers[i]) == 0)
@@ -65,7 +65,7 @@ static bool is_browsers(const struct outward *to)
 }
 
 bool push_services_known(const struct push_services *s,
-                         const struct outward *to, int64_t now)
+                         const struct https_address *to, int64_t now)
 {
     return has(s->known[is_browsers(to)], PUSH_SERVICES_KNOWN,
                named(to->host, to, now));
@@ -104,8 +104,8 @@ static size_t weakest(const struct service *list, const struct service *one)
     return at;
 }
 
-void push_services_answered(struct push_services *s, const struct outward *to,
-                            int64_t now)
+void push_services_answered(struct push_services *s,
+                            const struct https_address *to, int64_t now)
 {
     struct service one = named(to->host, to, now + REMEMBER);
     struct service *list = s->known[is_browsers(to)];
@@ -113,7 +113,7 @@ void push_services_answered(struct push_services *s, const struct outward *to,
     list[at < PUSH_SERVICES_KNOWN ? at : weakest(list, &one)] = one;
 }
 
-static void unknow(struct push_services *s, const struct outward *to)
+static void unknow(struct push_services *s, const struct https_address *to)
 {
     struct service one = named(to->host, to, 0);
     struct service *list = s->known[is_browsers(to)];
@@ -125,15 +125,15 @@ static void unknow(struct push_services *s, const struct outward *to)
 /* ---- those that are left alone ---- */
 
 bool push_services_paused(const struct push_services *s,
-                          const struct outward *to, int64_t now)
+                          const struct https_address *to, int64_t now)
 {
     return has(s->paused, PUSH_SERVICES_PAUSED,
                named(domain(to->host), to, now)) &&
            !push_services_known(s, to, now);
 }
 
-void push_services_failed(struct push_services *s, const struct outward *to,
-                          int64_t now)
+void push_services_failed(struct push_services *s,
+                          const struct https_address *to, int64_t now)
 {
     struct service one = named(domain(to->host), to, now + PUSH_SERVICES_PAUSE);
     size_t at = find(s->paused, PUSH_SERVICES_PAUSED, &one), first = 0;

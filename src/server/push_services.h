@@ -18,7 +18,7 @@
 #ifndef SERVER_PUSH_SERVICES_H
 #define SERVER_PUSH_SERVICES_H
 
-#include "server/outward.h"
+#include "server/https_post.h"
 
 #include <stdint.h>
 
@@ -32,7 +32,7 @@ enum {
 /* Zeroed, it knows none. */
 struct push_services {
     struct service {
-        char name[OUTWARD_HOST + 8]; /* "host:port" */
+        char name[HTTPS_HOST + 8]; /* "host:port" */
         int64_t until;
     } paused[PUSH_SERVICES_PAUSED];
     struct service known[2][PUSH_SERVICES_KNOWN]; /* others; the browsers' */
@@ -40,16 +40,16 @@ struct push_services {
 
 /* Is this one to be left alone now? */
 bool push_services_paused(const struct push_services *s,
-                          const struct outward *to, int64_t now);
+                          const struct https_address *to, int64_t now);
 
 /* Has it answered well of late? */
 bool push_services_known(const struct push_services *s,
-                         const struct outward *to, int64_t now);
+                         const struct https_address *to, int64_t now);
 
 /* It was sent to, and this came of it. */
-void push_services_answered(struct push_services *s, const struct outward *to,
-                            int64_t now);
-void push_services_failed(struct push_services *s, const struct outward *to,
-                          int64_t now);
+void push_services_answered(struct push_services *s,
+                            const struct https_address *to, int64_t now);
+void push_services_failed(struct push_services *s,
+                          const struct https_address *to, int64_t now);
 
 #endif

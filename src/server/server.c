@@ -205,7 +205,7 @@ static bool open_parts(struct server *s, char *why, size_t why_size)
 static void wait_for_signal(struct server *s, const sigset_t *signals)
 {
     const struct timespec second = {.tv_sec = 1};
-    struct watch watch = {0};
+    struct health_memory watch = {0};
     for (;;) {
         char why[300];
         health_watch(s, &watch);

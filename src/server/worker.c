@@ -28,7 +28,7 @@ struct workers {
     const struct server_programs *programs;
     const struct tables *tables; /* solved games, or NULL */
     unsigned threads;
-    struct worker {
+    struct worker_thread {
         struct workers *all;
         pthread_t thread;
         bool aside;                 /* its thought has given way to another */
@@ -66,9 +66,9 @@ static void say_move(struct thinking *t, const void *state, move m)
 
 /* ---- our own players ---- */
 
-static void give_way(struct worker *me);
+static void give_way(struct worker_thread *me);
 
-static void ponder(struct worker *me, const struct thinking *t,
+static void ponder(struct worker_thread *me, const struct thinking *t,
                    const struct player *p, const struct question *q,
                    struct thought *out)
 {
@@ -88,7 +88,7 @@ static uint32_t budget(uint32_t sims, unsigned percent)
     return some || !sims ? (uint32_t)some : 1;
 }
 
-static void think(struct worker *me, struct thinking *t)
+static void think(struct worker_thread *me, struct thinking *t)
 {
     int levels = players_levels(t->game);
     struct level level;
@@ -126,7 +126,7 @@ static bool ask_player(const struct server_programs *p, void *player,
 }
 
 /* Programs stay, to be asked again; one that failed is stopped. */
-static void ask_slot(struct worker *w, size_t i, struct thinking *t,
+static void ask_slot(struct worker_thread *w, size_t i, struct thinking *t,
                      const void *state)
 {
     const struct server_programs *p = w->all->programs;
@@ -140,7 +140,7 @@ static void ask_slot(struct worker *w, size_t i, struct thinking *t,
     }
 }
 
-static void think_program(struct worker *w, struct thinking *t)
+static void think_program(struct worker_thread *w, struct thinking *t)
 {
     const struct server_programs *p = w->all->programs;
     size_t i = 0;
@@ -156,7 +156,7 @@ static void think_program(struct worker *w, struct thinking *t)
     free(state);
 }
 
-static void stop_players(struct worker *w)
+static void stop_players(struct worker_thread *w)
 {
     for (int i = 0; i < PROGRAMS_MAX; i++)
         if (w->player[i])
@@ -224,7 +224,7 @@ static struct thinking *next(struct workers *w, bool urgent)
 /* ---- threads ---- */
 
 /* Think about it; the lock is left meanwhile. */
-static void attend(struct worker *me, struct thinking *t)
+static void attend(struct worker_thread *me, struct thinking *t)
 {
     struct workers *w = me->all;
     bool late = t->last;
@@ -245,7 +245,7 @@ static void attend(struct worker *me, struct thinking *t)
 /* Between two steps of a thought that comes last. One that was let pass goes
  * to its end, even if its visitors leave: else who comes and goes at many
  * tables would pile up half-finished thoughts. */
-static void give_way(struct worker *me)
+static void give_way(struct worker_thread *me)
 {
     struct workers *w = me->all;
     struct thinking *t;
@@ -262,7 +262,7 @@ static void give_way(struct worker *me)
 static void *work(void *arg)
 {
     pthread_setname_np(pthread_self(), "player");
-    struct worker *me = arg;
+    struct worker_thread *me = arg;
     struct workers *w = me->all;
     pthread_mutex_lock(&w->lock);
     while (!w->closing) {

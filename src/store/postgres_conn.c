@@ -205,7 +205,7 @@ static bool fold_all(struct postgres *s)
 }
 
 /* Whom a table knows, on the way into `player`. */
-struct knowing {
+struct pg_knowing {
     struct postgres *store;
     const char *table;
     bool ok;
@@ -213,7 +213,7 @@ struct knowing {
 
 static void know_player(void *arg, const char *key)
 {
-    struct knowing *k = arg;
+    struct pg_knowing *k = arg;
     const char *values[] = {key, k->table};
     k->ok = k->ok && pg_do(k->store,
                            "INSERT INTO player VALUES ($1, $2) "
@@ -223,7 +223,7 @@ static void know_player(void *arg, const char *key)
 
 static void know_body(void *arg, const char *body)
 {
-    const struct knowing *k = arg;
+    const struct pg_knowing *k = arg;
     k->store->handlers.bodies->players(body, know_player, arg);
 }
 
@@ -233,7 +233,7 @@ static bool index_all(struct postgres *s)
                          "SELECT tab, events FROM unit UNION ALL "
                          "SELECT tab, events FROM done",
                          0, NULL);
-    struct knowing k = {.store = s, .ok = r != NULL};
+    struct pg_knowing k = {.store = s, .ok = r != NULL};
     for (int i = 0; k.ok && i < PQntuples(r); i++) {
         k.table = PQgetvalue(r, i, 0);
         events_each(PQgetvalue(r, i, 1), know_body, &k);

@@ -111,7 +111,7 @@ void store_events_clear(struct store_events *all)
 }
 
 /* A line of such a text. */
-struct line {
+struct event_line {
     uint32_t n;
     int64_t at;
     const char *body;
@@ -119,7 +119,7 @@ struct line {
 };
 
 /* Read one and go on behind it; false: it is no line with an event. */
-static bool next_line(const char **text, struct line *line)
+static bool next_line(const char **text, struct event_line *line)
 {
     const char *end = strchr(*text, '\n');
     size_t len = end ? (size_t)(end - *text) : strlen(*text);
@@ -135,7 +135,7 @@ static bool next_line(const char **text, struct line *line)
     return true;
 }
 
-static char *copy_body(const struct line *line)
+static char *copy_body(const struct event_line *line)
 {
     char *body = strndup(line->body, line->len);
     if (!body)
@@ -145,7 +145,7 @@ static char *copy_body(const struct line *line)
 
 void events_read(const char *text, uint32_t from, struct store_events *all)
 {
-    struct line line;
+    struct event_line line;
     while (*text)
         if (next_line(&text, &line) && line.n > from) {
             char *body = copy_body(&line);
@@ -158,7 +158,7 @@ void events_read(const char *text, uint32_t from, struct store_events *all)
 
 void events_each(const char *text, events_visit *visit, void *arg)
 {
-    struct line line;
+    struct event_line line;
     while (*text)
         if (next_line(&text, &line)) {
             char *body = copy_body(&line);
@@ -173,7 +173,7 @@ void events_each(const char *text, events_visit *visit, void *arg)
 char *events_blank(const char *text, const struct forgotten *him)
 {
     struct text out;
-    struct line line;
+    struct event_line line;
     text_heap(&out);
     text_put(&out, "");
     for (const char *begin = text; *text; begin = text) {

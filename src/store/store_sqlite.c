@@ -207,7 +207,7 @@ static const char *column(sqlite3_stmt *q, int i)
 }
 
 /* Whom a table knows, on the way into `player`. */
-struct knowing {
+struct sqlite_knowing {
     const struct store_bodies *bodies;
     sqlite3_stmt *put;
     const char *table;
@@ -216,7 +216,7 @@ struct knowing {
 
 static void know_player(void *arg, const char *key)
 {
-    struct knowing *k = arg;
+    struct sqlite_knowing *k = arg;
     if (!k->ok)
         return;
     bind_text(k->put, 1, key);
@@ -226,7 +226,7 @@ static void know_player(void *arg, const char *key)
 
 static void know_body(void *arg, const char *body)
 {
-    const struct knowing *k = arg;
+    const struct sqlite_knowing *k = arg;
     if (k->bodies)
         k->bodies->players(body, know_player, arg);
 }
@@ -234,7 +234,7 @@ static void know_body(void *arg, const char *body)
 /* The tables that were there before `player` was. */
 static bool index_all(struct sqlite *s)
 {
-    struct knowing k = {.bodies = s->handlers.bodies, .ok = true};
+    struct sqlite_knowing k = {.bodies = s->handlers.bodies, .ok = true};
     sqlite3_stmt *q = NULL;
     int step = SQLITE_ERROR;
     k.ok = !sqlite3_prepare_v2(s->db, sql[SQL_KNOW], -1, &k.put, NULL) &&
@@ -389,10 +389,10 @@ static bool load_sqlite(void *self, store_each *each, void *user,
 static bool append(struct sqlite *s, struct store_job *job)
 {
     sqlite3_stmt *q = s->statement[SQL_APPEND];
-    struct knowing k = {.bodies = s->handlers.bodies,
-                        .put = s->statement[SQL_KNOW],
-                        .table = job->table,
-                        .ok = true};
+    struct sqlite_knowing k = {.bodies = s->handlers.bodies,
+                               .put = s->statement[SQL_KNOW],
+                               .table = job->table,
+                               .ok = true};
     bind_text(q, 2, job->table);
     for (size_t i = 0; i < job->append.events.count; i++) {
         struct store_event *e = &job->append.events.list[i];
@@ -730,7 +730,7 @@ static bool tidy_sqlite(void *self, char *why, size_t why_size)
 
 /* ---- searches: a connection of their own, which only reads ---- */
 
-struct reader {
+struct sqlite_reader {
     sqlite3 *db;
     sqlite3_stmt *find;
     struct timespec deadline;
@@ -738,7 +738,7 @@ struct reader {
 
 static void close_reader(void *self)
 {
-    struct reader *r = self;
+    struct sqlite_reader *r = self;
     sqlite3_finalize(r->find);
     sqlite3_close(r->db);
     free(r);
@@ -746,7 +746,7 @@ static void close_reader(void *self)
 
 static void *open_reader(const char *path, char *why, size_t why_size)
 {
-    struct reader *r = calloc(1, sizeof *r);
+    struct sqlite_reader *r = calloc(1, sizeof *r);
     if (!r)
         abort();
     if (sqlite3_open_v2(path, &r->db,
@@ -765,7 +765,7 @@ static void *open_reader(const char *path, char *why, size_t why_size)
 /* Called by SQLite now and then while a search goes on. */
 static int is_late(void *self)
 {
-    const struct reader *r = self;
+    const struct sqlite_reader *r = self;
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return now.tv_sec > r->deadline.tv_sec ||
@@ -773,7 +773,7 @@ static int is_late(void *self)
             now.tv_nsec > r->deadline.tv_nsec);
 }
 
-static void set_deadline(struct reader *r)
+static void set_deadline(struct sqlite_reader *r)
 {
     clock_gettime(CLOCK_MONOTONIC, &r->deadline);
     r->deadline.tv_nsec += SEARCH_MS * 1000000L;
@@ -786,7 +786,7 @@ static void set_deadline(struct reader *r)
 static bool find_sqlite(void *self, struct store_find *find, char *why,
                         size_t why_size)
 {
-    struct reader *r = self;
+    struct sqlite_reader *r = self;
     sqlite3_stmt *q = r->find;
     struct text wanted;
     int step;

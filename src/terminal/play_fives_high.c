@@ -18,7 +18,7 @@
 
 enum { SHOWN = 10, KEPT = 1000 };
 
-struct result {
+struct high_score {
     int points;
     char day[16], name[40];
 };
@@ -46,7 +46,7 @@ static bool add_line(const char *path, uint64_t board, int points,
 }
 
 /* The results of one board; what is not such a line is passed over. */
-static int read_lines(const char *path, uint64_t board, struct result *out)
+static int read_lines(const char *path, uint64_t board, struct high_score *out)
 {
     char line[256];
     int count = 0;
@@ -55,7 +55,7 @@ static int read_lines(const char *path, uint64_t board, struct result *out)
         return 0;
     while (count < KEPT && fgets(line, sizeof line, f)) {
         unsigned long long hash;
-        struct result *r = &out[count];
+        struct high_score *r = &out[count];
         if (sscanf(line, "%llx %d %15s %39[^\n]", &hash, &r->points, r->day,
                    r->name) == 4 &&
             hash == board)
@@ -66,11 +66,11 @@ static int read_lines(const char *path, uint64_t board, struct result *out)
 }
 
 /* The best first, of equal ones the older. */
-static void sort_results(struct result *list, int count)
+static void sort_results(struct high_score *list, int count)
 {
     for (int i = 1; i < count; i++)
         for (int j = i; j > 0 && list[j].points > list[j - 1].points; j--) {
-            struct result t = list[j];
+            struct high_score t = list[j];
             list[j] = list[j - 1];
             list[j - 1] = t;
         }
@@ -83,7 +83,7 @@ void fives_high(struct play *p)
     char path[512];
     fives_score(s, &score);
     uint64_t board = hash_bytes(s->sheet[0].board, CELLS);
-    struct result *list = calloc(KEPT, sizeof *list);
+    struct high_score *list = calloc(KEPT, sizeof *list);
     if (!list || !path_of(path, sizeof path) ||
         !add_line(path, board, score.total[0], play_name(p, 0))) {
         cli_failed("cannot keep the result: %s", strerror(errno));

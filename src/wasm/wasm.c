@@ -9,27 +9,28 @@
 
 #define EXPORT(name) __attribute__((export_name(name), used))
 
-struct page {
+struct wasm_page {
     struct engine *engine;
     char *request;
     size_t size;
 };
 
-EXPORT("kocka_new") struct page *kocka_new(void);
-EXPORT("kocka_free") void kocka_free(struct page *p);
-EXPORT("kocka_input") char *kocka_input(struct page *p, size_t len);
-EXPORT("kocka_answer") const char *kocka_answer(struct page *p, size_t len);
+EXPORT("kocka_new") struct wasm_page *kocka_new(void);
+EXPORT("kocka_free") void kocka_free(struct wasm_page *p);
+EXPORT("kocka_input") char *kocka_input(struct wasm_page *p, size_t len);
+EXPORT("kocka_answer")
+const char *kocka_answer(struct wasm_page *p, size_t len);
 
-struct page *kocka_new(void)
+struct wasm_page *kocka_new(void)
 {
-    struct page *p = calloc(1, sizeof *p);
+    struct wasm_page *p = calloc(1, sizeof *p);
     if (p && (p->engine = engine_new("")))
         return p;
     free(p);
     return NULL;
 }
 
-void kocka_free(struct page *p)
+void kocka_free(struct wasm_page *p)
 {
     engine_free(p->engine);
     free(p->request);
@@ -37,7 +38,7 @@ void kocka_free(struct page *p)
 }
 
 /* Room for a request of so many bytes, or NULL. */
-char *kocka_input(struct page *p, size_t len)
+char *kocka_input(struct wasm_page *p, size_t len)
 {
     if (len > p->size) {
         char *grown = realloc(p->request, len);
@@ -50,7 +51,7 @@ char *kocka_input(struct page *p, size_t len)
 }
 
 /* The answer to what was written there; it ends with a NUL. */
-const char *kocka_answer(struct page *p, size_t len)
+const char *kocka_answer(struct wasm_page *p, size_t len)
 {
     return engine_answer(p->engine, p->request, len);
 }

@@ -1,5 +1,5 @@
 /* Web Push: the example of RFC 8291, byte for byte; what is no key. */
-#include "server/outward.h"
+#include "server/https_post.h"
 #include "server/push_services.h"
 #include "server/webpush.h"
 
@@ -161,9 +161,9 @@ static void nobody_makes_us_call_our_own_network(void **state)
     };
     (void)state;
     for (size_t i = 0; i < sizeof closed / sizeof *closed; i++)
-        assert_false(outward_is_public(closed[i]));
+        assert_false(https_is_public(closed[i]));
     for (size_t i = 0; i < sizeof open / sizeof *open; i++)
-        assert_true(outward_is_public(open[i]));
+        assert_true(https_is_public(open[i]));
 }
 
 static void addresses_are_read_narrowly(void **state)
@@ -188,26 +188,26 @@ static void addresses_are_read_narrowly(void **state)
         "https://a.example./",
         "ftp://a.example/",
     };
-    struct outward to;
+    struct https_address to;
     (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-        if (outward_read(&to, wrong[i], false))
+        if (https_read(&to, wrong[i], false))
             fail_msg("%s", wrong[i]);
-    assert_true(outward_read(&to, "https://push.a.example:443/x/y?z=1", false));
+    assert_true(https_read(&to, "https://push.a.example:443/x/y?z=1", false));
     assert_string_equal(to.host, "push.a.example");
     assert_string_equal(to.origin, "https://push.a.example");
     assert_string_equal(to.path, "/x/y?z=1");
-    assert_true(outward_read(&to, "https://a.example", false));
+    assert_true(https_read(&to, "https://a.example", false));
     assert_string_equal(to.path, "/");
-    assert_true(outward_read(&to, "https://a.example?b", false));
+    assert_true(https_read(&to, "https://a.example?b", false));
     assert_string_equal(to.path, "/?b");
-    assert_true(outward_read(&to, "https://localhost:8443/a", true));
+    assert_true(https_read(&to, "https://localhost:8443/a", true));
     assert_string_equal(to.port, "8443");
 }
 
-static struct outward to_host(const char *host)
+static struct https_address to_host(const char *host)
 {
-    struct outward to = {.port = "443"};
+    struct https_address to = {.port = "443"};
     snprintf(to.host, sizeof to.host, "%s", host);
     return to;
 }
@@ -229,8 +229,8 @@ static void a_service_that_fails_is_left_alone_with_its_domain(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct push_services s = {0};
-        struct outward failed = to_host(rows[i].failed);
-        struct outward other = to_host(rows[i].other);
+        struct https_address failed = to_host(rows[i].failed);
+        struct https_address other = to_host(rows[i].other);
         push_services_failed(&s, &failed, 100);
         assert_int_equal(push_services_paused(&s, &other, 101), rows[i].alone);
         assert_false(
@@ -241,8 +241,8 @@ static void a_service_that_fails_is_left_alone_with_its_domain(void **state)
 static void one_that_answers_goes_on_beside_names_that_fail(void **state)
 {
     struct push_services s = {0};
-    struct outward good = to_host("push.great.example");
-    struct outward none = to_host("none.great.example");
+    struct https_address good = to_host("push.great.example");
+    struct https_address none = to_host("none.great.example");
     (void)state;
     push_services_answered(&s, &good, 100);
     push_services_failed(&s, &none, 101);
@@ -259,7 +259,7 @@ static void one_that_answers_goes_on_beside_names_that_fail(void **state)
 static void the_oldest_services_make_room(void **state)
 {
     struct push_services s = {0};
-    struct outward to = to_host("");
+    struct https_address to = to_host("");
     (void)state;
     for (int i = 0; i < 3 * PUSH_SERVICES_PAUSED; i++) {
         snprintf(to.host, sizeof to.host, "a.evil%d.example", i);
@@ -275,8 +275,9 @@ static void the_oldest_services_make_room(void **state)
 static void strangers_do_not_displace_the_services_of_others(void **state)
 {
     struct push_services s = {0};
-    struct outward browser = to_host("fcm.googleapis.com"), to = to_host("");
-    struct outward mine = to_host("ntfy.home.example");
+    struct https_address browser = to_host("fcm.googleapis.com"),
+                         to = to_host("");
+    struct https_address mine = to_host("ntfy.home.example");
     (void)state;
     push_services_answered(&s, &browser, 100);
     push_services_answered(&s, &mine, 100);
@@ -338,13 +339,13 @@ void freeaddrinfo(struct addrinfo *list)
 /* The gate opens only afterwards: who waits for the name waits for ever. */
 static void a_name_that_is_looked_up_for_ever_has_a_deadline(void **state)
 {
-    const struct outward_letter letter = {
+    const struct https_letter letter = {
         .headers = "", .body = "", .patience_ms = 50};
-    struct outward to = to_host("silent.example");
+    struct https_address to = to_host("silent.example");
     char why[200];
     (void)state;
     snprintf(to.port, sizeof to.port, "443");
-    assert_int_equal(outward_post(&to, false, &letter, why, sizeof why), -1);
+    assert_int_equal(https_post(&to, false, &letter, why, sizeof why), -1);
     assert_string_equal(why, "silent.example cannot be reached");
     pthread_mutex_lock(&gate.lock);
     while (!gate.asked)
@@ -356,13 +357,13 @@ static void a_name_that_is_looked_up_for_ever_has_a_deadline(void **state)
 
 static void a_name_of_our_own_network_is_not_called(void **state)
 {
-    const struct outward_letter letter = {
+    const struct https_letter letter = {
         .headers = "", .body = "", .patience_ms = 60 * 1000};
-    struct outward to = to_host("inner.example");
+    struct https_address to = to_host("inner.example");
     char why[200];
     (void)state;
     snprintf(to.port, sizeof to.port, "443");
-    assert_int_equal(outward_post(&to, false, &letter, why, sizeof why), -1);
+    assert_int_equal(https_post(&to, false, &letter, why, sizeof why), -1);
     assert_string_equal(why, "inner.example is not on the public internet");
 }
 

@@ -584,7 +584,7 @@ bool mice_turn_step(struct mice_turn *t)
 /* ---- what the others may expect ---- */
 
 /* A roll leads to the best of the states that it allows, or to a bust. */
-struct roll {
+struct mice_roll {
     int state; /* -1: a bust */
     int ways;  /* of 36 */
 };
@@ -628,7 +628,7 @@ static void find_steps(const struct mice_turn *t, int state,
  * itself because the pass asks it for every state: by way of this one it takes
  * a fifth longer. A test compares what comes of both. */
 static void find_rolls(const struct mice_turn *t, const struct steps *to,
-                       struct roll out[ROLLS])
+                       struct mice_roll out[ROLLS])
 {
     int any = -1, count = 0;
     for (int c = 0; c < MICE_COLOURS; c++)
@@ -639,14 +639,14 @@ static void find_rolls(const struct mice_turn *t, const struct steps *to,
         for (int d = 0; d < MICE_COLOURS; d++)
             best = better(t, best, to->two[c][d]);
         jokers = better(t, jokers, best);
-        out[count++] = (struct roll){best, 2};
-        out[count++] = (struct roll){to->pair[c], 1};
+        out[count++] = (struct mice_roll){best, 2};
+        out[count++] = (struct mice_roll){to->pair[c], 1};
         for (int d = 0; d < c; d++) {
             int one = better(t, to->single[c], to->single[d]);
-            out[count++] = (struct roll){better(t, to->two[c][d], one), 2};
+            out[count++] = (struct mice_roll){better(t, to->two[c][d], one), 2};
         }
     }
-    out[count] = (struct roll){jokers, 1};
+    out[count] = (struct mice_roll){jokers, 1};
 }
 
 static bool rolls_on(struct mice_turn *t, int state,
@@ -672,7 +672,7 @@ static bool expect_shares(struct mice_turn *t, int first, const bool *again,
     memset(out, 0, MICE_SEATS * sizeof *out);
     for (int state = first; state < t->states; state++) {
         int digit[MICE_COLOURS];
-        struct roll roll[ROLLS];
+        struct mice_roll roll[ROLLS];
         struct steps steps;
         if (odds[state] <= 0)
             continue;

@@ -1,5 +1,5 @@
-/* outward: an HTTPS POST to the public internet; see outward.h. */
-#include "server/outward.h"
+/* https_post: an HTTPS POST to the public internet; see https_post.h. */
+#include "server/https_post.h"
 
 #include "base/text.h"
 #include "client/tls_client.h"
@@ -61,7 +61,7 @@ static bool is_public(const struct sockaddr *to)
 }
 
 /* What is no address at all but a name passes: it is looked up later. */
-bool outward_is_public(const char *address)
+bool https_is_public(const char *address)
 {
     struct in_addr four;
     struct in6_addr six;
@@ -87,7 +87,7 @@ static bool is_host(const char *host, bool anywhere)
     if (!len)
         return false;
     if (anywhere || inet_pton(AF_INET, host, &four) == 1)
-        return anywhere || outward_is_public(host);
+        return anywhere || https_is_public(host);
     return strchr(host, '.') && !isdigit((unsigned char)host[len - 1]) &&
            host[len - 1] != '.';
 }
@@ -99,10 +99,10 @@ static bool is_port(const char *port)
            n < 65536;
 }
 
-bool outward_read(struct outward *out, const char *url, bool anywhere)
+bool https_read(struct https_address *out, const char *url, bool anywhere)
 {
     size_t len = strlen(url);
-    if (strncmp(url, "https://", 8) != 0 || len > OUTWARD_URL_MAX)
+    if (strncmp(url, "https://", 8) != 0 || len > HTTPS_URL_MAX)
         return false;
     for (const char *c = url; *c; c++)
         if (*c <= ' ' || *c >= 0x7f || strchr("\"\\<>#", *c))
@@ -152,7 +152,7 @@ static int connect_to(const struct addrinfo *to, int64_t deadline)
     return -1;
 }
 
-static int dial(const struct outward *to, bool anywhere, int64_t deadline,
+static int dial(const struct https_address *to, bool anywhere, int64_t deadline,
                 char *why, size_t why_size)
 {
     struct addrinfo *list = lookup(to->host, to->port, deadline);
@@ -198,8 +198,8 @@ static int read_status(struct tls_client *tls)
     return sscanf(buf, "HTTP/1.%*1[01] %3d", &status) == 1 ? status : -1;
 }
 
-static int exchange(struct tls_client *tls, const struct outward *to,
-                    const struct outward_letter *letter)
+static int exchange(struct tls_client *tls, const struct https_address *to,
+                    const struct https_letter *letter)
 {
     struct text head;
     text_heap(&head);
@@ -216,9 +216,8 @@ static int exchange(struct tls_client *tls, const struct outward *to,
     return status;
 }
 
-int outward_post(const struct outward *to, bool anywhere,
-                 const struct outward_letter *letter, char *why,
-                 size_t why_size)
+int https_post(const struct https_address *to, bool anywhere,
+               const struct https_letter *letter, char *why, size_t why_size)
 {
     int64_t deadline = now_ms() + letter->patience_ms;
     int fd = dial(to, anywhere, deadline, why, why_size), status = -1;
