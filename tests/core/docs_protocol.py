@@ -77,7 +77,7 @@ class Examples(unittest.TestCase):
 class Tables(unittest.TestCase):
     def test_all_requests_are_listed(self):
         table = source("src/engine/engine.c").split(
-            "static const struct command commands[]")[1].split("};")[0]
+            "static const struct engine_command commands[]")[1].split("};")[0]
         real = set(re.findall(r'\.name = "([a-z]+)"', table))
         part = page().split("## Requests")[1].split("**The position**")[0]
         self.assertEqual(set(re.findall(r"^\| `([a-z]+)` \|", part, re.M)),
