@@ -17,11 +17,11 @@ import { Later } from '../ui/later.tsx';
 import { Short } from '../ui/short.tsx';
 import { SoundSwitch } from '../ui/sound-switch.tsx';
 import { SettingsSheet } from '../ui/settings-sheet.tsx';
-import { NewTable } from './new-table.tsx';
 import { known } from '../net/identity.ts';
 import { playNow } from '../core/start.ts';
 
 const history = async () => (await import('./history.tsx')).History;
+const newTable = async () => (await import('./new-table.tsx')).NewTable;
 const moreGames = async () => (await import('./more-games.tsx')).MoreGames;
 
 type Open = null | { kind: 'settings' } | { kind: 'device'; game: GameInfo };
@@ -193,7 +193,12 @@ export function Home() {
         </details>
       </main>
       {sheet?.kind === 'settings' && <SettingsSheet onClose={close} />}
-      {sheet?.kind === 'device' && <NewTable game={sheet.game} chance="auto" onClose={close} />}
+      {sheet?.kind === 'device' && (
+        <Later
+          load={newTable}
+          with={{ game: sheet.game, chance: 'auto' as const, onClose: close }}
+        />
+      )}
     </div>
   );
 }
