@@ -4,7 +4,9 @@
  * After every change the bot asks the server for the table anew and plays its
  * lines through, so it has nothing to keep in step; when it is its turn the
  * program gets what its seat may know and says a move. So a lost connection
- * costs nothing either: it comes back, as the one it was, and looks again.
+ * costs nothing either: it comes back, as the one it was, and looks again. A
+ * move says at which position it was decided: one that was on its way when the
+ * connection was lost, and arrives after all, is not made twice.
  */
 #include "cli/commands.h"
 
@@ -36,7 +38,8 @@ struct bot {
     const char *url, *name;
     bool insecure;
     char secret[SECRET_MAX + 1];
-    bool lost; /* the connection is: try again */
+    char client[17]; /* of this run; with `ids` it marks a request */
+    bool lost;       /* the connection is: try again */
     struct ws_client *socket;
     struct exec_player *player;
     struct exec_budget budget;
@@ -149,13 +152,15 @@ static int seat_of(struct json state)
 
 /* ---- the dice: docs/fair-dice.md ---- */
 
-/* A chain of this run; false if there is nothing to draw it from. */
+/* A chain and a name of this run; false if there is nothing to draw from. */
 static bool make_chain(struct bot *b)
 {
-    uint8_t random[PACT_LINK];
-    if (getrandom(random, sizeof random, 0) != (ssize_t)sizeof random)
+    uint8_t random[PACT_LINK], name[(sizeof b->client - 1) / 2];
+    if (getrandom(random, sizeof random, 0) != (ssize_t)sizeof random ||
+        getrandom(name, sizeof name, 0) != (ssize_t)sizeof name)
         return false;
     pact_chain(random, b->links);
+    fair_hex(name, sizeof name, b->client);
     return true;
 }
 
@@ -207,7 +212,9 @@ static bool reveal(struct bot *b, struct json state)
 
 /* ---- moving ---- */
 
-static bool say_move(struct bot *b, const struct table *t, move m, int seat)
+/* `at` moves had been made when it was decided. */
+static bool say_move(struct bot *b, const struct table *t, move m, int seat,
+                     size_t at)
 {
     char buf[MOVE_TEXT_MAX];
     struct text text, request;
@@ -217,8 +224,11 @@ static bool say_move(struct bot *b, const struct table *t, move m, int seat)
     ask_open(b, &w, &request, "play");
     json_string_at(&w, "move", buf);
     json_int_at(&w, "seat", seat);
+    json_int_at(&w, "at", (int64_t)at);
     struct json answer = ask_close(b, &w, &request);
     struct json code = json_get(json_get(answer, "error"), "code");
+    if (json_is(code, "late"))
+        return true; /* look again */
     /* where all act at once another move may have come between: look again */
     bool together = t->game->actors(t->state) & ACT_ALL;
     if (together && (json_is(code, "illegal-move") ||
@@ -246,7 +256,8 @@ static bool take_its_time(const struct table *t, uint32_t delay_ms)
 }
 
 /* One move, if it is our turn; *moved says so. False: give up. */
-static bool think(struct bot *b, struct table *t, int seat, bool *moved)
+static bool think(struct bot *b, struct table *t, int seat, size_t at,
+                  bool *moved)
 {
     void *view = malloc(t->game->state_size);
     struct thought thought = {0};
@@ -264,7 +275,7 @@ static bool think(struct bot *b, struct table *t, int seat, bool *moved)
             cli_failed("the program %s", exec_player_fault(b->player));
         turn = good && take_its_time(t, thought.delay_ms);
         if (turn)
-            good = say_move(b, t, thought.move, seat);
+            good = say_move(b, t, thought.move, seat, at);
     }
     *moved = turn;
     free(view);
@@ -295,8 +306,9 @@ static bool look(struct bot *b, bool *moved)
     if (!json_is(json_get(state, "status"), "playing"))
         return reveal(b, state);
     int seat = seat_of(state);
+    size_t at = json_count(json_get(state, "lines")); /* from the beginning */
     struct table *t = read_table(state);
-    bool good = t && think(b, t, seat, moved);
+    bool good = t && think(b, t, seat, at, moved);
     if (!t)
         cli_failed("cannot follow this table");
     table_free(t);
@@ -324,6 +336,7 @@ static bool sit(struct bot *b)
     struct json state;
     ask_open(b, &w, &request, "hello");
     json_string_at(&w, "secret", b->secret);
+    json_string_at(&w, "client", b->client);
     if (!is_ok(b, ask_close(b, &w, &request)) || !ask_table(b, &state))
         return false;
     if (b->over || is_seated(state))

@@ -1,8 +1,98 @@
 """What is sent again is done once, as long as the table lives."""
+import json
+import queue
+import socket
+import struct
+import subprocess
+import threading
 import unittest
 
 from alone import Alone
-from harness import Client, Server
+from harness import KOCKA, PATIENCE, Client, Server
+
+
+class Wire:
+    """Between a client and the server. What the client says is in `said`, one
+    (connection, message, let go) after the other: a `play` goes on when it is
+    let go, the rest at once. cut() ends the client's side only."""
+
+    def __init__(self, port):
+        self.to, self.said = port, queue.Queue()
+        self.ends = []  # the client's, by connection
+        self.door = socket.create_server(("127.0.0.1", 0))
+        self.port = self.door.getsockname()[1]
+        threading.Thread(target=self.take, daemon=True).start()
+
+    def take(self):
+        try:
+            while True:
+                end, _ = self.door.accept()
+                far = socket.create_connection(("127.0.0.1", self.to))
+                self.ends.append(end)
+                for work in ((self.forth, end, far, len(self.ends) - 1),
+                             (self.back, end, far)):
+                    threading.Thread(target=work[0], args=work[1:],
+                                     daemon=True).start()
+        except OSError:
+            pass
+
+    @staticmethod
+    def back(end, far):
+        try:
+            while data := far.recv(65536):
+                end.sendall(data)
+        except OSError:
+            pass
+
+    def forth(self, end, far, number):
+        file = end.makefile("rb")
+        head = b""
+        while not head.endswith(b"\r\n\r\n"):
+            head += file.readline()
+        far.sendall(head)
+        try:
+            while frame := self.frame(file):
+                self.pass_on(number, far, *frame)
+        except OSError:
+            pass
+
+    @staticmethod
+    def frame(file):
+        """Its bytes, and its text."""
+        raw = file.read(2)
+        if len(raw) < 2:
+            return None
+        size = raw[1] & 127
+        if size == 126:
+            raw += file.read(2)
+            size = struct.unpack(">H", raw[2:4])[0]
+        mask, data = file.read(4), file.read(size)
+        return raw + mask + data, bytes(
+            b ^ mask[i % 4] for i, b in enumerate(data))
+
+    def pass_on(self, number, far, raw, text):
+        message = json.loads(text) if raw[0] & 15 == 1 else {}
+        if message.get("do") != "play":
+            far.sendall(raw)
+            if message:
+                self.said.put((number, message, None))
+            return
+        self.said.put((number, message, lambda: far.sendall(raw)))
+
+    def next(self, do):
+        """The next that the client says of this kind, and the others."""
+        while True:
+            number, message, go = self.said.get(timeout=PATIENCE)
+            if message["do"] == do:
+                return number, message, go
+            if go:
+                go()
+
+    def cut(self, number):
+        self.ends[number].shutdown(socket.SHUT_RDWR)
+
+    def close(self):
+        self.door.close()
 
 
 class Again(unittest.TestCase):
@@ -75,6 +165,48 @@ class Again(unittest.TestCase):
             self.assertEqual(anna.ask("create", **wish)["table"],
                              first["table"])
             anna.close()
+
+    def test_a_bots_move_that_arrives_late_is_made_once(self):
+        """Its first move is on its way when the connection is lost. It comes
+        back, decides again, and only then the first arrives."""
+        with Server() as server:
+            anna = Client(server)
+            table = anna.create("pig", ["me", "open"], options={"goal": 9999})
+            anna.join(table)
+            anna.sit()
+            wire = Wire(server.port)
+            self.addCleanup(wire.close)
+            bot = subprocess.Popen(
+                [KOCKA, "bot", "--ms", "20",
+                 f"http://127.0.0.1:{wire.port}/#table/{table}",
+                 f"exec:{KOCKA} engine"])
+            self.addCleanup(bot.wait)
+            self.addCleanup(bot.kill)
+            names = [wire.next("hello")[1]["client"]]
+            anna.until(lambda c: c.state["status"] == "playing")
+            anna.play("stop")
+            first = wire.next("play")
+            wire.cut(first[0])
+            names.append(wire.next("hello")[1]["client"])
+            second = wire.next("play")
+            self.assertGreater(second[0], first[0])
+            self.assertGreater(second[1]["id"], first[1]["id"])
+            self.assertEqual(first[1]["at"], second[1]["at"])
+            self.assertEqual(len(set(names)), 1)
+            self.assertTrue(names[0])
+            before = self.moves(anna, table)
+            self.assertEqual(first[1]["at"], before)
+            first[2]()
+            anna.until(lambda c: len(c.lines) > before)
+            after = self.moves(anna, table)
+            second[2]()
+            wire.next("join")  # it was answered, and looks again
+            self.assertEqual(self.moves(anna, table), after)
+            anna.close()
+
+    @staticmethod
+    def moves(client, table):
+        return len(client.ask("join", table=table)["state"]["lines"])
 
 
 if __name__ == "__main__":
