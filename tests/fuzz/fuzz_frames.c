@@ -43,8 +43,8 @@ static void free_conn(struct net *net, struct conn *c)
     text_clear(&c->busy);
     free(c->sock);
     free(c);
-    free(net->slots);
-    free(net->spare);
+    free(net->slots.conn);
+    free(net->slots.spare);
 }
 
 /* What comes of these bytes, so many at a time. */
