@@ -34,6 +34,7 @@ struct postgres {
     bool knows;       /* all unfinished tables were named to the handlers */
     char trouble[6];  /* SQLSTATE of the last statement that failed */
     int64_t looked;   /* by steady_machine, as are all waits */
+    int schema;       /* as it was then */
     struct steady steady;
 };
 

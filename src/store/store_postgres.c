@@ -236,6 +236,17 @@ static bool sweep(struct postgres *s)
     return r != NULL;
 }
 
+/* A newer server may have come and brought the database to a schema that we do
+ * not know, with events that we cannot read. */
+static bool read_schema(struct postgres *s)
+{
+    char text[12];
+    if (!pg_text(s, "SELECT schema FROM kocka", text, sizeof text))
+        return false;
+    s->schema = (int)strtol(text, NULL, 10);
+    return true;
+}
+
 static bool look_around(struct postgres *s)
 {
     char since[24];
@@ -249,7 +260,7 @@ static bool look_around(struct postgres *s)
     s->looked = now;
     snprintf(since, sizeof since, "%lld",
              (long long)(steady_now(&s->steady) - LATELY));
-    return try_to_drive(s) && know_all(s) && sweep(s) &&
+    return read_schema(s) && try_to_drive(s) && know_all(s) && sweep(s) &&
            change_all(s,
                       "SELECT tab, max(last) FROM unit "
                       "WHERE at > $1::bigint AND left(mark, 16) <> $2 "
@@ -260,7 +271,15 @@ static bool look_around(struct postgres *s)
 static bool look_postgres(void *self, char *why, size_t why_size)
 {
     struct postgres *s = self;
-    if (look_around(s))
+    bool looked = look_around(s);
+    if (s->schema > STORE_SCHEMA) {
+        snprintf(why, why_size,
+                 "a newer Kocka has changed the database (schema %d, this one "
+                 "knows %d): all servers of one database are upgraded together",
+                 s->schema, STORE_SCHEMA);
+        return false;
+    }
+    if (looked)
         return true;
     s->handlers.drives(s->handlers.user, false);
     return pg_reconnect(s, why, why_size);

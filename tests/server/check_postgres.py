@@ -116,6 +116,25 @@ class OneServer(unittest.TestCase):
                 self.assertNotIn(gone, db.dump())
             bob.close()
 
+    def test_a_server_ends_when_a_newer_one_has_changed_the_database(self):
+        """It could not read what that one stores; nor does it start again."""
+        db = postgres.Postgres()
+        self.addCleanup(db.close)
+        server = Server(db=db.url)
+        client = Client(server)
+        table = client.create("pig", ["me", "open"])
+        db.psql("UPDATE kocka SET schema = 99")
+        self.assertNotEqual(server.process.wait(PATIENCE), 0)
+        self.assertIn("a newer Kocka has changed the database (schema 99",
+                      server.text())
+        client.close()
+        server.__exit__()
+        again = subprocess.run([KOCKA, "serve", "--port", "0", "--db", db.url],
+                               capture_output=True, text=True)
+        self.assertNotEqual(again.returncode, 0)
+        self.assertIn("of a newer Kocka (schema 99)", again.stderr)
+        self.assertIn(table.encode(), db.dump())
+
     def search_behind_a_lock(self, server, client, db):
         """A search that cannot be done ends, and says so; moves go on."""
         bob = Client(server)
