@@ -49,3 +49,11 @@ export function Variants(props: {
     </details>
   );
 }
+
+/** What is played beside the usual rules: "Risky version: Yes". Nothing where all is usual. */
+export function variantTexts(game: GameId, seats: number, options: Options): string[] {
+  return variantsOf(game, seats).flatMap(({ option, label, values }) => {
+    const chosen = values.findIndex(([value]) => value === options[option]);
+    return chosen > 0 ? [`${t(label)}: ${t(values[chosen]?.[1] ?? '')}`] : [];
+  });
+}

@@ -8,10 +8,11 @@ import { GAME_IDS, gameInfo, type GameInfo } from '../games/list.tsx';
 import { NewTable } from '../home/new-table.tsx';
 import { named } from '../core/names.ts';
 import { t } from '../texts/t.ts';
+import { Ask } from '../ui/ask.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { headline } from '../table/result.tsx';
 import { Counter } from './count.ts';
-import { keptNotes, type Notes } from './notes.ts';
+import { carried, keptNotes, type Notes } from './notes.ts';
 import type { Keeper, Tally } from './sheet.tsx';
 import '../style/net.css';
 import '../style/keeper.css';
@@ -63,10 +64,27 @@ function Counting({ game, keeper }: { game: GameInfo; keeper: Keeper<never> }) {
   const tally = useSignal<Tally>({ score: [], winners: null, problem: null });
   const again = useSignal(0);
   useEffect(() => () => counter.close(), []);
-  const resize = (count: number) => {
-    const names = Array.from({ length: count }, (_, i) => notes.value.names[i] ?? '');
-    notes.value = { names, data: fresh(count) };
+  /** What was there before something was taken away: it can come back. */
+  const before = useSignal<Notes<never> | null>(null);
+  const asking = useSignal(false);
+  const put = (next: Notes<never>) => {
+    notes.value = next;
     again.value++;
+  };
+  const resize = (count: number) => {
+    const { names: old, data } = notes.value;
+    before.value = count < old.length ? notes.value : null;
+    const names = Array.from({ length: count }, (_, i) => old[i] ?? '');
+    put({ names, data: carried(data, fresh(count)) });
+  };
+  const startOver = () => {
+    asking.value = false;
+    before.value = notes.value;
+    put({ names: notes.value.names, data: fresh(notes.value.names.length) });
+  };
+  const undo = () => {
+    if (before.value) put(before.value);
+    before.value = null;
   };
   return (
     <>
@@ -80,10 +98,27 @@ function Counting({ game, keeper }: { game: GameInfo; keeper: Keeper<never> }) {
         tell={(next) => (tally.value = next)}
       />
       <Totals names={notes.value.names} tally={tally.value} />
-      <button onClick={() => resize(notes.value.names.length)}>
-        <Icon name="trash" size={18} />
-        {t('Start over')}
-      </button>
+      <div class="ways">
+        <button onClick={() => (asking.value = true)}>
+          <Icon name="trash" size={18} />
+          {t('Start over')}
+        </button>
+        {before.value && (
+          <button class="primary" onClick={undo}>
+            <Icon name="undo" size={18} />
+            {t('Undo')}
+          </button>
+        )}
+      </div>
+      {asking.value && (
+        <Ask
+          title={t('Start over')}
+          text={t('All points that were entered go; the names stay.')}
+          yes={t('Start over')}
+          onYes={startOver}
+          onClose={() => (asking.value = false)}
+        />
+      )}
     </>
   );
 }

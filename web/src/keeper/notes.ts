@@ -32,3 +32,25 @@ export function keptNotes<T>(game: GameId, fresh: (seats: number) => Notes<T>): 
   effect(() => void keep(key, JSON.stringify(notes.value)));
   return notes;
 }
+
+/**
+ * What was entered, in the form of a fresh sheet for another number of players: lists get its
+ * lengths, everything else stays.
+ */
+export function carried<T>(old: T, fresh: T): T {
+  if (Array.isArray(old) && Array.isArray(fresh))
+    return fresh.length === 0
+      ? old
+      : (fresh.map((each: unknown, i) =>
+          i in old ? carried(old[i] as unknown, each) : each,
+        ) as T);
+  if (!isObject(old) || !isObject(fresh)) return old;
+  const both = Object.entries(fresh).map(([key, each]) => [
+    key,
+    key in old ? carried(old[key], each) : each,
+  ]);
+  return { ...old, ...(Object.fromEntries(both) as object) };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -5,11 +5,13 @@ import { GamePicture } from '../art/picture.tsx';
 import { go } from '../core/route.ts';
 import type { GameId } from '../core/types.ts';
 import { gameInfo } from '../games/list.tsx';
+import { variantTexts } from '../games/variants.tsx';
+import type { Table } from '../generated/messages.ts';
 import { n, t } from '../texts/t.ts';
 import { Icon } from '../ui/icon.tsx';
 import { playerName, rename, tableLink } from './identity.ts';
 import { serverUrl } from './link.ts';
-import { paceText } from './paces.ts';
+import { handoverText, paceText } from './paces.ts';
 import { People } from './people.tsx';
 import type { RemoteTable } from './remote.ts';
 import type { Room } from './room.ts';
@@ -48,11 +50,8 @@ export function Lobby({ room, session }: { room: Room; session: RemoteTable }) {
           {table.spectators > 0 &&
             ` · ${n('{n} person is watching', '{n} people are watching', table.spectators)}`}
         </p>
-        {table.clock > 0 && (
-          <p class="lobby-state">
-            {t('Clock')}: {paceText(table)}
-          </p>
-        )}
+        <WhatIsPlayed table={table} />
+        {seated && missing > 0 && <Invitation room={room} />}
         {!seated && <NameField />}
         <People room={room} table={table} />
         {session.refusal.value && (
@@ -60,7 +59,7 @@ export function Lobby({ room, session }: { room: Room; session: RemoteTable }) {
             {session.refusal.value.message}
           </p>
         )}
-        <Invitation room={room} />
+        {!(seated && missing > 0) && <Invitation room={room} />}
         <div class="ways">
           {table.host && (
             <button onClick={() => void room.lock(!table.locked)}>
@@ -74,6 +73,31 @@ export function Lobby({ room, session }: { room: Room; session: RemoteTable }) {
         {!isSecureContext && <p class="quiet">{insecure()}</p>}
       </main>
     </div>
+  );
+}
+
+/** All that was chosen when the table was created, and the rules of the game. */
+function WhatIsPlayed({ table }: { table: Table }) {
+  const { game, seats, options, clock, handover } = table;
+  return (
+    <ul class="lobby-state played">
+      {variantTexts(game, seats.length, options).map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+      {clock > 0 && (
+        <li>
+          {t('Clock')}: {paceText(table)}
+        </li>
+      )}
+      {handover > 0 && (
+        <li>
+          {t('If somebody does not move, a computer steps in after')}: {handoverText(handover)}
+        </li>
+      )}
+      <li>
+        <a href={`#rules/${game}`}>{t('Rules')}</a>
+      </li>
+    </ul>
   );
 }
 

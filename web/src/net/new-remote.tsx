@@ -16,20 +16,11 @@ import { anchorOf } from './dice.ts';
 import { playerName } from './identity.ts';
 import { link, ServerRefused } from './link.ts';
 import { NameField } from './lobby.tsx';
-import { PACES, paceText } from './paces.ts';
+import { HANDOVERS, PACES, paceText } from './paces.ts';
 import { serverReason } from './reasons.ts';
 
 /** A computer's number is one of our four strengths; the server is told a level of the game. */
 type Wish = 'me' | 'open' | `computer:${number}` | `exec:${string}`;
-
-const HANDOVERS: { seconds: number; text: () => string }[] = [
-  { seconds: 120, text: () => t('2 minutes') },
-  { seconds: 600, text: () => t('10 minutes') },
-  { seconds: 86400, text: () => t('1 day') },
-  { seconds: 259200, text: () => t('3 days') },
-  { seconds: 604800, text: () => t('7 days') },
-  { seconds: 0, text: () => t('Never') },
-];
 
 async function withLevels(game: GameId, wishes: Wish[]): Promise<Wish[]> {
   if (!wishes.some((wish) => wish.startsWith('computer:'))) return wishes;
@@ -126,28 +117,31 @@ export function NewRemote({ first }: { first: string | undefined }) {
         onChange={(count) => change({ seats: resized(seats, [least, most], count) })}
       />
       <SeatList seats={seats} onChange={(next) => change({ seats: next })} />
-      <Variants
-        game={id}
-        seats={seats.length}
-        options={options}
-        onChange={(next) => change({ options: next })}
-      />
-      {!together && <Clock pace={pace} onChange={(next) => change({ pace: next })} />}
-      <Segments
-        name="handover"
-        legend={t('If somebody does not move, a computer steps in after')}
-        choices={HANDOVERS.map(({ seconds, text }) => ({ value: seconds, text: text() }))}
-        value={handover}
-        onChange={(seconds) => change({ handover: seconds })}
-      />
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={found}
-          onChange={(event) => change({ found: event.currentTarget.checked })}
+      <details class="variants">
+        <summary>{t('Variants, clock and more')}</summary>
+        <Variants
+          game={id}
+          seats={seats.length}
+          options={options}
+          onChange={(next) => change({ options: next })}
         />
-        <span>{t('Show it among the open tables')}</span>
-      </label>
+        {!together && <Clock pace={pace} onChange={(next) => change({ pace: next })} />}
+        <Segments
+          name="handover"
+          legend={t('If somebody does not move, a computer steps in after')}
+          choices={HANDOVERS.map(({ seconds, text }) => ({ value: seconds, text: text() }))}
+          value={handover}
+          onChange={(seconds) => change({ handover: seconds })}
+        />
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={found}
+            onChange={(event) => change({ found: event.currentTarget.checked })}
+          />
+          <span>{t('Show it among the open tables')}</span>
+        </label>
+      </details>
       <Create make={() => create(wishes.value, together)} />
     </section>
   );

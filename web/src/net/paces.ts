@@ -28,3 +28,16 @@ export function paceText({ clock, bonus }: Pace): string {
   if (clock === 0) return t('No clock');
   return bonus === 0 ? length(clock) : `${length(clock)} + ${length(bonus)}`;
 }
+
+/** After which a computer steps in for one who does not move; 0: never. */
+export const HANDOVERS: { seconds: number; text: () => string }[] = [
+  { seconds: 120, text: () => t('2 minutes') },
+  { seconds: 600, text: () => t('10 minutes') },
+  { seconds: 86400, text: () => t('1 day') },
+  { seconds: 259200, text: () => t('3 days') },
+  { seconds: 604800, text: () => t('7 days') },
+  { seconds: 0, text: () => t('Never') },
+];
+
+export const handoverText = (wanted: number): string =>
+  HANDOVERS.find(({ seconds }) => seconds === wanted)?.text() ?? length(wanted);

@@ -5,6 +5,7 @@ import { useEffect } from 'preact/hooks';
 import { SeatIcon } from '../art/seats.tsx';
 import type { Seat, Table } from '../generated/messages.ts';
 import { t } from '../texts/t.ts';
+import { Ask } from '../ui/ask.tsx';
 import { rename } from './identity.ts';
 import type { Room } from './room.ts';
 import { seatName } from './seats.ts';
@@ -70,6 +71,7 @@ function OwnName({ room, index, seat }: { room: Room; index: number; seat: Seat 
 
 function SeatActions(props: { room: Room; table: Table; index: number; seat: Seat }) {
   const { room, table, index, seat } = props;
+  const asking = useSignal(false);
   const mine = table.you.includes(index);
   if (table.status === 'over') return null;
   const back = mine && seat.kind === 'computer';
@@ -88,7 +90,23 @@ function SeatActions(props: { room: Room; table: Table; index: number; seat: Sea
         <button onClick={() => void room.hand(index, 2)}>{t('A computer')}</button>
       )}
       {table.host && seat.kind === 'person' && !mine && (
-        <button onClick={() => void room.kick(index)}>{t('Remove')}</button>
+        <button onClick={() => (asking.value = true)}>{t('Remove')}</button>
+      )}
+      {asking.value && (
+        <Ask
+          title={t('Remove {name}', { name: seatName(seat) })}
+          text={
+            table.status === 'playing'
+              ? t('A computer plays on for them.')
+              : t('The seat is open for somebody else then.')
+          }
+          yes={t('Remove')}
+          onYes={() => {
+            asking.value = false;
+            void room.kick(index);
+          }}
+          onClose={() => (asking.value = false)}
+        />
       )}
     </span>
   );

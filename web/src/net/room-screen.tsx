@@ -6,6 +6,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { startEngine } from '../core/engine.ts';
 import { go } from '../core/route.ts';
 import { n, t } from '../texts/t.ts';
+import { Ask } from '../ui/ask.tsx';
 import type { MenuItem } from '../ui/menu.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { knock } from '../ui/sound.ts';
@@ -59,6 +60,7 @@ function Game({ room, opened }: { room: Room; opened: Opened }) {
   const table = session.table.value;
   const people = useSignal(false);
   const dice = useSignal<string | null>(null);
+  const leaving = useSignal(false);
   const rematch = async () => {
     const next = await room.rematch();
     if (next) go(`table/${next}`);
@@ -92,7 +94,7 @@ function Game({ room, opened }: { room: Room; opened: Opened }) {
   if (table.status === 'over' && table.you.length > 0)
     items.push({ icon: 'turn', text: t('New game, same players'), act: () => void rematch() });
   if (table.status === 'playing' && table.you.length > 0)
-    items.push({ icon: 'close', text: t('Leave the table'), act: () => void leave() });
+    items.push({ icon: 'close', text: t('Leave the table'), act: () => (leaving.value = true) });
   return (
     <>
       <OpenTable
@@ -116,6 +118,15 @@ function Game({ room, opened }: { room: Room; opened: Opened }) {
           ),
         }}
       />
+      {leaving.value && (
+        <Ask
+          title={t('Leave the table')}
+          text={t('You give your seat up, and a computer plays on for you.')}
+          yes={t('Leave')}
+          onYes={() => void leave()}
+          onClose={() => (leaving.value = false)}
+        />
+      )}
       {dice.value && (
         <Sheet title={t('Check the dice')} onClose={() => (dice.value = null)}>
           <p class="say">{dice.value}</p>

@@ -31,6 +31,7 @@ async function sitDown(page, address) {
 async function timedTable(world, fields, options = {}) {
   const ana = await visitor(world, 'Ana', options);
   await ana.goto(`${world.url}#friends/mice`);
+  await ana.getByText('Variants, clock and more').click();
   await ana.getByLabel('5 min + 5 s', { exact: true }).check();
   assert.match(await ana.textContent('.clock-choice .quiet'), /a computer stands in/);
   await alsoAsk(ana, fields);

@@ -393,6 +393,76 @@ test('score keeper: what an older page kept is counted on', async (world) => {
   return [page];
 });
 
+test('with friends: the button of the form and the link of the lobby need no scrolling', async (world) => {
+  const ana = await visitor(world, 'Ana');
+  await choose(ana, 'mice', 'With friends');
+  const create = await button(ana, 'Create table').boundingBox();
+  assert.ok(create.y + create.height <= 844, `it ends at ${create.y + create.height}`);
+  await ana.getByText('Variants, clock and more').click();
+  await ana.getByLabel('10 minutes').check();
+  await ana.locator('.variants .variants summary').click();
+  await ana.getByRole('group', { name: /Risky/ }).getByLabel('Yes').check();
+  assert.deepEqual(await axe(ana, 'the form of a table'), []);
+  await button(ana, 'Create table').click();
+  await ana.waitForSelector('.invitation');
+  const share = await ana.locator('.invitation .field').boundingBox();
+  assert.ok(share.y + share.height <= 844, `it ends at ${share.y + share.height}`);
+  /* The lobby says what will be played, to guests as well. */
+  const ben = await visitor(world, 'Ben');
+  await ben.goto(ana.url());
+  for (const page of [ana, ben]) {
+    const played = page.locator('.played');
+    await played.getByText(/Risky.*: Yes/).waitFor();
+    await played.getByText(/a computer steps in after: 10 minutes/).waitFor();
+    await played.getByRole('link', { name: 'Rules' }).waitFor();
+  }
+  return [ana, ben];
+});
+
+test('with friends: leaving and removing ask once and say what follows', async (world) => {
+  const [ana, ben] = await twoAt(world, 'mice');
+  await fromMenu(ben, 'Leave the table');
+  const ask = ben.getByRole('dialog', { name: 'Leave the table' });
+  await ask.getByText('a computer plays on for you').waitFor();
+  await ask.getByRole('button', { name: 'Cancel' }).click();
+  await ask.waitFor({ state: 'detached' });
+  await fromMenu(ana, 'Who is here');
+  await ana.getByText('is here', { exact: true }).waitFor();
+  await button(ana, 'Remove').click();
+  const remove = ana.getByRole('dialog', { name: 'Remove Ben' });
+  await remove.getByText('A computer plays on for them').waitFor();
+  await remove.getByRole('button', { name: 'Remove' }).click();
+  await ana.getByText('plays by itself').waitFor();
+  return [ana, ben];
+});
+
+test('score keeper: nothing entered is lost by another player or by starting over', async (world) => {
+  const page = await keeper(world, 'cubes');
+  const cubes = (seat) => sheetOf(page, seat).getByRole('button');
+  await cubes(1).first().click();
+  await totalIs(page, 1, 1);
+  await button(page, 'Add player').click();
+  await page.getByLabel('Name of player 3').waitFor();
+  await totalIs(page, 1, 1);
+  await cubes(2).first().click();
+  await totalIs(page, 2, 1);
+  await button(page, 'Remove player').click();
+  await page.getByLabel('Name of player 3').waitFor({ state: 'detached' });
+  await button(page, 'Undo').click();
+  await totalIs(page, 2, 1);
+  const ask = page.getByRole('dialog', { name: 'Start over' });
+  await button(page, 'Start over').click();
+  await ask.getByRole('button', { name: 'Cancel' }).click();
+  await ask.waitFor({ state: 'detached' });
+  await totalIs(page, 1, 1);
+  await button(page, 'Start over').click();
+  await ask.getByRole('button', { name: 'Start over' }).click();
+  await totalIs(page, 1, 0);
+  await button(page, 'Undo').click();
+  await totalIs(page, 1, 1);
+  return [page];
+});
+
 test('score keeper: cubes', async (world) => {
   const page = await keeper(world, 'cubes');
   const cubes = (seat) => sheetOf(page, seat).getByRole('button');
