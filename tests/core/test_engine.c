@@ -601,7 +601,7 @@ static void explain_and_preview_change_nothing(void **unused)
     char *before = all_of(e);
     struct json answer = good(e, "{\"do\":\"explain\"}");
     is(json_get(answer, "explain"),
-       "{\"bust\":{\"of\":36,\"rolls\":0},\"at_stake\":0}");
+       "{\"bust\":{\"of\":36,\"rolls\":0},\"at_stake\":0,\"left\":26}");
     good(e, "{\"do\":\"explain\",\"seat\":1}");
     answer = good(e, "{\"do\":\"preview\",\"move\":\"take red blue\"}");
     is(json_get(json_get(answer, "state"), "phase"), "\"choose\"");

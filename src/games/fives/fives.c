@@ -458,6 +458,17 @@ static uint64_t wait(const void *state)
     return seconds ? which << 32 | seconds * 1000 : 0;
 }
 
+/* How long the game is, and which round counts twice (F9); no puzzle's does
+ * (F15). */
+static void explain(const void *state, int seat, struct json_out *w)
+{
+    const struct fives *s = state;
+    (void)seat;
+    json_int_at(w, "rounds", fives_rounds(s));
+    if (!fives_puzzle(s))
+        json_int_at(w, "doubled", FIVES_ROUNDS);
+}
+
 const struct game game_fives = {
     .id = "fives",
     .title = "5er Finden",
@@ -483,6 +494,7 @@ const struct game game_fives = {
     .write = fives_write,
     .read = fives_read,
     .score = fives_score,
+    .explain = explain,
     .tally = fives_tally,
     .redact = redact,
     .veil = veil,

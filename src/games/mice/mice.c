@@ -415,7 +415,16 @@ static void score(const void *state, struct score *out)
         out->winners = s->match ? match_winners(s) : mice_winners(s);
 }
 
-/* The risk of another roll, now that the choice is open. */
+/* M15: so many more may leave the centre until the end of a turn ends the game;
+ * 0: this turn does, if it brings none back. */
+static int mice_left(const struct mice *s)
+{
+    int left = sum(s->centre) - MICE_LEAST + 1;
+    return left > 0 ? left : 0;
+}
+
+/* The risk of another roll, now that the choice is open, and how near the end
+ * is. */
 static void explain(const void *state, int seat, struct json_out *w)
 {
     const struct mice *s = state;
@@ -426,6 +435,7 @@ static void explain(const void *state, int seat, struct json_out *w)
     json_int_at(w, "rolls", mice_busts(s));
     json_close(w, '}');
     json_int_at(w, "at_stake", sum(s->catch));
+    json_int_at(w, "left", mice_left(s));
 }
 
 /* ---- the table ---- */

@@ -157,6 +157,8 @@ void wisp_explain_all(const void *state, int seat, struct json_out *w)
 {
     const struct wispwood *s = state;
     (void)seat;
+    json_int_at(w, "rounds", wisp_last_round(s));
+    json_int_at(w, "side", wisp_side(s->round));
     json_key(w, "forests");
     json_open(w, '[');
     for (int i = 0; i < s->head.seats; i++) {
