@@ -7,7 +7,7 @@ import { originText } from './branch.ts';
 import { levelOf, levelsOf } from './levels.ts';
 import { Position } from './position.ts';
 import { headOf, parseRecord } from './record.ts';
-import type { Hooks, LogEntry, Note, Session, View } from './session.ts';
+import type { Hooks, Note, Session, View } from './session.ts';
 import { settings } from './settings.ts';
 import { TableTime } from './table-time.ts';
 import type { Answer, EngineError, Saved, Seat } from './types.ts';
@@ -149,7 +149,8 @@ export class LocalTable implements Session {
     if (this.thinking.value !== null || !this.canUndo()) return;
     const end = this.work.begin();
     try {
-      const mine = this.log.value.findLastIndex((entry) => !this.isComputers(entry));
+      const mine = this.lastDecision();
+      this.remember(mine);
       let answer: Answer = { ok: true };
       for (let count = this.log.value.length; count > mine; count--)
         answer = await this.request({ do: 'undo' });
@@ -166,8 +167,46 @@ export class LocalTable implements Session {
   canUndo(): boolean {
     const view = this.view.value;
     if (!view || view.toAct === 'all') return false;
-    const within = this.saved.chance === 'hand' ? this.log.value.length : view.horizon;
-    return within > 0 && this.log.value.slice(-within).some((entry) => !this.isComputers(entry));
+    const mine = this.lastDecision();
+    return mine >= 0 && (this.isFree() || this.log.value.length - mine <= view.horizon);
+  }
+
+  /* With a real box the dice can be turned back; alone with computers nobody else has seen them. */
+  private isFree(): boolean {
+    const people = this.saved.seats.length - this.computers().length;
+    const over = this.view.value?.toAct === 'over';
+    return this.saved.chance === 'hand' || (people === 1 && !over);
+  }
+
+  /* Where a person did something last: entered what chance showed, or made a move; -1 if nowhere. */
+  private lastDecision(): number {
+    const byHand = this.saved.chance === 'hand';
+    return this.log.value.findLastIndex(({ actor, together }) =>
+      actor === 'chance'
+        ? byHand
+        : typeof actor === 'number' && !this.isComputer(actor) && !together,
+    );
+  }
+
+  /* Chance that is taken back falls the same again, whatever is decided now. */
+  private remember(from: number): void {
+    if (this.saved.chance === 'hand') return;
+    const fallen = this.log.value.slice(from).filter(({ actor }) => actor === 'chance');
+    this.saved.fallen = [...fallen.map(({ move }) => move), ...(this.saved.fallen ?? [])];
+  }
+
+  /* What fell here before, if it can fall again. */
+  private async fallenBefore(): Promise<Answer | null> {
+    const [move, ...rest] = this.saved.fallen ?? [];
+    if (move === undefined) return null;
+    this.saved.fallen = rest;
+    try {
+      return { ...(await this.request({ do: 'play', move })), move };
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.saved.fallen = []; // another course: what fell there has no place here
+      return null;
+    }
   }
 
   computers(): number[] {
@@ -188,10 +227,6 @@ export class LocalTable implements Session {
 
   async record(): Promise<string> {
     return (await this.request({ do: 'record' })).record ?? '';
-  }
-
-  private isComputers({ actor }: LogEntry): boolean {
-    return typeof actor === 'number' && this.isComputer(actor);
   }
 
   private mustHold(actor: number | undefined): boolean {
@@ -299,7 +334,7 @@ export class LocalTable implements Session {
   private async draw(view: View): Promise<boolean> {
     await this.hooks.pause('chance', view.last);
     if (this.closed) return false;
-    const answer = await this.request({ do: 'chance' });
+    const answer = (await this.fallenBefore()) ?? (await this.request({ do: 'chance' }));
     /* A long setup is kept with its last step, not with each of its fifty: its seed repeats it. */
     if (answer.to_act !== 'chance' || this.saved.record) await this.keep(answer);
     this.position.append(answer.move ?? '', answer);

@@ -27,6 +27,8 @@ export interface Saved {
   /** Of a game that is over: how many points each seat has, and who won. */
   totals?: number[];
   winners?: number[];
+  /** What chance showed in moves that were taken back, in order: it falls the same again. */
+  fallen?: string[];
   /** Played on from a position of another game; the record holds the moves up to there, too. */
   origin?: Origin;
 }
