@@ -31,7 +31,7 @@ def places(text):
 class Sources(unittest.TestCase):
     def test_texts_are_found_in_all_that_speaks(self):
         both = ["That overlaps another outline.", "is not an L move",
-                "already in your catch", "to bust", "takes the %s cube",
+                "already in your catch", "loses the catch", "takes the %s cube",
                 "prepares the turns"]
         page, terminal = said.page(), said.terminal()
         for part in [*both, "Play now"]:

@@ -146,7 +146,7 @@ class Play(unittest.TestCase):
             out = self.play("mode=solo", f"boards={boards}", "--by-hand",
                             folder=folder,
                             lines=["roll AABCD", "hint", "d", "hint", "quit"])
-        self.assertRegex(out, "Hint: draw .* — sees the .*, worth [1-4]\n")
+        self.assertRegex(out, "Hint: draw .* — the form . lies here, worth [1-4]\n")
         self.assertRegex(out, "Hint: cross .* — .* missed least")
 
     def test_a_refusal_gives_the_rule(self):

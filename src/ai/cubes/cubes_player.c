@@ -485,15 +485,14 @@ static void explain(const struct mind *m, const struct cubes_turn *t,
     else if (t->takes)
         why_say(why, "takes the %s cube", cubes_names[t->takes], 0, 0);
     else if (t->shield)
-        why_say(why, "makes its cubes safe", NULL, 0, 0);
+        why_say(why, "makes the cubes safe", NULL, 0, 0);
     else if (after.next[m->me])
         why_say(why, "on the way to the %s cube",
                 cubes_names[after.next[m->me]], 0, 0);
     else
         why_say(why, "on the way to the centre", NULL, 0, 0);
-    if (!t->wins)
-        why_say(why, "about %d turns to go, %d moves looked ahead", NULL, left,
-                m->depth - 1);
+    if (!t->wins && left > 1)
+        why_say(why, "a win needs at least %d more turns", NULL, left, 0);
 }
 
 static void fill_values(const struct mind *m, struct thought *out)

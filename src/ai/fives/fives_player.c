@@ -183,7 +183,7 @@ static void draw(const struct mind *m, move pick, double ms,
     int piece = drawn_piece(pick);
     out->move = pick;
     out->delay_ms = (uint32_t)(ms > 3600000 ? 3600000 : ms);
-    why_say(why, "sees the %s, worth %d", piece_names[piece],
+    why_say(why, "the form %s lies here, worth %d", piece_names[piece],
             m->s.values[piece], 0);
 }
 

@@ -108,10 +108,10 @@ static void explain(const struct mind *m, const struct mice_choice *best,
     int busts = (mice_busts(&m->s) * 100 + 18) / 36;
     int gain = (int)(100 * (best->value - other->value) + 0.5);
     if (m->s.head.phase == MICE_CHOOSE) {
-        why_say(why, "%d%% to bust", NULL, busts, 0);
+        why_say(why, "another roll loses the catch %d times in 100", NULL,
+                busts, 0);
         if (gain > 0)
-            why_say(why, "the other choice loses %d%% of the win", NULL, gain,
-                    0);
+            why_say(why, "this way wins %d games more in 100", NULL, gain, 0);
         return;
     }
     if (mice_take_of(best->move, &take) && take.from[0].seat >= 0)

@@ -1,4 +1,4 @@
-// A hint: a card over the edge of the board, where it hides nothing that it speaks of. The next
+// A hint: a card at the bottom, or at the top where it would hide what it speaks of. The next
 // gesture folds it away, and what it lights stays lit until the person has moved.
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -25,11 +25,11 @@ export function holdsStill(hint: Hint, log: LogEntry[]): boolean {
 
 export function HintCard(props: { hint: Hint; onFold: () => void; onClose: () => void }) {
   const card = useRef<HTMLElement>(null);
-  const [low, setLow] = useState(false);
+  const [high, setHigh] = useState(false);
   useLayoutEffect(() => {
-    const end = card.current?.getBoundingClientRect().bottom ?? 0;
+    const top = card.current?.getBoundingClientRect().top ?? innerHeight;
     const lit = [...document.querySelectorAll('.play .lit')];
-    setLow(lit.some((thing) => thing.getBoundingClientRect().top < end));
+    setHigh(lit.some((thing) => thing.getBoundingClientRect().bottom > top));
   }, [props.hint]);
   useEffect(() => {
     const pointer = (event: Event) => {
@@ -44,7 +44,7 @@ export function HintCard(props: { hint: Hint; onFold: () => void; onClose: () =>
     };
   }, []);
   return (
-    <section ref={card} class={`hint${low ? ' low' : ''}`} role="alert">
+    <section ref={card} class={`hint${high ? ' high' : ''}`} role="alert">
       <div>
         <h2>{t('Kocka says')}</h2>
         <p class="say">{props.hint.say}</p>
