@@ -8,6 +8,7 @@ import { SeatIcon } from '../art/seats.tsx';
 import { t } from '../texts/t.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Segments, Stepper, type Keeper, type SheetProps } from './sheet.tsx';
+import '../style/fives.css';
 
 interface Found {
   pieces: string[];

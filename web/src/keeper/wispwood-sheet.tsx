@@ -11,6 +11,7 @@ import { word } from '../texts/words.ts';
 import { Grid } from '../ui/grid.tsx';
 import type { Counter, Count } from './count.ts';
 import { Segments, Stepper, type Keeper, type SheetProps } from './sheet.tsx';
+import '../style/wispwood.css';
 
 interface Forest {
   cat: string;

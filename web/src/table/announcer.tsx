@@ -4,6 +4,21 @@ import { useEffect } from 'preact/hooks';
 import { soundOf } from '../ui/sound.ts';
 import type { Table } from './open-table.tsx';
 
+/* So many letters find room in two rows of a small phone. */
+const ROOM = 84;
+
+/** Whole sentences only, the last ones; who listens hears them all. */
+function Shortened({ text }: { text: string }) {
+  const sentences = text.split('. ');
+  while (sentences.length > 1 && sentences.join('. ').length > ROOM) sentences.shift();
+  return (
+    <>
+      <span aria-hidden="true">{sentences.join('. ')}</span>
+      <span class="unseen">{text}</span>
+    </>
+  );
+}
+
 /** The last sentence of the log, seen as one quiet line and spoken when it changes. */
 export function Announcer({ table }: { table: Table }) {
   const { session, ui } = table;
@@ -20,7 +35,7 @@ export function Announcer({ table }: { table: Table }) {
   }, [last]);
   return (
     <p class="last-line" aria-live="polite" role="status">
-      {text}
+      {text && text.length > ROOM ? <Shortened text={text} /> : text}
     </p>
   );
 }

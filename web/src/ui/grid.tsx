@@ -6,8 +6,8 @@ import { useRef, useState } from 'preact/hooks';
 import { mark, marked, NOTHING, type Pointed } from './pointed.ts';
 
 export interface Carry {
-  /** So many squares above the finger, which would hide it. */
-  lift: number;
+  /** Taken at a square, or from elsewhere: so many squares above the finger, which would hide it. */
+  begin: (square: string | null) => number;
   onMove: (square: string) => void;
   onDrop: () => void;
 }
@@ -58,6 +58,7 @@ const SLOP = 10;
 
 interface Carried {
   carry: Carry;
+  lift: number;
   x: number;
   y: number;
   moves: boolean;
@@ -113,14 +114,15 @@ function useCarry(props: GridProps, root: Root) {
   return {
     onPointerDown: (event: PointerEvent) => {
       const touch = event.pointerType === 'touch' && event.isPrimary && props.carry;
-      if (touch)
-        carried.current = { carry: touch, x: event.clientX, y: event.clientY, moves: false };
+      if (!touch) return;
+      const { clientX: x, clientY: y } = event;
+      carried.current = { carry: touch, lift: touch.begin(squareAt(event)), x, y, moves: false };
     },
     onPointerMove: (event: PointerEvent) => {
       const held = carried.current;
       if (!held || !event.isPrimary) return;
       held.moves ||= Math.hypot(event.clientX - held.x, event.clientY - held.y) > SLOP;
-      if (held.moves) held.carry.onMove(squareAbove(event, held.carry.lift, root, props));
+      if (held.moves) held.carry.onMove(squareAbove(event, held.lift, root, props));
     },
     onPointerUp: letGo,
     onPointerCancel: letGo,

@@ -9,7 +9,8 @@ const WEB = join(import.meta.dirname, '../..');
 const WASM = process.env.KOCKA_WASM ?? join(WEB, '../build-wasm/kocka.wasm');
 const FACES = readdirSync(join(WEB, 'src/games'));
 
-const ask = await openCore(WASM);
+/** The core itself, for positions that a test begins with. */
+export const ask = await openCore(WASM);
 const { games } = ask({ do: 'games' });
 
 /** With a face of their own. */

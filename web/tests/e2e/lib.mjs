@@ -48,9 +48,9 @@ export async function newPage({ browser, url }, options = {}) {
 }
 
 /** Puts a game into the page's own store and opens it: for options that make a test short. */
-export async function openGame(page, game, seats, options = {}, chance = 'auto') {
+export async function openGame(page, game, seats, options = {}, chance = 'auto', record = null) {
   await page.evaluate(
-    ({ game, seats, options, chance, seed }) =>
+    ({ game, seats, options, chance, record, seed }) =>
       new Promise((resolve, reject) => {
         const open = indexedDB.open('kocka', 1);
         open.onerror = reject;
@@ -64,7 +64,7 @@ export async function openGame(page, game, seats, options = {}, chance = 'auto')
             options,
             seed,
             chance,
-            record: null,
+            record,
             updated: 1,
             over: false,
           };
@@ -77,7 +77,7 @@ export async function openGame(page, game, seats, options = {}, chance = 'auto')
           };
         };
       }),
-    { game, seats, options, chance, seed: process.env.SEED ?? 'test' },
+    { game, seats, options, chance, record, seed: process.env.SEED ?? 'test' },
   );
   await page.evaluate(() => (location.hash = 'game/test'));
   await page.waitForSelector('.table');

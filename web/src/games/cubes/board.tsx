@@ -1,6 +1,7 @@
 // The wooden board: tokens, figures, rows of chips. Squares that can be reached glow; a chain of
 // moves is played step by step, and the whole turn can be taken back until *Done*.
 
+import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import {
   CUBE_COLOURS,
@@ -13,12 +14,13 @@ import {
 import { SeatIcon } from '../../art/seats.tsx';
 import { t } from '../../texts/t.ts';
 import { word } from '../../texts/words.ts';
-import { Done, Prompt, waitingText } from '../../ui/done.tsx';
+import { Done } from '../../ui/done.tsx';
 import { useFlip } from '../../ui/flip.ts';
 import { Grid } from '../../ui/grid.tsx';
-import { mark } from '../../ui/pointed.ts';
 import type { BoardProps } from '../game-ui.ts';
-import { attempt, targets, type Chip, type CubesState } from './state.ts';
+import { Actions } from './actions.tsx';
+import { askedSquare } from './outcome.tsx';
+import { attempt, hasAll, targets, trail, type Chip, type CubesState } from './state.ts';
 
 const COLUMNS = [...'abcdefg'];
 const ROWS = [1, 2, 3, 4, 5, 6, 7];
@@ -81,74 +83,52 @@ function Row(props: { chips: Chip[]; seat: number; name: string; active: boolean
   );
 }
 
+/** A figure is taken and put down elsewhere, or a square is tapped. */
+function useHand(props: BoardProps, open: Map<string, string>, pick: (square: string) => void) {
+  const { figures } = props.view.state as unknown as CubesState;
+  const from = useRef('');
+  /* Where the figure is held; null: in nobody's hand. */
+  const over = useSignal<string | null>(null);
+  const own = props.mine ? figures[props.view.state.turn] : null;
+  const drag = (square: string, start: boolean) => {
+    if (start) from.current = square;
+    if (from.current === own) over.value = square;
+  };
+  const drop = () => {
+    const to = over.value;
+    over.value = null;
+    if (to === null || to === from.current) pick(from.current);
+    else pick(to);
+  };
+  const carried = over.value !== null && over.value !== own && open.has(over.value);
+  const at = (seat: number) =>
+    carried && seat === props.view.state.turn ? over.value : figures[seat];
+  return { drag, drop, at, lifted: over.value !== null && own };
+}
+
 export function CubesBoard(props: BoardProps) {
   const { session, view, viewer, mine, held } = props;
   const state = view.state as unknown as CubesState;
   const root = useRef<HTMLDivElement>(null);
   useFlip(root);
-  const open = mine ? targets(view.moves) : new Map<string, string>();
   const seats = session.seats;
-  const pick = (square: string) => {
-    if (mine) void session.play(open.get(square) ?? attempt(state, square));
-  };
-  const name = (square: string) => {
-    const token = state.tokens[square];
-    const figure = state.figures.indexOf(square);
-    const parts = [square, token ? word(token) : t('empty')];
-    if (figure >= 0) parts.push(seats[figure]?.name ?? '');
-    if (open.has(square)) parts.push(t('you can go here'));
-    return parts.join(', ');
-  };
-  const look = (square: string) =>
-    [
-      open.has(square) ? 'glow' : '',
-      CORNERS.includes(square) ? 'corner' : '',
-      square === 'd4' ? 'middle' : '',
-      state.used.includes(square) ? 'used' : '',
-    ].join(' ');
   const others = seats.map((_, seat) => seat).filter((seat) => seat !== viewer);
+  /* Whose turn is made but not done still has the lamp, as in the bar. */
+  const turn = held ? viewer : state.turn;
   const row = (seat: number) => (
     <Row
       key={seat}
       seat={seat}
       chips={state.rows[seat] ?? []}
       name={seats[seat]?.name ?? ''}
-      active={state.turn === seat && view.toAct !== 'over'}
+      active={turn === seat && view.toAct !== 'over'}
     />
   );
   return (
     <div class="cubes-board" ref={root}>
       <div class="chip-rows">{others.map(row)}</div>
       <div class="stage">
-        <Grid
-          columns={COLUMNS}
-          rows={ROWS}
-          label={t('Board')}
-          pointed={props.pointed}
-          name={name}
-          look={look}
-          onPick={pick}
-        >
-          {(square) => {
-            const token = state.tokens[square];
-            const figure = state.figures.indexOf(square);
-            return (
-              <>
-                {token && <Token kind={token} />}
-                {figure >= 0 && (
-                  <svg
-                    viewBox="0 0 100 100"
-                    class="figure"
-                    data-flip={`figure${figure}`}
-                    aria-hidden="true"
-                  >
-                    <Figure seat={figure} />
-                  </svg>
-                )}
-              </>
-            );
-          }}
-        </Grid>
+        <Board {...props} state={state} open={mine ? targets(view.moves) : new Map()} />
       </div>
       {row(viewer)}
       {held ? <Done session={session} /> : <Actions {...props} state={state} />}
@@ -156,23 +136,67 @@ export function CubesBoard(props: BoardProps) {
   );
 }
 
-const PROMPTS: Record<string, () => string> = {
-  setup: () => t('Choose your corner'),
-  corner: () => t('Choose a corner to go to'),
-  move: () => t('Your move'),
-  special: () => t('Go on, or stay here'),
-};
-
-function Actions({ session, view, mine, state, pointed }: BoardProps & { state: CubesState }) {
-  if (!mine) return <Prompt text={waitingText(session, view)} />;
-  const still = view.moves.find((move) => move === 'stay' || move === 'pass');
+function Board(props: BoardProps & { state: CubesState; open: Map<string, string> }) {
+  const { session, view, viewer, mine, state, open } = props;
+  const pick = (square: string) => {
+    if (mine && square) void session.play(open.get(square) ?? attempt(state, square));
+  };
+  const hand = useHand(props, open, pick);
+  const gone = trail(session.log.value, viewer);
+  const asked = askedSquare(view);
+  const figureOn = (square: string) =>
+    state.figures.findIndex((_, seat) => hand.at(seat) === square);
+  const name = (square: string) => {
+    const token = state.tokens[square];
+    const figure = state.figures.indexOf(square);
+    const parts = [square, token ? word(token) : t('empty')];
+    if (figure >= 0) parts.push(session.seats[figure]?.name ?? '');
+    if (open.has(square)) parts.push(t('you can go here'));
+    if (gone.includes(square)) parts.push(t('last move'));
+    return parts.join(', ');
+  };
+  const look = (square: string) =>
+    [
+      open.has(square) ? 'glow' : '',
+      CORNERS.includes(square) ? 'corner' : '',
+      square === 'd4' ? 'middle' : '',
+      square === 'd4' && hasAll(state, viewer) ? 'goal' : '',
+      state.used.includes(square) ? 'used' : '',
+      gone.includes(square) ? 'trail' : '',
+      asked === square ? 'asked' : '',
+    ].join(' ');
   return (
-    <Prompt text={PROMPTS[state.phase]?.() ?? ''}>
-      {still && (
-        <button class={`primary${mark(pointed, still)}`} onClick={() => void session.play(still)}>
-          {still === 'stay' ? t('Stay') : t('Pass')}
-        </button>
-      )}
-    </Prompt>
+    <Grid
+      columns={COLUMNS}
+      rows={ROWS}
+      label={t('Board')}
+      pointed={props.pointed}
+      name={name}
+      look={look}
+      onPick={pick}
+      onDrag={hand.drag}
+      onDrop={hand.drop}
+    >
+      {(square) => {
+        const token = state.tokens[square];
+        const figure = figureOn(square);
+        return (
+          <>
+            {token && <Token kind={token} />}
+            {asked === square && <b class="name-tag">{square}</b>}
+            {figure >= 0 && (
+              <svg
+                viewBox="0 0 100 100"
+                class={hand.lifted && figure === state.turn ? 'figure lifted' : 'figure'}
+                data-flip={`figure${figure}`}
+                aria-hidden="true"
+              >
+                <Figure seat={figure} />
+              </svg>
+            )}
+          </>
+        );
+      }}
+    </Grid>
   );
 }

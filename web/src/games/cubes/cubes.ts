@@ -5,6 +5,7 @@ import { CubesBoard } from './board.tsx';
 import { ask, outcome } from './outcome.tsx';
 import { advise, describe, say, won } from './say.ts';
 import { tour } from './tour.ts';
+import '../../style/cubes.css';
 
 export const cubes: GameUi = {
   Board: CubesBoard,

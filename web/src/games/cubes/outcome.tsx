@@ -31,6 +31,12 @@ export function ask(view: View, seats: Seat[]): string | null {
   }
 }
 
+/** The square of the real board that is asked about now, if one is. */
+export function askedSquare({ outcomes, state }: View): string | null {
+  if (!outcomes[0]?.move.startsWith('token ')) return null;
+  return nextSquare((state as unknown as CubesState).tokens);
+}
+
 /* Tokens are laid in reading order, corners and centre left out. */
 function nextSquare(tokens: Record<string, string>): string {
   const bare = ['a1', 'g1', 'd4', 'a7', 'g7'];

@@ -1,6 +1,8 @@
 // What the board of cubes reads from the engine's state and moves.
 
 import type { CubeColour, Special } from '../../art/cubes.tsx';
+import type { LogEntry } from '../../core/session.ts';
+import type { GameEvent } from '../../core/types.ts';
 
 export interface Chip {
   colour: CubeColour;
@@ -16,6 +18,23 @@ export interface CubesState {
   rows: Chip[][];
   used: string[];
 }
+
+/** Has the seat a cube on every chip of its row? */
+export const hasAll = ({ rows }: CubesState, seat: number): boolean => {
+  const row = rows[seat] ?? [];
+  return row.length > 0 && row.every(({ cube }) => cube);
+};
+
+/** The squares of the last turn, where somebody else made it: from where, over what, to where. */
+export function trail(log: LogEntry[], viewer: number): string[] {
+  const last = log.findLast(({ actor }) => typeof actor === 'number')?.actor;
+  if (last === undefined || last === viewer) return [];
+  const since = log.findLastIndex(({ actor }) => typeof actor === 'number' && actor !== last);
+  const moves = log.slice(since + 1).flatMap(({ events }) => events.filter(isMove));
+  return moves.flatMap(({ from, to }) => [String(from), String(to)]);
+}
+
+const isMove = ({ kind }: GameEvent) => kind === 'move';
 
 /** The legal move that leads to each square. */
 export function targets(moves: string[]): Map<string, string> {

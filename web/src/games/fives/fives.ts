@@ -10,6 +10,7 @@ import { FiveDice } from './chance.tsx';
 import { RoundBefore } from './last-round.tsx';
 import { advise, describe, lights, say } from './say.ts';
 import { tour } from './tour.ts';
+import '../../style/fives.css';
 
 function ask(view: View, seats: Seat[]): string {
   if (FiveDice.takes(view)) return t('What do the dice show?');
@@ -17,8 +18,12 @@ function ask(view: View, seats: Seat[]): string {
   return t('Which board has {name}?', { name: seats[dealt]?.name ?? '' });
 }
 
+const outcome = (move: string) =>
+  move.startsWith('board ') ? t('Board {n}', { n: move.slice('board '.length) }) : null;
+
 export const fives: GameUi = {
   Board: FivesBoard,
+  outcome,
   say,
   describe,
   advise,

@@ -4,6 +4,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Symbol } from '../../art/fives.tsx';
+import { SeatIcon } from '../../art/seats.tsx';
 import type { LogEntry, Session } from '../../core/session.ts';
 import type { State } from '../../core/types.ts';
 import { t } from '../../texts/t.ts';
@@ -11,7 +12,15 @@ import { Icon } from '../../ui/icon.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { markerPath } from './marker.ts';
 import { diceWords } from './say.ts';
-import { COLUMNS, letterAt, outlinesOf, ROWS, type FivesState, type Outline } from './state.ts';
+import {
+  COLUMNS,
+  letterAt,
+  outlinesOf,
+  ROWS,
+  type FivesState,
+  type Outline,
+  type Rounds,
+} from './state.ts';
 
 interface Best {
   points: number;
@@ -25,39 +34,84 @@ export function bestIn(entry: LogEntry | null, seat: number): Best | null {
   return { points: Number(event.points), pieces: (event.pieces ?? []) as Outline[] };
 }
 
-export function roundText(state: FivesState, seat: number, best: Best | null): string {
-  const points = state.scores[seat]?.at(-1) ?? 0;
-  return best
-    ? t('Your round: {n}. The best possible: {best}.', { n: points, best: best.points })
-    : t('The round is over.');
+/** `name`: of somebody else, whose board is looked at. */
+export function roundText(
+  state: FivesState,
+  seat: number,
+  best: Best | null,
+  rounds: Rounds | null,
+  name?: string,
+): string {
+  const scores = state.scores[seat] ?? [];
+  if (!best) return t('The round is over.');
+  const doubled = scores.length === rounds?.doubled;
+  const gaps = { name: name ?? '', n: scores.at(-1) ?? 0, best: best.points * (doubled ? 2 : 1) };
+  if (name) return t('{name}: {n}. The best possible: {best}.', gaps);
+  return doubled
+    ? t('Your round, doubled: {n}. The best possible: {best}.', gaps)
+    : t('Your round: {n}. The best possible: {best}.', gaps);
 }
 
-export function LastRound(props: { session: Session; state: FivesState; viewer: number }) {
+export function LastRound(props: {
+  session: Session;
+  state: FivesState;
+  viewer: number;
+  rounds: Rounds | null;
+}) {
   const open = useSignal(false);
-  const { state, viewer } = props;
+  const { state } = props;
   const entry = props.session.log.value.findLast(({ events }) =>
     events.some(({ kind }) => kind === 'best'),
   );
   /* The sand runs: back to the board. */
   useEffect(() => void (open.value = false), [state.turned, state.round, state.phase]);
-  if (!entry || state.phase !== 'search') return null;
-  const scored = entry.state as unknown as FivesState;
-  const best = bestIn(entry, viewer);
-  const round = scored.scores[viewer]?.length ?? 1;
+  /* Its place is kept where there is none yet. */
+  if (!entry || state.phase !== 'search') return <li class="last-round" aria-hidden="true" />;
   return (
     <li>
       <button class="last-round" aria-label={t('Last round')} onClick={() => (open.value = true)}>
         <Icon name="replay" size={18} />
-        <span>{t('Last round')}</span>
       </button>
-      {open.value && (
-        <Sheet title={t('Round {n}', { n: round })} onClose={() => (open.value = false)}>
-          <p class="say">{roundText(scored, viewer, best)}</p>
-          <p class="quiet">{t('The dice: {dice}', { dice: diceWords(scored.dice ?? '') })}</p>
-          <RoundBoard state={scored} viewer={viewer} missed={best?.pieces ?? []} />
-        </Sheet>
-      )}
+      {open.value && <RoundSheet {...props} entry={entry} onClose={() => (open.value = false)} />}
     </li>
+  );
+}
+
+/* F19: when a round is scored, everybody may see all outlines. */
+function RoundSheet(props: {
+  session: Session;
+  viewer: number;
+  rounds: Rounds | null;
+  entry: LogEntry;
+  onClose: () => void;
+}) {
+  const { session, entry, viewer } = props;
+  const shown = useSignal(viewer);
+  const scored = entry.state as unknown as FivesState;
+  const seat = shown.value;
+  const best = bestIn(entry, seat);
+  const round = scored.scores[seat]?.length ?? 1;
+  const name = seat === viewer ? undefined : session.seats[seat]?.name;
+  return (
+    <Sheet title={t('Round {n}', { n: round })} onClose={props.onClose}>
+      {session.seats.length > 1 && (
+        <div class="segments round-seats">
+          {session.seats.map((each, index) => (
+            <button
+              key={index}
+              aria-pressed={index === seat}
+              class={index === seat ? 'primary' : ''}
+              onClick={() => (shown.value = index)}
+            >
+              <SeatIcon seat={index} size={14} /> {each.name}
+            </button>
+          ))}
+        </div>
+      )}
+      <p class="say">{roundText(scored, seat, best, props.rounds, name)}</p>
+      <p class="quiet">{t('The dice: {dice}', { dice: diceWords(scored.dice ?? '') })}</p>
+      <RoundBoard state={scored} viewer={seat} missed={best?.pieces ?? []} />
+    </Sheet>
   );
 }
 

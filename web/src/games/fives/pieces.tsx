@@ -2,18 +2,24 @@
 
 import { PIECES } from '../../art/fives.tsx';
 import { t } from '../../texts/t.ts';
-import { mark, type Pointed } from '../../ui/pointed.ts';
-import { outlinesOf, type FivesState } from './state.ts';
+import { mark } from '../../ui/pointed.ts';
+import type { BoardProps } from '../game-ui.ts';
+import { bare, outlinesOf, type FivesState } from './state.ts';
 
 function Piece({ letter }: { letter: string }) {
   const cells = PIECES[letter] ?? [];
   const width = Math.max(...cells.map(([x]) => x)) + 1;
   const height = Math.max(...cells.map(([, y]) => y)) + 1;
-  /* Long pieces lie on their side, so that all twelve have the same height. */
+  /* Long pieces lie on their side: there is more room that way. */
   const lie = height > 3;
   const [w, h] = lie ? [height, width] : [width, height];
   return (
-    <svg viewBox={`-.1 -.1 ${w + 0.2} ${h + 0.2}`} class="piece-shape" aria-hidden="true">
+    <svg
+      viewBox={`0 0 ${w} ${h}`}
+      class="piece-shape"
+      style={{ '--wide': w, '--high': h }}
+      aria-hidden="true"
+    >
       {cells.map(([x, y]) => (
         <rect
           key={`${x}${y}`}
@@ -28,8 +34,9 @@ function Piece({ letter }: { letter: string }) {
   );
 }
 
-export function Pieces(props: { state: FivesState; viewer: number; pointed: Pointed }) {
-  const { state, viewer, pointed } = props;
+export function Pieces(props: BoardProps & { state: FivesState }) {
+  const { session, state, viewer, pointed, view, mine } = props;
+  const open = new Map(mine ? bare(view.moves).map((move) => [move.slice(-1), move]) : []);
   const drawn = new Set(outlinesOf(state, viewer).map((o) => o.piece));
   const kept = state.done?.[viewer];
   const status = (letter: string) => {
@@ -50,11 +57,18 @@ export function Pieces(props: { state: FivesState; viewer: number; pointed: Poin
           '': '',
         }[fate];
         return (
-          <li key={letter} class={`piece ${fate}${lit}`}>
+          <li key={letter} class={`piece ${fate}${lit}${open.has(letter) ? ' glow' : ''}`}>
             <Piece letter={letter} />
             {lit ? <b class="name-tag">{letter}</b> : <span class="unseen">{letter}: </span>}
             <b>{value}</b>
             {label && <span class="unseen"> {label}</span>}
+            {open.has(letter) && (
+              <button
+                class="piece-button"
+                aria-label={t('Cross off {piece}', { piece: letter })}
+                onClick={() => void session.play(open.get(letter)!)}
+              />
+            )}
           </li>
         );
       })}

@@ -24,6 +24,19 @@ export interface FivesState {
   options: { timer: number; idle: number; values: Record<string, number> };
 }
 
+/** What the core explains: how many rounds there are, and which one counts twice. */
+export interface Rounds {
+  rounds: number;
+  doubled?: number;
+}
+
+/** The round that is played or has just been played: before a roll the state names the next one. */
+export const roundNow = (state: FivesState): number =>
+  state.phase === 'roll' ? Math.max(1, state.round - 1) : state.round;
+
+/** The pieces that can be crossed off without a place, as moves. */
+export const bare = (moves: string[]): string[] => moves.filter((move) => /^cross \w$/.test(move));
+
 export const COLUMNS = [...'abcdefghij'];
 export const ROWS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 

@@ -3,17 +3,17 @@
 // glows. When nothing more could be added the take is made, and can be taken back.
 
 import { useSignal, useSignalEffect } from '@preact/signals';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Die, MOUSE_COLOURS, type MouseColour } from '../../art/mice.tsx';
-import { settings } from '../../core/settings.ts';
 import type { State } from '../../core/types.ts';
 import { n, t } from '../../texts/t.ts';
 import { word } from '../../texts/words.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { Prompt, PromptText, waitingText } from '../../ui/done.tsx';
 import { useFlip } from '../../ui/flip.ts';
 import { mark, marked, type Pointed } from '../../ui/pointed.ts';
+import { passing, useRolling } from '../../ui/rolling.ts';
+import { useExplained } from '../explained.ts';
 import type { BoardProps } from '../game-ui.ts';
+import { Actions, useAhead } from './actions.tsx';
 import { Bust } from './bust.tsx';
 import { MouseIcon, OtherCard, OwnCard, type Values } from './card.tsx';
 import { exact, open } from './choice.ts';
@@ -25,6 +25,7 @@ interface MiceFields extends MiceState {
   options: { values: Values };
 }
 
+const FACES = [...MOUSE_COLOURS, 'joker'] as const;
 const EMPTY = { red: 0, orange: 0, yellow: 0, green: 0, blue: 0 };
 
 const fields = (state: State) => state as unknown as MiceFields;
@@ -39,19 +40,34 @@ function lastRoll(props: BoardProps): (MouseColour | 'joker')[] {
   return [];
 }
 
-function Dice(props: { faces: (MouseColour | 'joker')[]; fresh: boolean; roll: number }) {
+function Dice(props: {
+  faces: (MouseColour | 'joker')[];
+  fresh: boolean;
+  roll: number;
+  /** Which of the passing faces is seen; null once they lie. */
+  rolling: number | null;
+}) {
+  const { faces, rolling } = props;
   return (
     <div
       class={`dice${props.fresh ? '' : ' old'}`}
-      aria-label={props.faces.map(word).join(', ')}
-      aria-hidden={props.faces.length === 0}
+      aria-label={faces.map(word).join(', ')}
+      aria-hidden={faces.length === 0}
       role="img"
     >
-      {[0, 1].map((index) => (
-        <svg key={`${props.roll}-${index}`} viewBox="0 0 100 100" class="die">
-          <Die face={props.faces[index] ?? null} />
-        </svg>
-      ))}
+      {[0, 1].map((index) => {
+        const face = rolling === null ? (faces[index] ?? null) : passing(FACES, index, rolling);
+        return (
+          <svg
+            key={`${props.roll}-${index}`}
+            viewBox="0 0 100 100"
+            class="die"
+            data-face={face ?? undefined}
+          >
+            <Die face={face} />
+          </svg>
+        );
+      })}
     </div>
   );
 }
@@ -119,20 +135,18 @@ function useTaking({ session, view, mine }: BoardProps) {
 export function MiceBoard(props: BoardProps) {
   const { session, view, viewer } = props;
   const state = fields(view.state);
-  const risk = useSignal<number | null>(null);
-  const gain = useSignal<number | null>(null);
   const places = useRef<Places | null>(null);
   const root = useRef<HTMLDivElement>(null);
   places.current = settle(places.current, state);
   useFlip(root);
   const { chosen, glowing, ready, take } = useTaking(props);
-  useEffect(() => lookAhead(props, risk, gain), [view, settings.risk.value]);
-
+  const ahead = useAhead(props);
   const seats = session.seats;
   const others = seats.map((_, seat) => seat).filter((seat) => seat !== viewer);
   const rolls = session.log.value.filter((entry) => entry.move.startsWith('roll ')).length;
+  const rolling = useRolling(rolls);
   return (
-    <div class="mice-board" ref={root}>
+    <div class={rolling === null ? 'mice-board' : 'mice-board rolling'} ref={root}>
       <div class={`others others-${others.length}`}>
         {others.map((seat) => (
           <OtherCard
@@ -151,7 +165,8 @@ export function MiceBoard(props: BoardProps) {
         ))}
       </div>
       <div class="floor">
-        <Dice faces={lastRoll(props)} fresh={state.dice !== null} roll={rolls} />
+        <Dice faces={lastRoll(props)} fresh={state.dice !== null} roll={rolls} rolling={rolling} />
+        <NearEnd {...props} />
         <Centre
           places={places.current}
           open={glowing}
@@ -159,7 +174,6 @@ export function MiceBoard(props: BoardProps) {
           pointed={props.pointed}
           onTake={take}
         />
-        <Bust log={session.log.value} seats={seats} />
       </div>
       <OwnCard
         seat={viewer}
@@ -169,8 +183,10 @@ export function MiceBoard(props: BoardProps) {
         catch={view.state.turn === viewer ? state.catch : EMPTY}
         values={state.options.values}
         places={view.state.turn === viewer ? places.current : withoutCatch(places.current)}
-      />
-      <Actions {...props} ready={ready} count={chosen.length} risk={risk.value} gain={gain.value} />
+      >
+        <Bust log={session.log.value} seats={seats} />
+      </OwnCard>
+      <Actions {...props} ready={ready} count={chosen.length} ahead={ahead} />
     </div>
   );
 }
@@ -183,76 +199,19 @@ const withoutCatch = (places: Places): Places =>
     ]),
   ) as Places;
 
-/** Asks the core, while the person thinks, what rolling risks and what stopping brings. */
-function lookAhead(
-  { mind, view, mine }: BoardProps,
-  risk: { value: number | null },
-  gain: { value: number | null },
-): () => void {
-  let stale = false;
-  risk.value = null;
-  gain.value = null;
-  if (mine && view.state.phase === 'choose') {
-    const seat = view.state.turn;
-    void mind.preview(view.state, 'stop').then((next) => {
-      if (!stale && 'score' in next) {
-        gain.value = (next.score[seat]?.total ?? 0) - (view.score[seat]?.total ?? 0);
-      }
-    });
-    if (settings.risk.value === 'on') {
-      void mind.preview(view.state, 'again').then((next) => {
-        if (stale || !('explain' in next)) return;
-        const { bust } = next.explain as { bust: { of: number; rolls: number } };
-        risk.value = bust.rolls / bust.of;
-      });
-    }
-  }
-  return () => void (stale = true);
-}
+/* So few more mice, and it is worth telling. */
+const NEAR = 3;
 
-function Actions(
-  props: BoardProps & {
-    ready: string | null;
-    count: number;
-    risk: number | null;
-    gain: number | null;
-  },
-) {
-  const { session, view, mine, pointed } = props;
-  const phase = view.state.phase;
-  if (!mine) return <Prompt text={waitingText(session, view)} />;
-  if (phase === 'take') {
-    return (
-      <div class="actions">
-        <PromptText text={t('Take mice that glow')} />
-        <button
-          class="primary"
-          disabled={!props.ready}
-          onClick={() => props.ready && void session.play(props.ready)}
-        >
-          <Icon name="check" size={20} />
-          {props.count === 0 ? t('Take') : n('Take {n} mouse', 'Take {n} mice', props.count)}
-        </button>
-      </div>
-    );
-  }
-  const percent = props.risk === null ? null : Math.round(props.risk * 100);
+/** How near the end is, as the core counts it. */
+function NearEnd({ mind, view }: BoardProps) {
+  const left = useExplained<{ left: number }>(mind, view.state)?.left;
+  const near = left !== undefined && left <= NEAR && view.toAct !== 'over';
   return (
-    <div class="actions">
-      <button
-        class={`primary again${mark(pointed, 'again')}`}
-        onClick={() => void session.play('again')}
-      >
-        <span>{t('Roll again')}</span>
-        {percent !== null && <small>{t('{n}% to lose the catch', { n: percent })}</small>}
-      </button>
-      <button
-        class={`primary stop${mark(pointed, 'stop')}`}
-        onClick={() => void session.play('stop')}
-      >
-        <span>{t('Stop')}</span>
-        {props.gain !== null && <small>{n('+{n} point', '+{n} points', props.gain)}</small>}
-      </button>
-    </div>
+    <p class="near-end" role="status">
+      {near &&
+        (left === 0
+          ? t('The last turn, if this catch is kept')
+          : n('{n} more mouse, and it ends', '{n} more mice, and it ends', left))}
+    </p>
   );
 }

@@ -1,5 +1,5 @@
-// A lost catch, told for a moment in the middle of the floor: the roll, whose it was and which mice
-// run away. It blocks nothing, and the next turn goes on under it.
+// A lost catch, told for a moment over the own card: the roll, whose it was and which mice run away.
+// The floor and the others' cards stay in sight, where the next turn goes on; it blocks nothing.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Die, MOUSE_COLOURS, type MouseColour } from '../../art/mice.tsx';
@@ -30,8 +30,14 @@ export function Bust({ log, seats }: { log: LogEntry[]; seats: Seat[] }) {
     seen.current = log.length;
   }, [log]);
   useEffect(() => {
-    const timer = shown && setTimeout(() => show(null), SHOWN);
-    return () => clearTimeout(timer ?? undefined);
+    if (!shown) return;
+    const away = () => show(null);
+    const timer = setTimeout(away, SHOWN);
+    addEventListener('pointerdown', away, true);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('pointerdown', away, true);
+    };
   }, [shown]);
   const bust = shown && bustOf(shown);
   if (!bust) return null;

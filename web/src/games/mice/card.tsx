@@ -1,6 +1,7 @@
 // A cat card: the tomcat, and for each colour its row of numbers. Mice sit on the numbers that they
 // cover; the catch is shown on the own card as a shadow of what stopping would bring.
 
+import type { ComponentChildren } from 'preact';
 import { Mouse, MOUSE_COLOURS, Tomcat, type MouseColour } from '../../art/mice.tsx';
 import { SeatIcon } from '../../art/seats.tsx';
 import { n, t } from '../../texts/t.ts';
@@ -10,11 +11,17 @@ import { mouseName } from './say.ts';
 
 export type Values = Record<MouseColour, number[]>;
 
-export function MouseIcon(props: { colour: MouseColour; flip?: string; size?: number }) {
+export function MouseIcon(props: {
+  colour: MouseColour;
+  flip?: string;
+  size?: number;
+  /** Caught, but not safe yet. */
+  loose?: boolean;
+}) {
   return (
     <svg
       viewBox="0 0 100 80"
-      class="mouse"
+      class={props.loose ? 'mouse unsafe' : 'mouse'}
       data-flip={props.flip}
       style={props.size ? { width: `${props.size}px` } : undefined}
       aria-hidden="true"
@@ -48,6 +55,8 @@ export function OwnCard(props: {
   catch: Counts;
   values: Values;
   places: Places;
+  /** What lies over it for a moment. */
+  children?: ComponentChildren;
 }) {
   const loose = Object.values(props.catch).reduce((sum, count) => sum + count, 0);
   return (
@@ -68,7 +77,11 @@ export function OwnCard(props: {
                   <span key={index} class={`cell ${colour} ${kind}${top}`}>
                     <b>{value}</b>
                     {mouse !== undefined && (
-                      <MouseIcon colour={colour} flip={`${colour}${mouse}`} />
+                      <MouseIcon
+                        colour={colour}
+                        flip={`${colour}${mouse}`}
+                        loose={kind === 'caught'}
+                      />
                     )}
                   </span>
                 );
@@ -77,8 +90,16 @@ export function OwnCard(props: {
           );
         })}
       </div>
+      {props.children}
     </section>
   );
+}
+
+function pileName(colour: MouseColour, safe: number, caught: number, name: string): string {
+  const text = t('{mouse}: {n} with {name}', { mouse: mouseName(colour), n: safe, name });
+  return caught > 0
+    ? `${text}, +${caught}: ${n('{n} not safe yet', '{n} not safe yet', caught)}`
+    : text;
 }
 
 /** Another player's card, small: what is there, and what may be stolen. */
@@ -109,26 +130,28 @@ export function OtherCard(props: {
           return (
             <button
               key={colour}
-              class={`pile${props.open.has(token) ? ' glow' : ''}${picked ? ' picked' : ''}${mark(props.pointed, token)}`}
+              class={`pile${caught.length ? ' risked' : ''}${props.open.has(token) ? ' glow' : ''}${picked ? ' picked' : ''}${mark(props.pointed, token)}`}
               aria-label={marked(
                 props.pointed,
                 token,
-                t('{mouse}: {n} with {name}', {
-                  mouse: mouseName(colour),
-                  n: mice.length,
-                  name: props.name,
-                }),
+                pileName(colour, mice.length, caught.length, props.name),
               )}
               disabled={mice.length === 0}
               onClick={() => props.onTake(token)}
             >
               <span class="pile-mice">
                 {[...mice, ...caught].map((mouse) => (
-                  <MouseIcon key={mouse} colour={colour} flip={`${colour}${mouse}`} />
+                  <MouseIcon
+                    key={mouse}
+                    colour={colour}
+                    flip={`${colour}${mouse}`}
+                    loose={caught.includes(mouse)}
+                  />
                 ))}
                 {mice.length + caught.length === 0 && <span class="empty-mouse" />}
               </span>
               <small>{mice.length}</small>
+              {caught.length > 0 && <em aria-hidden="true">+{caught.length}</em>}
             </button>
           );
         })}

@@ -5,6 +5,7 @@ import { MiceBoard } from './board.tsx';
 import { ask, outcome } from './outcome.tsx';
 import { advise, describe, say } from './say.ts';
 import { tour } from './tour.ts';
+import '../../style/mice.css';
 
 export const mice: GameUi = {
   Board: MiceBoard,

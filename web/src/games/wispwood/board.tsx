@@ -4,21 +4,26 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { SeatIcon } from '../../art/seats.tsx';
-import { n, t } from '../../texts/t.ts';
-import { Prompt, PromptText, waitingText } from '../../ui/done.tsx';
+import { t } from '../../texts/t.ts';
 import { useFlip } from '../../ui/flip.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { mark, NOTHING } from '../../ui/pointed.ts';
+import { Later } from '../../ui/later.tsx';
+import { NOTHING } from '../../ui/pointed.ts';
+import { useExplained } from '../explained.ts';
 import type { BoardProps } from '../game-ui.ts';
+import { Actions } from './actions.tsx';
 import { GoalCards, type Points } from './cards.tsx';
-import { ForestView, SmallForest, type Shadow } from './forest.tsx';
-import { GhostStrip } from './ghost.tsx';
+import type { Explained } from './explain.tsx';
+import { ForestView, type Shadow } from './forest.tsx';
+import { Forests } from './forests.tsx';
 import { Hand } from './hand.ts';
 import { optionsOf, type Laying } from './lay.ts';
 import { Pond } from './pond.tsx';
-import { RoundSheet } from './round.tsx';
+import { dragFromPond } from './pond-drag.ts';
+import { RoundBanner } from './round-banner.tsx';
 import { squareOf, type WispState } from './state.ts';
+import { lastSquares, useVisit } from './visit.ts';
+
+const roundSheet = async () => (await import('./round.tsx')).RoundSheet;
 
 /** A hint is shown where it would lie: with empty hands. A refusal only stands before it. */
 function useHinted(hand: Hand, { pointed, view }: BoardProps): void {
@@ -60,22 +65,24 @@ function keyFor(hand: Hand, { key }: KeyboardEvent): boolean {
 }
 
 export function WispwoodBoard(props: BoardProps) {
-  const { session, mind, view, mine } = props;
+  const { session, mind, view, viewer, mine } = props;
   const state = view.state as unknown as WispState;
   const [hand] = useState(() => new Hand(session));
-  const shown = useSignal<number | null>(null);
+  /* Whose forest the person has chosen to look at, until they leave it. */
+  const chosen = useSignal<number | null>(null);
   const root = useRef<HTMLDivElement>(null);
   useFlip(root);
   hand.look(view, mine);
-  useEffect(() => void (shown.value = null), [props.viewer, view]);
+  useEffect(() => void (chosen.value = null), [viewer]);
   useHinted(hand, props);
   const then = usePreview(hand, props);
-  const seat = shown.value ?? props.viewer;
-  const own = seat === props.viewer;
+  const told = useExplained<Explained>(mind, view.state);
+  const visit = useVisit(props);
+  const seat = chosen.value ?? visit ?? viewer;
+  const own = seat === viewer;
   const here = mine && own;
-  const forest = state.forests[seat];
   const key = (event: KeyboardEvent) => keyFor(hand, event);
-  if (!forest) return null;
+  const home = () => void (chosen.value = null);
   const laying = hand.laying.value;
   return (
     <div
@@ -92,24 +99,12 @@ export function WispwoodBoard(props: BoardProps) {
         {...props}
         state={state}
         seat={seat}
-        onChoose={(k) => (shown.value = k === props.viewer ? null : k)}
+        told={told}
+        onChoose={(k) => (chosen.value = k === viewer ? null : k)}
       />
       <div class="stage forest-stage">
-        <div class="forest">
-          <ForestView
-            forest={forest}
-            squares={here ? hand.squares.value : NONE}
-            name={`${seat} ${state.round}`}
-            label={t('Forest of {name}', { name: session.seats[seat]?.name ?? '' })}
-            pointed={own ? props.pointed : NOTHING}
-            shadow={own ? shadowOf(hand, state, props.pointed.move) : null}
-            glow={here ? hand.glow.value : NONE}
-            onPick={(square) => here && hand.pick(square)}
-            onHover={(square) => here && hand.hover(square)}
-            carry={here ? hand.carry.value : null}
-            onKey={key}
-          />
-        </div>
+        <Stage {...{ ...props, state, seat, own, here, hand, onKey: key }} />
+        <RoundBanner log={session.log.value} rounds={told?.rounds} side={told?.side} />
       </div>
       <GoalCards
         mind={mind}
@@ -117,22 +112,71 @@ export function WispwoodBoard(props: BoardProps) {
         seat={seat}
         cards={state.cards}
         now={view.score[seat]?.now ?? {}}
+        bonus={told?.forests[seat]?.bonus ?? 0}
         then={here ? then : null}
       />
       <div class="pond-stage">
         <Pond
           state={state}
           open={mine ? hand.spaces.value : NO_SPACES}
+          choosing={mine && state.phase === 'turn'}
           space={laying ? laying.space - 1 : null}
           shapes={hand.shapes.value}
           shape={laying?.shape ?? null}
           pointed={props.pointed}
-          onSpace={(space) => mine && hand.chooseSpace(space)}
+          onSpace={(space) => {
+            home();
+            if (mine) hand.chooseSpace(space);
+          }}
+          onDrag={(space, event) => {
+            home();
+            if (mine) dragFromPond(hand, space, event);
+          }}
           onShape={(shape) => hand.chooseShape(shape)}
         />
       </div>
-      <Actions {...props} hand={hand} state={state} />
-      {props.halted && <RoundSheet {...props} state={state} />}
+      <Actions
+        {...props}
+        hand={hand}
+        state={state}
+        away={chosen.value === null ? null : (session.seats[seat]?.name ?? '')}
+        onBack={home}
+      />
+      {props.halted && <Later load={roundSheet} with={{ ...props, state }} />}
+    </div>
+  );
+}
+
+/** One forest, large: the own one to lay tiles in, or another one with its last move marked. */
+function Stage(
+  props: BoardProps & {
+    state: WispState;
+    seat: number;
+    own: boolean;
+    here: boolean;
+    hand: Hand;
+    onKey: (event: KeyboardEvent) => boolean;
+  },
+) {
+  const { session, state, seat, own, here, hand } = props;
+  const forest = state.forests[seat];
+  if (!forest) return null;
+  return (
+    <div class={own ? 'forest' : 'forest away'}>
+      <ForestView
+        forest={forest}
+        squares={here ? hand.squares.value : NONE}
+        name={`${seat} ${state.round}`}
+        label={t('Forest of {name}', { name: session.seats[seat]?.name ?? '' })}
+        last={own ? NONE : lastSquares(session, seat)}
+        pointed={own ? props.pointed : NOTHING}
+        shadow={own ? shadowOf(hand, state, props.pointed.move) : null}
+        glow={here ? hand.glow.value : NONE}
+        onPick={(square) => here && hand.pick(square)}
+        onHover={(square) => here && hand.hover(square)}
+        carry={here ? hand.carry.value : null}
+        onKey={props.onKey}
+      />
     </div>
   );
 }
@@ -159,104 +203,4 @@ function shadowOf(hand: Hand, state: WispState, hinted: string | null): Shadow |
   if (trees.length > 0) return { cells: new Set(trees), wisp: null, kind: null, held: true, legal };
   const [hint] = [...optionsOf(hinted ? [hinted] : []).values()].flat();
   return hint ? laid(hint, state, false, true) : null;
-}
-
-function Forests(
-  props: BoardProps & { state: WispState; seat: number; onChoose: (seat: number) => void },
-) {
-  const seats = props.session.seats;
-  const { ghost } = props.state;
-  return (
-    <ul class="finders">
-      <li>
-        <div>{t('Round {n}', { n: props.state.round })}</div>
-      </li>
-      {ghost && (
-        <li>
-          <GhostStrip mind={props.mind} state={props.view.state} ghost={ghost} />
-        </li>
-      )}
-      {seats.length > 1 &&
-        seats.map((seat, index) => (
-          <li key={index} class={index === props.seat ? 'here' : ''}>
-            <button onClick={() => props.onChoose(index)} aria-pressed={index === props.seat}>
-              <SmallForest forest={props.state.forests[index]!} />
-              <SeatIcon seat={index} size={13} />
-              <span>{seat.name}</span>
-            </button>
-          </li>
-        ))}
-    </ul>
-  );
-}
-
-function Actions({
-  session,
-  view,
-  mine,
-  hand,
-  state,
-  pointed,
-}: BoardProps & { hand: Hand; state: WispState }) {
-  if (!mine) return <Prompt text={waitingText(session, view)} />;
-  if (state.phase === 'setup') return <Prompt text={t("Choose a wisp for the ghost's cat")} />;
-  if (state.phase === 'cat') {
-    return (
-      <Prompt text={t('Move the cat to a tree, or leave it')}>
-        <button
-          class={`primary${mark(pointed, 'stay')}`}
-          onClick={() => void session.play('cat stay')}
-        >
-          {t('Leave it')}
-        </button>
-      </Prompt>
-    );
-  }
-  if (hand.laying.value) {
-    return (
-      <div class="actions">
-        <button class="tool" onClick={() => hand.drop()} aria-label={t('Put back')}>
-          <Icon name="close" />
-        </button>
-        <button class="tool" onClick={() => hand.turn()}>
-          <Icon name="turn" />
-          {t('Turn')}
-        </button>
-        <button class="tool" onClick={() => hand.mirror()}>
-          <Icon name="mirror" />
-          {t('Mirror')}
-        </button>
-        <button class="primary" onClick={() => hand.done()}>
-          <Icon name="check" size={20} />
-          {t('Done')}
-        </button>
-      </div>
-    );
-  }
-  const trees = hand.trees.value.length;
-  return (
-    <div class="actions">
-      {hand.has('refresh') && (
-        <button class={mark(pointed, 'refresh')} onClick={() => void session.play('refresh')}>
-          {t('New wisps')}
-        </button>
-      )}
-      {hand.has('cat-refresh') && (
-        <button
-          class={mark(pointed, 'cat-refresh')}
-          onClick={() => void session.play('cat-refresh')}
-        >
-          {t('Hide the cat: new wisps')}
-        </button>
-      )}
-      {trees > 0 ? (
-        <button class="primary" onClick={() => hand.done()}>
-          <Icon name="check" size={20} />
-          {n('Plant {n} tree', 'Plant {n} trees', trees)}
-        </button>
-      ) : (
-        <PromptText text={t('Choose a wisp, or plant trees')} />
-      )}
-    </div>
-  );
 }

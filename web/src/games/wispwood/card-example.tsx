@@ -2,6 +2,7 @@
 
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import '../../style/wispwood.css';
 
 type Drawing = ComponentType<{ card: string }>;
 let loaded: Drawing | null = null;

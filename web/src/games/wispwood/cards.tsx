@@ -28,15 +28,28 @@ function Paws({ count }: { count: number }) {
   );
 }
 
+function Change({ by }: { by: number }) {
+  if (by === 0) return null;
+  return (
+    <i class={by > 0 ? 'up' : 'down'}>
+      {by > 0 ? '+' : '−'}
+      {Math.abs(by)}
+    </i>
+  );
+}
+
 export function GoalCards(props: {
   cards: string[];
   now: Points;
   then: Points | null;
+  /** What the square of the round would give. */
+  bonus: number;
   mind: Mind;
   state: State;
   seat: number;
 }) {
   const open = useSignal<string | null>(null);
+  const sum = (points: Points) => props.cards.reduce((all, id) => all + (points[id] ?? 0), 0);
   return (
     <div class="goals" role="group" aria-label={t('Goal cards')}>
       {props.cards.map((id) => {
@@ -57,15 +70,15 @@ export function GoalCards(props: {
             </span>
             <CardExample card={id} quiet />
             <b>{now}</b>
-            {change !== 0 && (
-              <i class={change > 0 ? 'up' : 'down'}>
-                {change > 0 ? '+' : '−'}
-                {Math.abs(change)}
-              </i>
-            )}
+            <Change by={change} />
           </button>
         );
       })}
+      <p class="goal-sum">
+        <small>{t('Now')}</small>
+        <b>{sum(props.now) + props.bonus}</b>
+        <Change by={props.then ? sum(props.then) - sum(props.now) : 0} />
+      </p>
       {open.value && (
         <Sheet title={cardTitle(open.value)} onClose={() => (open.value = null)}>
           <p>

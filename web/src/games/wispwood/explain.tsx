@@ -1,37 +1,28 @@
 // What the core explains of a position, and which tiles earn a card its points: the forest with
 // those tiles lit.
 
-import { useEffect, useState } from 'preact/hooks';
 import type { Mind } from '../../core/mind.ts';
 import type { State } from '../../core/types.ts';
 import { n, t } from '../../texts/t.ts';
+import { useExplained } from '../explained.ts';
 import { SmallForest } from './forest.tsx';
 import type { WispState } from './state.ts';
 
-interface Explained {
-  forests: { cards: Record<string, { points: number; tiles: Record<string, number> }> }[];
+export interface Explained {
+  /** How many there are, and how large the square of this one is. */
+  rounds: number;
+  side: number;
+  forests: {
+    cards: Record<string, { points: number; tiles: Record<string, number> }>;
+    /** What the square would give now. */
+    bonus: number;
+  }[];
   ghost?: { points: number; strip: number[]; turns: number };
-}
-
-/** Null until the core has answered. */
-export function useExplained(mind: Mind, state: State): Explained | null {
-  const [told, setTold] = useState<Explained | null>(null);
-  useEffect(() => {
-    let stale = false;
-    void mind
-      .at(state, (engine) => engine.request({ do: 'explain' }))
-      .then((answer) => {
-        if (!stale) setTold(answer.explain as Explained);
-      })
-      .catch(() => undefined);
-    return () => void (stale = true);
-  }, [state]);
-  return told;
 }
 
 export function LitForest(props: { mind: Mind; state: State; seat: number; card: string }) {
   const { mind, state, seat, card } = props;
-  const told = useExplained(mind, state);
+  const told = useExplained<Explained>(mind, state);
   const forest = (state as unknown as WispState).forests[seat];
   const earned = told?.forests[seat]?.cards[card];
   if (!forest || !earned) return null;

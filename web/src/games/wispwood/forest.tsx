@@ -58,6 +58,8 @@ export function ForestView(props: {
   /** Changes when the window may shrink again (a new round, another seat). */
   name: string;
   label: string;
+  /** Of the last move, where somebody else made it. */
+  last: Set<string>;
   pointed: Pointed;
   shadow: Shadow | null;
   glow: Set<string>;
@@ -81,11 +83,13 @@ export function ForestView(props: {
       parts.push(`${t('to be laid')}: ${word(shadow.kind)}`);
     else if (shadow?.cells.has(square)) parts.push(`${t('to be laid')}: ${word('tree')}`);
     else if (props.glow.has(square)) parts.push(t('you can use this'));
+    if (props.last.has(square)) parts.push(t('last move'));
     return parts.join(', ');
   };
   const look = (square: string) =>
     [
       props.glow.has(square) ? 'open' : '',
+      props.last.has(square) ? 'last' : '',
       shadow?.held && shadow.cells.has(square) ? (shadow.legal ? 'laying' : 'laying wrong') : '',
     ].join(' ');
   return (
@@ -116,7 +120,12 @@ export function ForestView(props: {
 }
 
 /** A forest without its squares to tap: another player's, or one whose earning tiles are lit. */
-export function SmallForest({ forest, lit }: { forest: Forest; lit?: Record<string, number> }) {
+export function SmallForest(props: {
+  forest: Forest;
+  lit?: Record<string, number>;
+  last?: Set<string>;
+}) {
+  const { forest, lit, last } = props;
   const w = squared(windowOf([forest.cat, ...Object.keys(forest.tiles)], null));
   const size = w.right - w.left + 1;
   const square = (x: number, y: number) => squareOf([w.left + x, w.top + y]);
@@ -138,6 +147,7 @@ export function SmallForest({ forest, lit }: { forest: Forest; lit?: Record<stri
           >
             {at === forest.cat ? <CatTile ready={forest.ready} /> : kind && <Tile kind={kind} />}
             {lit?.[at] !== undefined && <Earned points={lit[at]} />}
+            {last?.has(at) && <rect x="6" y="6" width="88" height="88" rx="12" class="last-tile" />}
           </g>
         );
       })}

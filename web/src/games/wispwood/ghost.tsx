@@ -7,7 +7,8 @@ import type { State } from '../../core/types.ts';
 import { t } from '../../texts/t.ts';
 import { word } from '../../texts/words.ts';
 import { Sheet } from '../../ui/sheet.tsx';
-import { useExplained } from './explain.tsx';
+import { useExplained } from '../explained.ts';
+import type { Explained } from './explain.tsx';
 import type { WispState } from './state.ts';
 
 type Ghost = NonNullable<WispState['ghost']>;
@@ -15,7 +16,7 @@ type Ghost = NonNullable<WispState['ghost']>;
 export function GhostStrip(props: { mind: Mind; state: State; ghost: Ghost }) {
   const { ghost } = props;
   const open = useSignal(false);
-  const told = useExplained(props.mind, props.state)?.ghost;
+  const told = useExplained<Explained>(props.mind, props.state)?.ghost;
   const points = ghost.scores.reduce((a, b) => a + b, 0);
   const scored = t('Ghost: {n}', { n: points });
   const levels = ghost.levels.map((kind, place) => ({

@@ -3,6 +3,8 @@
 
 import { computed, signal } from '@preact/signals';
 import type { Session, View } from '../../core/session.ts';
+import type { EngineError } from '../../core/types.ts';
+import { msg } from '../../texts/t.ts';
 import type { Carry } from '../../ui/grid.tsx';
 import {
   exact,
@@ -16,7 +18,20 @@ import {
   type Laying,
   type Options,
 } from './lay.ts';
-import { byRow, cellOf, shapesOf, squareOf, type WispState } from './state.ts';
+import { byRow, cellOf, shapesOf, squareOf, type Cell, type WispState } from './state.ts';
+
+/* The core lists no place for it. */
+const NOWHERE: EngineError = {
+  code: 'illegal-move',
+  message: 'fits nowhere',
+  reason: {
+    code: 'nowhere',
+    rule: 'W13',
+    text: msg('This wisp fits nowhere now: take another one, plant trees, or ask for new wisps.'),
+    what: '',
+    squares: [],
+  },
+};
 
 export class Hand {
   readonly laying = signal<Laying | null>(null);
@@ -26,8 +41,9 @@ export class Hand {
   private readonly view = signal<View | null>(null);
   private readonly moves = signal<string[]>([]);
   private mine = false;
-  /* What was in the hand when a finger began to carry it. */
+  /* What was in the hand when a finger began to carry it; from the tile that it holds to the wisp. */
   private base: Laying | null = null;
+  private grip: Cell = [0, 0];
 
   readonly options = computed<Options>(() => optionsOf(this.moves.value));
   private readonly legal = computed(() => new Set(this.moves.value));
@@ -132,6 +148,7 @@ export class Hand {
   chooseSpace(index: number): void {
     if (this.has(`ghost ${index + 1}`)) return void this.session.play(`ghost ${index + 1}`);
     if (this.laying.value?.space === index + 1) return this.drop();
+    if (!this.spaces.value.has(index)) return void (this.session.refusal.value = NOWHERE);
     const own = shapesOf(index).map((i) => this.state.shapes[i] ?? '');
     const all = [...own, ...this.state.shapes];
     const shape = all.find((name) => this.options.value.has(`${index + 1} ${name}`)) ?? own[0];
@@ -162,19 +179,30 @@ export class Hand {
     this.laying.value = moveTo(this.list(), laying, cellOf(square));
   }
 
-  /** How a finger carries the shape: all of it above the finger, and fixed where it is let go. */
+  /**
+   * How a finger carries the shape, fixed where it is let go: taken by one of its tiles it hangs at
+   * that tile, else all of it is in sight above the finger.
+   */
   readonly carry = computed<Carry | null>(() => {
     const laying = this.laying.value;
     if (!laying) return null;
     const below = Math.max(...laying.cells.map(([, y]) => y)) - laying.wisp[1];
     return {
-      lift: below + 1,
+      begin: (square) => {
+        const [x, y] = square ? cellOf(square) : [NaN, NaN];
+        const grabbed = laying.cells.some(([cx, cy]) => cx === x && cy === y);
+        this.grip = grabbed ? [laying.wisp[0] - x, laying.wisp[1] - y] : [0, 0];
+        return grabbed ? 0 : below + 1;
+      },
       onMove: (square) => {
         this.base ??= laying;
-        this.laying.value = moveTo(this.list(), this.base, cellOf(square));
+        const [x, y] = cellOf(square);
+        const to: Cell = [x + this.grip[0], y + this.grip[1]];
+        this.laying.value = moveTo(this.list(), this.base, to);
       },
       onDrop: () => {
         this.base = null;
+        this.grip = [0, 0];
         this.fixed.value = true;
       },
     };

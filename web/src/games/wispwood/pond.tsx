@@ -54,35 +54,52 @@ export function Pond(props: {
   /** Shapes that can be chosen now, by name; the value says whether the cat must hide for it. */
   shapes: Map<string, boolean>;
   shape: string | null;
+  /** A wisp is to be chosen: those that cannot be say so. */
+  choosing: boolean;
   pointed: Pointed;
   onSpace: (space: number) => void;
+  onDrag: (space: number, event: PointerEvent) => void;
   onShape: (shape: string) => void;
 }) {
   const { state } = props;
   return (
     <div class="pond" role="group" aria-label={t('Pond')}>
       <div class="water" />
-      {state.pond.map((kind, index) => (
-        <button
-          key={`w${index}`}
-          class={`wisp-space${props.open.has(index) ? ' glow' : ''}${props.space === index ? ' chosen' : ''}${mark(props.pointed, String(index + 1))}`}
-          style={style(index * 2)}
-          disabled={!kind || kind === 'cat'}
-          aria-pressed={props.space === index}
-          aria-label={marked(
-            props.pointed,
-            String(index + 1),
-            t('Space {n}: {wisp}', { n: index + 1, wisp: kind ? word(kind) : t('empty') }),
-          )}
-          onClick={() => props.onSpace(index)}
-        >
-          {kind && (
-            <svg viewBox="0 0 100 100" data-flip={`pond${index}`} aria-hidden="true">
-              {kind === 'cat' ? <GhostCat /> : <Tile kind={kind} />}
-            </svg>
-          )}
-        </button>
-      ))}
+      {state.pond.map((kind, index) => {
+        const wisp = kind && kind !== 'cat';
+        const nowhere = props.choosing && wisp && !props.open.has(index);
+        const look = [
+          'wisp-space',
+          props.space === index ? 'chosen' : props.open.has(index) ? 'glow' : '',
+          nowhere ? 'nowhere' : '',
+        ].join(' ');
+        const label = t('Space {n}: {wisp}', {
+          n: index + 1,
+          wisp: kind ? word(kind) : t('empty'),
+        });
+        return (
+          <button
+            key={`w${index}`}
+            class={`${look}${mark(props.pointed, String(index + 1))}`}
+            style={style(index * 2)}
+            disabled={!wisp}
+            aria-pressed={props.space === index}
+            aria-label={marked(
+              props.pointed,
+              String(index + 1),
+              nowhere ? `${label}, ${t('fits nowhere')}` : label,
+            )}
+            onPointerDown={(event) => props.onDrag(index, event)}
+            onClick={() => props.onSpace(index)}
+          >
+            {kind && (
+              <svg viewBox="0 0 100 100" data-flip={`pond${index}`} aria-hidden="true">
+                {kind === 'cat' ? <GhostCat /> : <Tile kind={kind} />}
+              </svg>
+            )}
+          </button>
+        );
+      })}
       {state.shapes.map((name, index) => {
         const hides = props.shapes.get(name);
         const open = hides !== undefined;

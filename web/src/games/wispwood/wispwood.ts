@@ -2,8 +2,10 @@
 
 import { h } from 'preact';
 import { Tile, type TileKind } from '../../art/wisps.tsx';
-import type { View } from '../../core/session.ts';
+import type { ComponentType } from 'preact';
+import type { Session, View } from '../../core/session.ts';
 import { t } from '../../texts/t.ts';
+import { Later } from '../../ui/later.tsx';
 import type { GameUi } from '../game-ui.ts';
 import { pictures } from '../outcomes.tsx';
 import { WispwoodBoard } from './board.tsx';
@@ -11,6 +13,7 @@ import { cardTitle } from './card-texts.ts';
 import { ShapeIcon } from './pond.tsx';
 import { advise, describe, say } from './say.ts';
 import { tour } from './tour.ts';
+import '../../style/wispwood.css';
 
 /* Cards by their titles, shapes by their form, wisps by their pictures. */
 function outcome(move: string) {
@@ -39,6 +42,9 @@ function ask({ outcomes, state }: View): string | null {
 
 const item = (line: string) => (line === 'bonus' ? t('Filled square') : cardTitle(line));
 
+const scoreSheet = async (): Promise<ComponentType<object>> =>
+  (await import('./round.tsx')).ScoreSheet as ComponentType<object>;
+
 export const wispwood: GameUi = {
   Board: WispwoodBoard,
   say,
@@ -48,5 +54,6 @@ export const wispwood: GameUi = {
   item,
   ask,
   tour,
+  Result: (props: { session: Session; view: View }) => h(Later, { load: scoreSheet, with: props }),
   halts: (entry) => entry.events.some((event) => event.kind === 'score'),
 };

@@ -1,0 +1,44 @@
+// A new round, told for a moment over the forest: what went, what stays, how large it may grow. It
+// blocks nothing.
+
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { LogEntry } from '../../core/session.ts';
+import { t } from '../../texts/t.ts';
+
+const SHOWN = 5000;
+
+const begins = ({ events }: LogEntry) => events.find(({ kind }) => kind === 'round');
+
+export function RoundBanner(props: { log: LogEntry[]; rounds?: number; side?: number }) {
+  const { log, rounds, side } = props;
+  const seen = useRef(log.length);
+  const [round, show] = useState<number | null>(null);
+  useEffect(() => {
+    const event = log.slice(seen.current).findLast(begins);
+    seen.current = log.length;
+    const next = Number(event && begins(event)?.round);
+    if (next > 1) show(next);
+  }, [log]);
+  useEffect(() => {
+    if (round === null) return;
+    const away = () => show(null);
+    const timer = setTimeout(away, SHOWN);
+    addEventListener('pointerdown', away, true);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('pointerdown', away, true);
+    };
+  }, [round]);
+  return (
+    <div class="round-banner" role="status">
+      {round !== null && rounds && (
+        <p>
+          <strong>{t('Round {n} of {all}', { n: round, all: rounds })}</strong>
+          {t('The trees go back, the wisps stay. Now the forest may grow to {side}×{side}.', {
+            side: side ?? '',
+          })}
+        </p>
+      )}
+    </div>
+  );
+}

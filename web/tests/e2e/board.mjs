@@ -1,0 +1,610 @@
+// Boards as hands and eyes meet them: what stays still, what is shown, what a gesture does.
+// `npm run build && npm run e2e:board [name]`.
+
+import assert from 'node:assert/strict';
+import {
+  atRest,
+  button,
+  click,
+  closeSheet,
+  COMPUTER,
+  drawn,
+  fromMenu,
+  HANDS,
+  isOver,
+  newPage,
+  noted,
+  noteTexts,
+  openBrowser,
+  openGame,
+  playOut,
+  playSome,
+  playUntil,
+  SHORT,
+  takeMice,
+  until,
+  YOU,
+} from './lib.mjs';
+import { ask, GAMES } from './games.mjs';
+import { runTests, test } from './runner.mjs';
+
+const LANGUAGES = ['en', 'cs', 'sk', 'pl'];
+/* Every language at the narrowest phone; then the other forms of screens. */
+const SIZES = [
+  ...LANGUAGES.map((language) => ({ width: 360, height: 640, language })),
+  { width: 390, height: 844, language: 'pl' },
+  { width: 844, height: 390, language: 'sk' },
+  { width: 1280, height: 800, language: 'cs' },
+];
+
+const UNNAMED = [YOU, COMPUTER].map((seat) => ({ ...seat, name: '' }));
+
+/**
+ * Runs in the page: from now on notes the boxes that the board's parts have had, and each text of
+ * the lines under it that had not enough room.
+ */
+function watchBoard() {
+  const parts = ['.play', '.grid', '.floor', '.pond', '.actions', '.last-line', '.bar'];
+  window.boxes = Object.fromEntries(parts.map((part) => [part, []]));
+  window.cut = [];
+  const box = (el) => {
+    const { x, y, width, height } = el.getBoundingClientRect();
+    return [x, y, width, height].map(Math.round).join(' ');
+  };
+  const look = () => {
+    for (const part of parts) {
+      const el = document.querySelector(`.table ${part}`);
+      if (!el) continue;
+      if (part !== '.last-line' && !window.boxes[part].includes(box(el)))
+        window.boxes[part].push(box(el));
+      if (!['.actions', '.last-line'].includes(part)) continue;
+      const over = el.scrollHeight - el.clientHeight > 1 || el.scrollWidth - el.clientWidth > 1;
+      if (over && !window.cut.includes(el.textContent)) window.cut.push(el.textContent);
+    }
+  };
+  new MutationObserver(look).observe(document.body, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
+  });
+  look();
+}
+
+for (const game of GAMES)
+  for (const { width, height, language } of SIZES)
+    test(`${game} at ${width}×${height} in ${language}: nothing moves, nothing is cut`, async (home) => {
+      const page = await newPage(home, { viewport: { width, height }, settings: { language } });
+      await openGame(page, game, UNNAMED, SHORT[game]);
+      await atRest(page);
+      await page.evaluate(watchBoard);
+      await playOut(page, HANDS[game]);
+      await drawn(page);
+      const { boxes, cut } = await page.evaluate(() => ({ boxes: window.boxes, cut: window.cut }));
+      const moved = Object.entries(boxes).filter(([, seen]) => seen.length > 1);
+      assert.deepEqual(moved, [], 'parts of the table that had more than one box');
+      assert.deepEqual(cut, [], 'sentences without room');
+      return page;
+    });
+
+/* ---- Dice ---------------------------------------------------------------------------------- */
+
+/** Notes each face that a die has shown, one list per die, from the page's start. */
+function noteFaces() {
+  window.faces = new Map();
+  const look = () => {
+    for (const die of document.querySelectorAll('.die[data-face]')) {
+      const seen = window.faces.get(die) ?? [];
+      if (seen.at(-1) !== die.dataset.face) seen.push(die.dataset.face);
+      window.faces.set(die, seen);
+    }
+  };
+  new MutationObserver(look).observe(document, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+  });
+}
+
+for (const game of ['mice', 'fives'])
+  test(`${game}: dice roll before they lie, and lie at once where stillness is wanted`, async (home) => {
+    for (const reducedMotion of ['no-preference', 'reduce']) {
+      const page = await newPage(home, { reducedMotion });
+      await page.addInitScript(noteFaces);
+      await page.reload();
+      await openGame(page, game, [YOU, COMPUTER], SHORT[game]);
+      await atRest(page);
+      const rolls = reducedMotion !== 'reduce';
+      /* The last face of a die is the one that the state has: that is what its label says. */
+      const long = () => page.evaluate(() => [...window.faces.values()].map((seen) => seen.length));
+      if (rolls)
+        await until('a die that has rolled', async () => (await long()).some((n) => n >= 4));
+      else
+        assert.ok(
+          (await long()).every((n) => n === 1),
+          (await long()).join(),
+        );
+      await page.context().close();
+    }
+  });
+
+/* ---- Mice ---------------------------------------------------------------------------------- */
+
+const byHand = (page, game, options = {}) => openGame(page, game, [YOU, COMPUTER], options, 'hand');
+
+/** What the dice of the real table showed. */
+async function enter(page, ...faces) {
+  const pictures = faces.map((face) => `[aria-label="${face}"]`).join(' + ');
+  await page.click(`.outcomes button:has(> ${pictures})`);
+}
+
+const lane = (page, colour) => page.click(`.lane[aria-label^="${colour} mouse"]`);
+
+/** Three rolls, and all five colours are in the catch. */
+async function catchAll(page) {
+  for (const faces of [
+    ['red', 'orange'],
+    ['yellow', 'green'],
+    ['blue', 'blue'],
+  ]) {
+    await enter(page, ...faces);
+    for (const colour of new Set(faces)) await lane(page, colour);
+    if (faces[0] === 'blue') await page.click('.actions .primary >> text=Take 1 mouse');
+    if (faces[0] !== 'blue') await page.click('.actions .again');
+  }
+  await page.waitForSelector('.actions .stop');
+}
+
+for (const risk of ['on', 'off'])
+  test(`mice: where every roll loses all, it is asked once, and the light is on Stop (risk ${risk})`, async (home) => {
+    const page = await newPage(home, { settings: { risk } });
+    await byHand(page, 'mice');
+    await catchAll(page);
+    await page.waitForSelector('.actions .again.plain >> text=100%');
+    assert.equal(await page.$('.actions .stop.plain'), null, 'Stop is the golden one');
+    await page.click('.actions .again');
+    await page.waitForSelector('.prompt >> text=Every roll would lose the whole catch.');
+    assert.equal(await page.$('.outcomes'), null, 'it has not rolled yet');
+    await page.click('.actions .again >> text=Roll anyway');
+    await page.waitForSelector('.outcomes');
+    return page;
+  });
+
+test("mice: what others have caught is marked on every size, and a loss hides nobody's move", async (home) => {
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 360, height: 640 },
+    { width: 844, height: 390 },
+  ]) {
+    const page = await newPage(home, { viewport });
+    await openGame(page, 'mice', [YOU, COMPUTER], SHORT.mice);
+    await page.evaluate(() => {
+      window.caught = [];
+      window.covered = [];
+      window.busts = 0;
+      const hides = (a, b) =>
+        a.bottom > b.top && a.top < b.bottom && a.right > b.left && a.left < b.right;
+      const look = () => {
+        for (const em of document.querySelectorAll('.pile.risked em'))
+          if (em.getBoundingClientRect().height > 0) window.caught.push(em.textContent);
+        const bust = document.querySelector('.bust')?.getBoundingClientRect();
+        if (!bust) return;
+        window.busts += 1;
+        for (const part of document.querySelectorAll('.floor, .other'))
+          if (hides(bust, part.getBoundingClientRect())) window.covered.push(part.className);
+      };
+      new MutationObserver(look).observe(document.body, {
+        subtree: true,
+        childList: true,
+        attributes: true,
+      });
+    });
+    const greedy = async (p, i) => (await click(p, 'button.again')) ?? takeMice(p, i);
+    const seen = () => page.evaluate(() => window.caught.length > 0 && window.busts > 0);
+    await playUntil([page], greedy, seen);
+    assert.deepEqual(await page.evaluate(() => window.covered), []);
+    await page.context().close();
+  }
+});
+
+/* ---- Positions ----------------------------------------------------------------------------- */
+
+/** The first position of a game in which somebody acts, changed, as a record that begins there. */
+function recordFrom(game, options, change) {
+  let answer = ask({ do: 'new', game, seats: 2, options, seed: 'board' });
+  while (answer.to_act === 'chance') answer = ask({ do: 'chance' });
+  const { state } = answer;
+  change(state);
+  ask({ do: 'set', state });
+  return ask({ do: 'record' }).record;
+}
+
+async function openPosition(page, game, options, change) {
+  await openGame(page, game, [YOU, COMPUTER], options, 'auto', recordFrom(game, options, change));
+  await atRest(page);
+}
+
+test('mice: when the end is near, it is said', async (home) => {
+  const page = await newPage(home);
+  /* Seven in the centre; the rest is on the cards. */
+  const change = (state) => {
+    state.centre = { red: 2, orange: 2, yellow: 2, green: 1, blue: 0 };
+    state.cards = [
+      { red: 4, orange: 4, yellow: 4, green: 5, blue: 0 },
+      { red: 0, orange: 0, yellow: 0, green: 0, blue: 6 },
+    ];
+    state.phase = 'choose';
+    state.dice = null;
+  };
+  const started = recordFrom('mice', {}, (state) => {
+    change(state);
+    state.cards[0].red = 3;
+    state.catch = { red: 1, orange: 0, yellow: 0, green: 0, blue: 0 };
+  });
+  await openGame(page, 'mice', [YOU, COMPUTER], {}, 'auto', started);
+  await page.waitForSelector('.near-end >> text=3 more mice, and it ends');
+  return page;
+});
+
+/* ---- Cubes --------------------------------------------------------------------------------- */
+
+const CORNERS = { 'choose-corners': false };
+
+/** All cubes of the first row collected; as many less lie on the board. */
+function collectAll(state) {
+  for (const chip of state.rows[0]) {
+    chip.cube = true;
+    const square = Object.keys(state.tokens).find((at) => state.tokens[at] === chip.colour);
+    delete state.tokens[square];
+  }
+}
+
+test('cubes: with all seven cubes the centre shines, and the prompt says so', async (home) => {
+  const page = await newPage(home);
+  await openPosition(page, 'cubes', CORNERS, () => {});
+  assert.equal(await page.$('.square.goal'), null);
+  const other = await newPage(home);
+  await openPosition(other, 'cubes', CORNERS, collectAll);
+  await other.waitForSelector('[data-square=d4].goal');
+  assert.match(await other.textContent('.prompt'), /All seven cubes: now to the golden centre/);
+  return [page, other];
+});
+
+test('cubes: after a special token the prompt says why one may go on', async (home) => {
+  const page = await newPage(home);
+  await openPosition(page, 'cubes', CORNERS, (state) => {
+    const step = Object.keys(state.tokens).find((at) => state.tokens[at] === 'step');
+    [state.tokens[step], state.tokens.c2] = [state.tokens.c2, 'step'];
+  });
+  await page.click('[data-square=c2]');
+  await page.waitForSelector('.prompt >> text=A step: one square on');
+  return page;
+});
+
+test('cubes: lamp and ring agree whose turn it is, and the last turn of another is marked', async (home) => {
+  const page = await newPage(home);
+  await openGame(page, 'cubes', [YOU, COMPUTER], CORNERS);
+  const agree = () =>
+    page.evaluate(() => {
+      const seats = [...document.querySelectorAll('.seat')].map((s) =>
+        s.classList.contains('active'),
+      );
+      const mine = document.querySelector('.cubes-board > .chips').classList.contains('active');
+      return seats[0] === mine;
+    });
+  let held = 0;
+  const act = async (p, i) => {
+    held += (await p.getAttribute('.table', 'data-waits-for')) === 'done' ? 1 : 0;
+    assert.ok(await agree(), 'the lamp and the ring are on different seats');
+    return HANDS.cubes(p, i);
+  };
+  await playUntil([page], act, async () => held >= 3);
+  await atRest(page);
+  await page.waitForSelector('.square.trail .figure');
+  assert.ok((await page.$$('.square.trail')).length >= 2, 'from where and to where');
+  return page;
+});
+
+test('cubes: a pawn is dragged to where it may go', async (home) => {
+  const page = await newPage(home);
+  await openGame(page, 'cubes', [YOU, COMPUTER], CORNERS);
+  await atRest(page);
+  const middle = async (selector) => {
+    const box = await (await page.$(selector)).boundingBox();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const to = await page.getAttribute('.square.glow', 'data-square');
+  await page.mouse.move(...(await middle('[data-square=a1]')));
+  await page.mouse.down();
+  await page.mouse.move(...(await middle(`[data-square=${to}]`)), { steps: 6 });
+  await page.waitForSelector(`[data-square=${to}] .figure.lifted`);
+  await page.mouse.up();
+  await page.waitForSelector(
+    `[data-waits-for=done] [data-square=${to}] .figure, [data-square=${to}] .figure:not(.lifted)`,
+  );
+  assert.equal(await page.$('[data-square=a1] .figure'), null);
+  return page;
+});
+
+/* ---- Fives --------------------------------------------------------------------------------- */
+
+test('fives: all twelve pieces are drawn with the same squares', async (home) => {
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 800 },
+  ]) {
+    const page = await newPage(home, { viewport });
+    await openGame(page, 'fives', [YOU, COMPUTER]);
+    const sizes = await page.$$eval('.piece-shape rect', (all) =>
+      all.map((rect) => Math.round(rect.getBoundingClientRect().width * 10)),
+    );
+    assert.equal(sizes.length, 60);
+    assert.ok(Math.max(...sizes) - Math.min(...sizes) <= 1, [...new Set(sizes)].join());
+    await page.context().close();
+  }
+});
+
+test('fives: which round it is, the last one doubled, others to be looked at, best doubled too', async (home) => {
+  const page = await newPage(home);
+  await openGame(page, 'fives', [YOU, COMPUTER], SHORT.fives);
+  await page.waitForSelector('.finders .round >> text=Round 1 of 5');
+  assert.match(await page.textContent('.actions .turn'), /Turn the timer.*lock your board/);
+  let best = 0;
+  let round = 0;
+  const act = async (p, i) => {
+    if ((await p.getAttribute('.table', 'data-waits-for')) !== 'go-on') return HANDS.fives(p, i);
+    round += 1;
+    const text = await p.textContent('.prompt');
+    if (round === 1) {
+      await p.click('.finders button >> nth=0');
+      await p.waitForSelector('.finders li:nth-child(3).here');
+      const told = await p.textContent('.prompt');
+      assert.match(told, /^Kocka: \d+\. The best possible/);
+      const drawn = Number(await p.textContent('.finders .here b span'));
+      assert.equal(await p.locator('.ink .mark:not(.best)').count(), drawn);
+    }
+    if (round === 5) {
+      assert.match(text, /Your round, doubled: \d+\. The best possible: \d+\./);
+      assert.match(await p.textContent('.finders .round'), /Round 5 of 5 · ×2/);
+      best = Number(/possible: (\d+)/.exec(text)[1]);
+    }
+    return HANDS.fives(p, i);
+  };
+  await playUntil([page], act, () => isOver(page));
+  assert.equal(round, 5);
+  assert.ok(best > 0 && best % 2 === 0, String(best));
+  return page;
+});
+
+test('fives: an outline rubbed out by a stray tap can be put back', async (home) => {
+  const page = await newPage(home);
+  await openGame(page, 'fives', [YOU, COMPUTER], { outlines: 'paper' });
+  await atRest(page);
+  for (const square of ['a1', 'b1', 'c1', 'd1', 'e1']) await page.click(`[data-square=${square}]`);
+  const marks = (n) =>
+    page.waitForFunction((k) => document.querySelectorAll('.ink .mark').length === k, n);
+  await marks(1);
+  await page.click('[data-square=c1]');
+  await marks(0);
+  await page.click('.actions >> text=Put it back');
+  await marks(1);
+  await page.waitForSelector('.actions >> text=Put it back', { state: 'detached' });
+  return page;
+});
+
+/* The cards with the most words. */
+const LONGEST = ['pumpkin-diagonals', 'witch-ring', 'orb-rarest', 'heart-ray', 'tree-second'];
+
+/* ---- Wispwood ------------------------------------------------------------------------------ */
+
+test('wispwood: the round and its square are in sight, and what the cards give together', async (home) => {
+  const page = await newPage(home);
+  await openGame(page, 'wispwood', [YOU, COMPUTER]);
+  await page.waitForSelector('.finders .round >> text=Round 1 of 3');
+  assert.match(await page.textContent('.finders .round'), /4×4/);
+  await playSome(page, HANDS.wispwood, 4);
+  const [sum, cards] = await page.evaluate(() => [
+    Number(document.querySelector('.goal-sum b').textContent),
+    [...document.querySelectorAll('.goal b')].reduce((all, b) => all + Number(b.textContent), 0),
+  ]);
+  assert.equal(sum, cards);
+  return page;
+});
+
+/* All but one square of 4×4: no shape has room. */
+function almostFull(state) {
+  const [forest] = state.forests;
+  for (let x = 0; x < 4; x++)
+    for (let y = 0; y < 4; y++) {
+      const square = `${'mnop'[x]}${13 + y}`;
+      if (square !== forest.cat && square !== 'p16') forest.tiles[square] = 'tree';
+    }
+  state.supply -= 14;
+}
+
+test('wispwood: a wisp that fits nowhere says so before it is picked up', async (home) => {
+  const page = await newPage(home);
+  await openPosition(page, 'wispwood', {}, almostFull);
+  assert.equal(await page.locator('.wisp-space.nowhere').count(), 8);
+  assert.match(await page.textContent('.prompt'), /No wisp fits/);
+  await noteTexts(page, '.refusal');
+  await page.click('.wisp-space.nowhere');
+  await noted(page, 'fits nowhere');
+  assert.equal(await page.$('.laying'), null);
+  return page;
+});
+
+test('wispwood: a wisp is dragged from the pond into the forest', async (home) => {
+  const page = await newPage(home);
+  await openGame(page, 'wispwood', [YOU, COMPUTER]);
+  await atRest(page);
+  const middle = async (selector) => {
+    const box = await (await page.$(selector)).boundingBox();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  await page.mouse.move(...(await middle('.wisp-space.glow')));
+  await page.mouse.down();
+  const target = await page.getAttribute('.square.open', 'data-square');
+  await page.mouse.move(...(await middle('.square.open')), { steps: 8 });
+  await page.waitForSelector(`[data-square=${target}].laying`);
+  assert.equal(await page.locator('.wisp-space.chosen').count(), 1);
+  await page.mouse.up();
+  const laid = () => page.$$eval('.laying', (all) => all.map((s) => s.dataset.square).join());
+  const before = await laid();
+  /* Put down: the pointer carries it no more. */
+  await page.mouse.move(...(await middle('.square:nth-child(1)')), { steps: 4 });
+  await drawn(page);
+  assert.equal(await laid(), before);
+  await page.waitForSelector('.actions .primary >> text=Done');
+  return page;
+});
+
+test('wispwood: a shape taken by one of its tiles does not jump', async (home) => {
+  const page = await newPage(home, { hasTouch: true, isMobile: true });
+  await openGame(page, 'wispwood', [YOU, COMPUTER]);
+  await atRest(page);
+  await page.tap('.wisp-space.glow');
+  const laid = () => page.$$eval('.laying', (all) => all.map((s) => s.dataset.square).join());
+  const before = await laid();
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type, ...touchPoints) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const boxes = await page.$$eval('.laying', (all) =>
+    all.map((s) => s.getBoundingClientRect()).map(({ x, y, width }) => ({ x, y, width })),
+  );
+  for (const { x, y, width } of boxes) {
+    const at = { x: x + width / 2 - 8, y: y + width / 2 };
+    await touch('touchStart', at);
+    await touch('touchMove', { ...at, x: at.x + 14 });
+    await drawn(page);
+    assert.equal(await laid(), before, 'within its square nothing moves');
+    await touch('touchEnd');
+  }
+  return page;
+});
+
+test("wispwood: the computer's forest is large for a moment, with what it laid marked", async (home) => {
+  const page = await newPage(home, { settings: { pace: 'quick' } });
+  await openGame(page, 'wispwood', [YOU, COMPUTER]);
+  await atRest(page);
+  await page.evaluate(() => {
+    window.seen = 0;
+    new MutationObserver(() => {
+      window.seen += document.querySelectorAll('.forest.away .square.last').length;
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
+  await playUntil([page], HANDS.wispwood, () => page.evaluate(() => window.seen > 0));
+  await page.waitForSelector('[data-waits-for=you] .forest:not(.away)');
+  return page;
+});
+
+test('wispwood: looking at another forest stays until one leaves it, in replays too', async (home) => {
+  const page = await newPage(home);
+  await openGame(page, 'wispwood', [YOU, COMPUTER]);
+  await playSome(page, HANDS.wispwood, 6);
+  await fromMenu(page, 'Watch from the start');
+  await page.waitForSelector('.slider');
+  await page.focus('.slider input');
+  await page.keyboard.press('Home');
+  const others = '.finders li:nth-child(3)';
+  await page.click(`${others} button`);
+  const last = Number((await page.textContent('.slider output')).split('/')[1]);
+  for (let i = 0; i < last; i++) {
+    await page.click('[aria-label="One move on"]');
+    assert.ok(await page.$(`${others}.here`), `after ${i + 1} moves`);
+  }
+  await page.click('.finders li:nth-child(2) button');
+  await page.waitForSelector('.finders li:nth-child(2).here');
+  return page;
+});
+
+test('wispwood: no word of a goal card is cut', async (home) => {
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 1920, height: 1080 },
+  ])
+    for (const language of LANGUAGES) {
+      const page = await newPage(home, { viewport, settings: { language } });
+      await openGame(page, 'wispwood', [YOU, COMPUTER], { cards: LONGEST });
+      await page.waitForFunction(() => document.querySelectorAll('.goal-text').length === 5);
+      const cut = await page.$$eval('.goal-text', (all) =>
+        all
+          .filter((p) => p.scrollHeight > p.clientHeight + 1 || p.scrollWidth > p.clientWidth + 1)
+          .map((p) => p.textContent),
+      );
+      assert.deepEqual(cut, []);
+      const hidden = await page.$eval('.play', (el) => el.scrollHeight - el.clientHeight);
+      assert.ok(hidden <= 0, `${viewport.width} ${language}: ${hidden} px are hidden`);
+      await page.context().close();
+    }
+});
+
+test('wispwood: a round is told: the button in sight, the dearest card first, then a banner; all of it at the end', async (home) => {
+  const page = await newPage(home, { viewport: { width: 360, height: 640 } });
+  await openGame(page, 'wispwood', [YOU, COMPUTER], SHORT.wispwood);
+  await noteTexts(page, '.round-banner');
+  let sheets = 0;
+  const act = async (p, i) => {
+    if (await p.$('.round-table')) {
+      sheets += 1;
+      const { y, height } = await (await p.$('.sheet-foot .primary')).boundingBox();
+      assert.ok(y + height <= 640, `the button ends at ${y + height}`);
+      const [opened, points] = await p.evaluate(() => {
+        const rows = [...document.querySelectorAll('.round-table tr:has(.line-button)')];
+        const of = (row) => Number(row.querySelector('td').textContent);
+        return [of(rows.find((r) => r.querySelector('[aria-pressed=true]'))), rows.map(of)];
+      });
+      assert.equal(opened, Math.max(...points));
+    }
+    return HANDS.wispwood(p, i);
+  };
+  await playUntil([page], act, () => isOver(page));
+  assert.equal(sheets, 2);
+  await noted(page, 'Round 2 of 2');
+  await noted(page, '5×5');
+  await page.waitForSelector('.results ~ * .round-table, .sheet .round-table');
+  const total = await page.textContent('.sheet .round-table .total td b');
+  const results = await page.$$eval('.results strong', (all) => all.map((s) => s.textContent));
+  assert.ok(results.includes(total), `${total} of ${results}`);
+  return page;
+});
+
+/* ---- Undo ---------------------------------------------------------------------------------- */
+
+test('undo goes from the own turn back to the last decision, and chance falls the same again', async (home) => {
+  const page = await newPage(home);
+  await openGame(page, 'mice', [YOU, COMPUTER]);
+  const log = async () => {
+    await fromMenu(page, 'What happened');
+    const lines = await page.$$eval('.log li', (all) => all.map((li) => li.textContent).reverse());
+    await closeSheet(page);
+    return lines;
+  };
+  await atRest(page);
+  /* A turn of ours, the computer's, and the dice of our next one lie. */
+  await noteTexts(page, '.last-line');
+  await playUntil(
+    [page],
+    (p) => HANDS.mice(p, 1),
+    () => page.evaluate(() => window.noted.some((text) => text.startsWith('You stop'))),
+  );
+  await atRest(page);
+  const before = await log();
+  await button(page, 'Undo').click();
+  await page.waitForSelector('.actions .stop');
+  await atRest(page);
+  assert.ok((await log()).length < before.length);
+  await page.click('.actions .stop');
+  await page.waitForSelector('.actions .stop', { state: 'detached' });
+  await atRest(page);
+  const after = await log();
+  const dice = (lines) => lines.filter((line) => line.startsWith('The dice'));
+  assert.deepEqual(
+    dice(after).slice(0, dice(before).length),
+    dice(before).slice(0, dice(after).length),
+  );
+  assert.ok(dice(after).length > 1);
+  return page;
+});
+
+await runTests(openBrowser);
