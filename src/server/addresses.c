@@ -22,16 +22,14 @@ enum {
 };
 
 enum kind { CLIENTS, SOCKETS, KIND_COUNT };
-/* opened; subscribed; read; asked; stored */
-enum act { TABLES, BROWSERS, FEEDS, REQUESTS, BYTES, ACT_COUNT };
+/* opened; subscribed; read; asked; fetched; stored */
+enum act { TABLES, BROWSERS, FEEDS, REQUESTS, EVENTS, BYTES, ACT_COUNT };
 
 /* ms after which what was done counts no more, however much it was */
 enum { MINUTE = 60 * 1000, DAY = 24 * 3600 * 1000 };
-static const uint64_t lasts[ACT_COUNT] = {[TABLES] = MINUTE,
-                                          [BROWSERS] = MINUTE,
-                                          [FEEDS] = MINUTE,
-                                          [REQUESTS] = MINUTE,
-                                          [BYTES] = DAY};
+static const uint64_t lasts[ACT_COUNT] = {
+    [TABLES] = MINUTE,   [BROWSERS] = MINUTE, [FEEDS] = MINUTE,
+    [REQUESTS] = MINUTE, [EVENTS] = MINUTE,   [BYTES] = DAY};
 
 struct address {
     struct address *next;
@@ -246,23 +244,48 @@ struct owned addresses_owned(struct addresses *a, const char *owner)
     return owned;
 }
 
-void addresses_store(struct addresses *a, const char *owner, double bytes,
-                     double per_day)
+/* It was done, whatever the limits; and how much of it was lately. */
+static void note(struct addresses *a, const char *owner, enum act act,
+                 double amount, double per_ms)
 {
     pthread_mutex_lock(&a->lock);
-    struct lately *l = &entry(a, owner)->lately[BYTES];
-    l->count = left_of(l, per_day / DAY) + bytes;
+    struct lately *l = &entry(a, owner)->lately[act];
+    l->count = left_of(l, per_ms) + amount;
     l->since = net_now();
     pthread_mutex_unlock(&a->lock);
 }
 
-double addresses_stored(struct addresses *a, const char *owner, double per_day)
+static double noted(struct addresses *a, const char *owner, enum act act,
+                    double per_ms)
 {
     pthread_mutex_lock(&a->lock);
     const struct address *it = *place(a, owner);
-    double bytes = it ? left_of(&it->lately[BYTES], per_day / DAY) : 0;
+    double amount = it ? left_of(&it->lately[act], per_ms) : 0;
     pthread_mutex_unlock(&a->lock);
-    return bytes;
+    return amount;
+}
+
+void addresses_store(struct addresses *a, const char *owner, double bytes,
+                     double per_day)
+{
+    note(a, owner, BYTES, bytes, per_day / DAY);
+}
+
+double addresses_stored(struct addresses *a, const char *owner, double per_day)
+{
+    return noted(a, owner, BYTES, per_day / DAY);
+}
+
+void addresses_fetch(struct addresses *a, const char *owner, double events,
+                     double per_minute)
+{
+    note(a, owner, EVENTS, events, per_minute / MINUTE);
+}
+
+double addresses_fetched(struct addresses *a, const char *owner,
+                         double per_minute)
+{
+    return noted(a, owner, EVENTS, per_minute / MINUTE);
 }
 
 bool addresses_open(struct addresses *a, const char *address, double per_minute)

@@ -42,6 +42,11 @@ struct owned addresses_owned(struct addresses *a, const char *owner);
 void addresses_store(struct addresses *a, const char *owner, double bytes,
                      double per_day);
 double addresses_stored(struct addresses *a, const char *owner, double per_day);
+/* The same for events of finished tables that were fetched for it. */
+void addresses_fetch(struct addresses *a, const char *owner, double events,
+                     double per_minute);
+double addresses_fetched(struct addresses *a, const char *owner,
+                         double per_minute);
 /* The same for feeds that are read. */
 bool addresses_read(struct addresses *a, const char *address,
                     double per_minute);

@@ -403,6 +403,26 @@ bool call_now(struct live_table *live, struct call *c)
     }
 }
 
+/* A table that is not in memory, for a call: NULL with an answer if its asker
+ * has had too much of that. One that is to be made is looked for as well. */
+static struct live_table *fetch_for(struct hub *h, struct call *c)
+{
+    struct refused why;
+    bool reads = c->what < REQUEST_COUNT && c->what != REQUEST_CREATE;
+    if (reads && !owners_may_fetch(h->server, c->who.from, &why)) {
+        if (c->what == REQUEST_JOIN)
+            hub_unjoin(h, c);
+        answer_refused(h, c, &why);
+        call_free(c);
+        return NULL;
+    }
+    struct live_table *live = live_new(h, c->table);
+    if (reads)
+        memcpy(live->reader, c->who.from, sizeof live->reader);
+    live_fetch(live, NULL);
+    return live;
+}
+
 static void handle(struct hub *h, struct call *c)
 {
     struct live_table *live = *live_slot(h, c->table);
@@ -429,10 +449,8 @@ static void handle(struct hub *h, struct call *c)
         do_part(h, NULL, c);
         return;
     }
-    if (!live) {
-        live = live_new(h, c->table);
-        live_fetch(live, NULL);
-    }
+    if (!live && !(live = fetch_for(h, c)))
+        return;
     if (!live->room) {
         get_in_line(live, c);
     } else if (!call_now(live, c)) {
@@ -505,8 +523,10 @@ void call_fetched(struct live_table *live, struct hub_job *job)
         nobody_there(live);
         return;
     }
-    if (is_new)
+    if (is_new) {
+        owners_fetched(live);
         alert_skip(live);
+    }
     if (job->call && !call_now(live, job->call))
         call_decide(live, job->call); /* it lost a race: once more */
     if (!live->busy)

@@ -17,7 +17,9 @@ enum {
     OWNER_BYTES = 64 << 20,  /* in memory, of either */
     TABLE_BYTES = 16 * 1024, /* what a table takes before any event */
     LONG_TABLE = 256 * 1024, /* its events; several times what a game takes */
-    DAY_BYTES = 512 << 20    /* of events, stored for one address in a day */
+    DAY_BYTES = 512 << 20,   /* of events, stored for one address in a day */
+    FETCH_EVENTS =
+        60 * 1000 /* of finished tables, fetched for it in a minute */
 };
 
 void owners_mark(const char *address, char out[FROM_SIZE])
@@ -75,6 +77,21 @@ bool owners_are_full(const struct live_table *live)
     return s->config.rate &&
            (owned_by(s, live->room->from).bytes > OWNER_BYTES ||
             owned_by(s, live->room->host).bytes > OWNER_BYTES);
+}
+
+bool owners_may_fetch(struct server *s, const char *from, struct refused *why)
+{
+    return !s->config.rate || !from[0] ||
+           addresses_fetched(s->owners, from, FETCH_EVENTS) < FETCH_EVENTS ||
+           refuse(why, REFUSAL_TOO_FAST,
+                  "your address has looked at many tables; wait a little");
+}
+
+void owners_fetched(const struct live_table *live)
+{
+    if (live->reader[0])
+        addresses_fetch(live->hub->server->owners, live->reader,
+                        (double)live->room->log.count, FETCH_EVENTS);
 }
 
 void owners_store(const struct live_table *live, size_t bytes)

@@ -40,6 +40,10 @@ void owners_release(struct live_table *live);
 size_t owners_tables(const struct live_table *live);
 /* May these have one more? */
 bool owners_may(struct server *s, const struct who *who, struct refused *why);
+/* May one who comes from there have a table fetched that is not in memory? Then
+ * that it was, for the table's reader: who looks at long ones waits longer. */
+bool owners_may_fetch(struct server *s, const char *from, struct refused *why);
+void owners_fetched(const struct live_table *live);
 /* So many bytes of it were stored now. */
 void owners_store(const struct live_table *live, size_t bytes);
 /* Is it longer than games are, while they have too much? Then it rests. */

@@ -20,6 +20,8 @@
  *     known COUNT          who asks next to be forgotten was at so many tables,
  *                          which are gone
  *     heavy ADDRESS        its tables are as large as they may be
+ *     fetched ADDRESS      almost as much was fetched for it as may be in a
+ *                          minute
  *     stored ADDRESS       as much was stored for it as may be in a day
  *     restart              all but what was stored is forgotten
  *     show                 numbers: NAME VALUE …
@@ -74,6 +76,7 @@ static struct {
     size_t size, count;
     struct kept {
         char table[TABLE_ID_SIZE];
+        bool over;
         struct store_event event;
     } * log;
     struct engine *engine;
@@ -247,6 +250,7 @@ static void append(struct store_job *job)
         struct kept *k = &it.log[it.count++];
         event->row = ++it.row;
         memcpy(k->table, job->table, sizeof k->table);
+        k->over = false;
         k->event = *event;
         k->event.body = strdup(event->body);
         it.stored += strlen(k->event.body);
@@ -256,13 +260,21 @@ static void append(struct store_job *job)
 /* A table is over: its events are of no use to a server that starts. */
 static void finish(const char *table)
 {
-    size_t kept = 0;
     for (size_t i = 0; i < it.count; i++)
         if (strcmp(it.log[i].table, table) == 0)
-            free(it.log[i].event.body);
-        else
-            it.log[kept++] = it.log[i];
-    it.count = kept;
+            it.log[i].over = true;
+}
+
+static void fetch(struct store_job *job)
+{
+    struct store_events *out = &job->fetch.events;
+    CALLGRIND_TOGGLE_COLLECT;
+    for (size_t i = 0; i < it.count; i++)
+        if (it.log[i].over && strcmp(it.log[i].table, job->table) == 0)
+            store_events_add(out, &it.log[i].event);
+    CALLGRIND_TOGGLE_COLLECT;
+    job->fetch.finished = true;
+    job->result = out->count ? STORE_DONE : STORE_NONE;
 }
 
 /* The unfinished tables that know a player, as far as their first events tell.
@@ -271,7 +283,7 @@ static void who_knows(struct store_job *job)
 {
     CALLGRIND_TOGGLE_COLLECT;
     for (size_t i = 0; i < it.count; i++)
-        if (it.log[i].event.n == 1 &&
+        if (it.log[i].event.n == 1 && !it.log[i].over &&
             strstr(it.log[i].event.body, job->forget.key))
             text_add(&job->forget.tables, "%s ", it.log[i].table);
     for (; it.known > 0; it.known--)
@@ -305,7 +317,7 @@ void __wrap_store_submit(struct store *s, struct store_job *job)
         append(job);
         break;
     case STORE_FETCH: /* unfinished tables are all in memory */
-        job->result = STORE_NONE;
+        fetch(job);
         break;
     case STORE_FIND:
         text_put(&job->find.games, "[]");
@@ -347,7 +359,9 @@ static void start(const struct server_config *config)
         hub_listen(s->hub[i], NULL, 0, NULL, 0);
     }
     for (size_t i = 0; i < it.count; i++)
-        hub_load(hub_of(s, it.log[i].table), it.log[i].table, &it.log[i].event);
+        if (!it.log[i].over)
+            hub_load(hub_of(s, it.log[i].table), it.log[i].table,
+                     &it.log[i].event);
     for (unsigned i = 0; i < LOOPS; i++)
         hub_begin(s->hub[i]);
     deliver_all();
@@ -407,6 +421,13 @@ static void do_stored(const char *address)
     addresses_store(it.server.owners, mark, 513 << 20, 512 << 20);
 }
 
+static void do_fetched(const char *address)
+{
+    char mark[FROM_SIZE];
+    owners_mark(address, mark);
+    addresses_fetch(it.server.owners, mark, 59000, 60000);
+}
+
 static void do_blank(int count)
 {
     static const char key[] = "0123456789abcdef0123456789abcdef";
@@ -459,6 +480,8 @@ static void do_line(char *line)
         it.known = atoi(line + 6);
     } else if (strncmp(line, "heavy ", 6) == 0) {
         do_heavy(line + 6);
+    } else if (strncmp(line, "fetched ", 8) == 0) {
+        do_fetched(line + 8);
     } else if (strncmp(line, "stored ", 7) == 0) {
         do_stored(line + 7);
     } else if (strncmp(line, "later ", 6) == 0) {

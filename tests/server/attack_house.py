@@ -212,6 +212,33 @@ class House(unittest.TestCase):
                                      ["ok"])
                 alone.close()
 
+    def test_long_finished_tables_are_not_read_without_end(self):
+        with Alone(rate=50) as alone:
+            for conn in (1, 2, 3):
+                alone.open(conn, f"10.0.0.{conn}")
+            tables = []
+            for goal in (1500, 1500, 1):
+                table = alone.ask(1, "create", game="pig", seats=["me", "me"],
+                                  options={"goal": goal})["table"]
+                alone.ask(1, "sit", table=table)
+                while alone.ask(1, "play", table=table, move="roll")["ok"]:
+                    alone.ask(1, "play", table=table, move="stop")
+                    alone.do("later 40")
+                tables.append(table)
+            waits = alone.ask(1, "create", **PIG)["table"]
+            alone.do("later 30000")  # they are not in memory any more
+            alone.do("fetched 10.0.0.2")
+            joins = [alone.ask(2, "join", table=t) for t in (*tables, waits)]
+            self.assertEqual(codes(joins), ["ok", "too-fast", "too-fast", "ok"])
+            self.assertGreater(joins[0]["state"]["n"], 1000)
+            again = [alone.ask(2, "join", table=tables[0]),  # is in memory
+                     alone.ask(3, "join", table=tables[1])]
+            self.assertEqual(codes(again), ["ok", "ok"])
+            alone.do("later 2000")
+            self.assertEqual(codes([alone.ask(2, "join", table=tables[2])]),
+                             ["ok"])
+            alone.close()
+
     def test_in_a_full_house_tables_that_never_began_go_first(self):
         with Alone(max_tables=50) as alone:
             for conn in (1, 2, 3, 4):
