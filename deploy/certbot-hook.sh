@@ -9,9 +9,9 @@ folder=${KOCKA_FOLDER:-/var/lib/kocka}
 mkdir -p -m 700 "$folder"
 for file in fullchain.pem privkey.pem; do
     # whole or not at all, and never readable by others
-    (umask 077 && cat "$RENEWED_LINEAGE/$file" >"$folder/$file.new")
-    chown --reference="$folder/." "$folder/$file.new"
-    mv "$folder/$file.new" "$folder/$file"
+    (umask 077 && cat "$RENEWED_LINEAGE/$file" >"$folder/new-$file")
+    chown --reference="$folder/." "$folder/new-$file"
+    mv "$folder/new-$file" "$folder/$file"
 done
 if [ -z "${KOCKA_FOLDER:-}" ] && systemctl is-active --quiet kocka; then
     systemctl reload kocka
