@@ -2,10 +2,11 @@
 # A release, from a clean clone:   tools/release.sh FOLDER
 #
 # Writes the source tarball (with the built page, so that it builds without
-# network), the Python wheel, the npm package, the bill of materials, the
-# Debian packages where their tools are, and SHA256SUMS. Twice from the same
-# commit it gives the same bytes: dates are the commit's, names are sorted,
-# owners and paths are left out. Then each is used in an empty place.
+# network), the Python wheel, the npm package, the container image, the bill of
+# materials, the Debian packages and their source where the tools are, and
+# SHA256SUMS. Twice from the same commit it gives the same bytes: dates are the
+# commit's, names are sorted, owners and paths are left out. Then each is used
+# in an empty place; tools/check-release.sh does that with whole systems.
 set -euo pipefail
 [ $# = 1 ] || {
   sed -n '2,9s/^# \{0,1\}//p' "$0"
@@ -60,17 +61,22 @@ node "$source/npm/build.mjs" "$work/npm"
 npm pack "$work/npm" --pack-destination "$work" --silent >/dev/null
 mv "$work/kocka-$version.tgz" "$out/kocka-$version-npm.tgz"
 rm "$source/web/node_modules"
+say "the container image"
+sh "$source/deploy/gather.sh" "$work/build/kocka" "$work/image"
+python3 "$source/tools/image.py" "$work/image" "$out/kocka-$version-image.tar"
 say "the bill of materials"
 python3 "$source/tools/sbom.py" >"$out/$name.cdx.json"
 
 if command -v dpkg-buildpackage >/dev/null && command -v dh >/dev/null; then
   say "the Debian packages"
-  cp "$out/$name.tar.gz" "$work/clean/kocka_$version.orig.tar.gz"
-  (cd "$source" && nice dpkg-buildpackage -us -uc -b -d) >"$work/log" 2>&1 || {
+  mkdir "$work/debian"
+  cp "$out/$name.tar.gz" "$work/debian/kocka_$version.orig.tar.gz"
+  tar -xzf "$out/$name.tar.gz" -C "$work/debian"
+  (cd "$work/debian/$name" && nice dpkg-buildpackage -us -uc -d) >"$work/log" 2>&1 || {
     tail -n 30 "$work/log"
     exit 1
   }
-  cp "$work"/clean/*.deb "$out"
+  cp "$work"/debian/*.deb "$work"/debian/*.dsc "$work"/debian/*.debian.tar.* "$out"
 else
   say "no Debian packages: dpkg-dev and debhelper are not here"
 fi
@@ -99,4 +105,6 @@ if ls "$out"/*.deb >/dev/null 2>&1; then
   LD_LIBRARY_PATH=$lib PYTHONPATH=root/usr/lib/python3/dist-packages \
     python3 -c 'import kocka; print("python3-kocka:", kocka.__version__)'
 fi
+waiting=$(sed -n '/^## Unreleased/,/^## [0-9]/p' "$source/CHANGES.md" | grep -c '^- ' || true)
+[ "$waiting" = 0 ] || say "note: $waiting lines of CHANGES.md wait under Unreleased, for the next version"
 say "good: $(find "$out" -maxdepth 1 -type f | wc -l) files in $out"
