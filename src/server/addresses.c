@@ -8,6 +8,7 @@
  */
 #include "server/addresses.h"
 
+#include "base/must_have.h"
 #include "base/hash.h"
 #include "server/net.h"
 
@@ -52,9 +53,7 @@ struct addresses {
 
 struct addresses *addresses_new(void)
 {
-    struct addresses *a = calloc(1, sizeof *a);
-    if (!a)
-        abort();
+    struct addresses *a = must_have(calloc(1, sizeof *a));
     pthread_mutex_init(&a->lock, NULL);
     return a;
 }
@@ -89,9 +88,7 @@ static struct address *entry(struct addresses *a, const char *address)
     network_key(address, key);
     struct address **at = place(a, key);
     if (!*at) {
-        *at = calloc(1, sizeof **at);
-        if (!*at)
-            abort();
+        *at = must_have(calloc(1, sizeof **at));
         memcpy((*at)->key, key, sizeof key);
     }
     return *at;
@@ -320,9 +317,7 @@ bool addresses_ban(struct addresses *a, const struct network *n)
     pthread_mutex_lock(&a->lock);
     bool is_new = ban_place(a, n) == a->bans;
     if (is_new) {
-        a->ban = realloc(a->ban, (a->bans + 1) * sizeof *a->ban);
-        if (!a->ban)
-            abort();
+        a->ban = must_have(realloc(a->ban, (a->bans + 1) * sizeof *a->ban));
         a->ban[a->bans++] = *n;
     }
     pthread_mutex_unlock(&a->lock);

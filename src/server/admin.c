@@ -1,6 +1,7 @@
 /* admin: looking after a running server; see admin.h. */
 #include "server/admin.h"
 
+#include "base/must_have.h"
 #include "base/text.h"
 #include "server/addresses.h"
 #include "server/hub.h"
@@ -158,10 +159,8 @@ static bool fill_address(struct sockaddr_un *to, const char *path)
 
 struct admin *admin_open(struct server *s, const char *path)
 {
-    struct admin *a = calloc(1, sizeof *a);
+    struct admin *a = must_have(calloc(1, sizeof *a));
     struct sockaddr_un to = {0};
-    if (!a)
-        abort();
     a->server = s;
     a->fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (fill_address(&to, path)) {

@@ -1,6 +1,7 @@
 /* alert: telling those who are away that it is their turn; see alert.h. */
 #include "server/alert.h"
 
+#include "base/must_have.h"
 #include "base/text.h"
 #include "server/addresses.h"
 #include "server/answer.h"
@@ -31,7 +32,7 @@ void alert_subscribe(struct hub *h, struct call *c)
     message_text(c->args, "endpoint", endpoint, sizeof endpoint);
     message_text(c->args, "p256dh", push->p256dh, sizeof push->p256dh);
     message_text(c->args, "auth", push->auth, sizeof push->auth);
-    push->endpoint = strdup(endpoint);
+    push->endpoint = must_have(strdup(endpoint));
     text_set(push->key, sizeof push->key, c->who.key);
     push->at = hub_now(h);
     struct push *sender = h->server->push;
@@ -52,7 +53,7 @@ void alert_gone(void *server, const char *endpoint)
 {
     struct server *s = server;
     struct hub_job *job = hub_job_new(s->hub[0], STORE_UNSUBSCRIBE, NULL, NULL);
-    job->store.unsubscribe.endpoint = strdup(endpoint);
+    job->store.unsubscribe.endpoint = must_have(strdup(endpoint));
     hub_job_send(job);
 }
 
@@ -154,7 +155,8 @@ void alert_found(struct hub *h, const struct store_job *job)
 {
     struct live_table *live = *live_slot(h, job->table);
     struct text message;
-    char *all = strdup(job->subscriptions.lines.data), *rest = all, *line;
+    char *all = must_have(strdup(job->subscriptions.lines.data)), *rest = all,
+         *line;
     text_heap(&message);
     if (live && live->room)
         write_message(live->room, &message);

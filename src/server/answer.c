@@ -1,6 +1,7 @@
 /* answer: what goes back to clients; see answer.h. */
 #include "server/answer.h"
 
+#include "base/must_have.h"
 #include "server/hub_int.h"
 #include "server/live.h"
 
@@ -31,9 +32,7 @@ void answer_deliver(struct hub *h, net_id conn, const struct text *t)
         net_send(h->net, conn, t->data, t->len);
         return;
     }
-    struct parcel *p = malloc(sizeof *p + t->len);
-    if (!p)
-        abort();
+    struct parcel *p = must_have(malloc(sizeof *p + t->len));
     p->mail.deliver = parcel_arrived;
     p->conn = conn;
     p->len = t->len;

@@ -1,6 +1,7 @@
 /* archive: rooms and their events, as the store keeps them; see archive.h. */
 #include "server/archive.h"
 
+#include "base/must_have.h"
 #include "base/text.h"
 
 #include <stdlib.h>
@@ -17,10 +18,8 @@ const struct store_bodies archive_bodies = {
 struct store_events archive_unit(struct unit *unit)
 {
     struct store_events events = {
-        calloc(unit->count ? unit->count : 1, sizeof *events.list),
+        must_have(calloc(unit->count ? unit->count : 1, sizeof *events.list)),
         unit->count};
-    if (!events.list)
-        abort();
     for (size_t i = 0; i < unit->count; i++) {
         const struct stored_event *e = &unit->events[i];
         events.list[i] = (struct store_event){

@@ -1,6 +1,7 @@
 /* call: a request at its table; see call.h. */
 #include "server/call.h"
 
+#include "base/must_have.h"
 #include "base/text.h"
 #include "server/answer.h"
 #include "server/archive.h"
@@ -24,9 +25,7 @@ enum { WAITING_MAX = 256 /* requests in line at one table */ };
 struct call *call_new(int what, net_id conn, const struct who *who,
                       const char *table, const char *text, size_t len)
 {
-    struct call *c = calloc(1, sizeof *c + len + 1);
-    if (!c)
-        abort();
+    struct call *c = must_have(calloc(1, sizeof *c + len + 1));
     c->what = what;
     c->born = meter_now();
     c->conn = conn;

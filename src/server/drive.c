@@ -1,6 +1,7 @@
 /* drive: what a table does by itself; see drive.h. */
 #include "server/drive.h"
 
+#include "base/must_have.h"
 #include "server/hub_int.h"
 #include "server/live.h"
 #include "server/owners.h"
@@ -17,10 +18,9 @@ static bool all_act(const struct room *r)
 static struct driven ask_driver(struct driver *d, const struct room *r,
                                 uint64_t now)
 {
-    d->moves =
-        all_act(r) ? malloc(r->game->max_moves * sizeof *d->moves) : NULL;
-    if (all_act(r) && !d->moves)
-        abort();
+    d->moves = NULL;
+    if (all_act(r))
+        d->moves = must_have(malloc(r->game->max_moves * sizeof *d->moves));
     struct driven next = driver_next(d, r->table->state, now);
     free(d->moves);
     d->moves = NULL;

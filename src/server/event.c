@@ -7,6 +7,7 @@
  */
 #include "server/event.h"
 
+#include "base/must_have.h"
 #include "server/messages.h"
 
 #include <stdlib.h>
@@ -396,9 +397,7 @@ void unit_take(struct unit *u, const struct stored_event *event)
     size_t count = u->count;
     if (count == 0 || (count >= 8 && (count & (count - 1)) == 0)) {
         size_t size = count ? count * 2 : 8;
-        u->events = realloc(u->events, size * sizeof *u->events);
-        if (!u->events)
-            abort();
+        u->events = must_have(realloc(u->events, size * sizeof *u->events));
     }
     u->events[u->count++] = *event;
 }

@@ -9,6 +9,7 @@
  */
 #include "server/forget.h"
 
+#include "base/must_have.h"
 #include "base/text.h"
 #include "server/answer.h"
 #include "server/hub_int.h"
@@ -50,9 +51,7 @@ static void notice_arrived(struct net *net, struct net_mail *mail, void *user)
 static void tell_hubs(struct server *s, const char *key)
 {
     for (unsigned i = 0; i < s->loops; i++) {
-        struct notice *n = calloc(1, sizeof *n);
-        if (!n)
-            abort();
+        struct notice *n = must_have(calloc(1, sizeof *n));
         n->mail.deliver = notice_arrived;
         text_set(n->key, sizeof n->key, key);
         net_post(s->hub[i]->net, &n->mail, &n->mail);
@@ -68,9 +67,7 @@ void forget_begin(struct hub *h, struct call *c)
 
 static struct forgetting *forgetting_new(const struct text *list)
 {
-    struct forgetting *f = calloc(1, sizeof *f + list->len + 1);
-    if (!f)
-        abort();
+    struct forgetting *f = must_have(calloc(1, sizeof *f + list->len + 1));
     if (list->len)
         memcpy(f->list, list->data, list->len);
     return f;

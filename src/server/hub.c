@@ -1,6 +1,7 @@
 /* hub: the tables and clients of one loop; see hub.h. */
 #include "server/hub.h"
 
+#include "base/must_have.h"
 #include "base/sha256.h"
 #include "base/text.h"
 #include "server/addresses.h"
@@ -191,9 +192,7 @@ static void ask_others_for_room(struct hub *h)
     for (unsigned i = 0; i < h->server->loops; i++) {
         if (i == h->index)
             continue;
-        struct net_mail *mail = calloc(1, sizeof *mail);
-        if (!mail)
-            abort();
+        struct net_mail *mail = must_have(calloc(1, sizeof *mail));
         mail->deliver = room_wanted;
         net_post(h->server->hub[i]->net, mail, mail);
     }
@@ -256,7 +255,7 @@ static void do_find(struct hub *h, const struct client *client, struct call *c)
     char name[NAME_SIZE];
     message_text(c->args, "name", name, sizeof name);
     message_text(c->args, "game", find->game, sizeof find->game);
-    find->name = strdup(name);
+    find->name = must_have(strdup(name));
     find->from = message_int(c->args, "from", 0);
     find->to = message_int(c->args, "to", INT64_MAX);
     memcpy(find->key, c->who.key, sizeof c->who.key);
@@ -305,9 +304,8 @@ void hub_went(void *hub, const char *address)
 void hub_opened(void *hub, net_id id, const char *address)
 {
     struct hub *h = hub;
-    struct client *c = calloc(1, sizeof *c);
-    if (!c || !(c->open = malloc(sizeof *c->open)))
-        abort();
+    struct client *c = must_have(calloc(1, sizeof *c));
+    c->open = must_have(malloc(sizeof *c->open));
     atomic_init(c->open, 1);
     owners_mark(address, c->from);
     if (addresses_enter(h->server->addresses, address,
@@ -380,9 +378,7 @@ void hub_unjoin(struct hub *h, const struct call *c)
         unjoin(h, c->conn, c->join);
         return;
     }
-    struct unjoin *u = calloc(1, sizeof *u);
-    if (!u)
-        abort();
+    struct unjoin *u = must_have(calloc(1, sizeof *u));
     u->mail.deliver = unjoin_arrived;
     u->conn = c->conn;
     u->join = c->join;
@@ -584,9 +580,7 @@ struct server *hub_server(struct hub *h)
 
 struct hub *hub_new(struct server *s, unsigned index)
 {
-    struct hub *h = calloc(1, sizeof *h);
-    if (!h)
-        abort();
+    struct hub *h = must_have(calloc(1, sizeof *h));
     h->server = s;
     h->index = index;
     steady_init(&h->steady, steady_machine(), steady_wall());

@@ -1,6 +1,7 @@
 /* hub_job: jobs for the store, and what comes back; see hub_job.h. */
 #include "server/hub_job.h"
 
+#include "base/must_have.h"
 #include "server/alert.h"
 #include "server/answer.h"
 #include "server/forget.h"
@@ -14,9 +15,7 @@ static void hub_job_arrived(struct net *net, struct net_mail *mail, void *user);
 struct hub_job *hub_job_new(struct hub *h, enum store_task task,
                             const char *table, struct call *call)
 {
-    struct hub_job *job = calloc(1, sizeof *job);
-    if (!job)
-        abort();
+    struct hub_job *job = must_have(calloc(1, sizeof *job));
     store_job_init(&job->store, task, table);
     job->store.owner = job;
     job->mail.deliver = hub_job_arrived;

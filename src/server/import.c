@@ -1,6 +1,7 @@
 /* import: a record as a finished game; see import.h. */
 #include "server/import.h"
 
+#include "base/must_have.h"
 #include "base/text.h"
 
 #include "base/sha256.h"
@@ -188,9 +189,7 @@ static size_t add_play(struct source *s, size_t first, void *state,
 
 static void add_all(struct source *s, struct unit *unit)
 {
-    void *state = malloc(s->table->game->state_size);
-    if (!state)
-        abort();
+    void *state = must_have(malloc(s->table->game->state_size));
     table_state_at(s->table, 0, state);
     add_create(s, state, unit);
     for (size_t i = 0; i < s->table->count;)
@@ -211,9 +210,7 @@ static struct store_job *finish(const struct source *s, const struct unit *unit)
         ok = room_apply(r, &unit->events[i], &change);
     }
     if (ok && room_over(r)) {
-        job = calloc(1, sizeof *job);
-        if (!job)
-            abort();
+        job = must_have(calloc(1, sizeof *job));
         store_job_init(job, STORE_FINISH, r->id);
         archive_room(r, &job->finish);
     }

@@ -1,6 +1,7 @@
 /* known: players and their requests, by hash; see known.h. */
 #include "server/known.h"
 
+#include "base/must_have.h"
 #include "base/hash.h"
 
 #include <stdlib.h>
@@ -12,9 +13,7 @@ static void *make_room(void *list, size_t count, size_t *size, size_t each)
     if (count < *size)
         return list;
     *size = *size ? *size * 2 : 4;
-    list = realloc(list, *size * each);
-    if (!list)
-        abort();
+    list = must_have(realloc(list, *size * each));
     return list;
 }
 
@@ -60,9 +59,7 @@ static void index_again(const struct known *k, struct known_index *i,
         size *= 2;
     free(i->slot);
     i->size = size;
-    i->slot = calloc(size, sizeof *i->slot);
-    if (!i->slot)
-        abort();
+    i->slot = must_have(calloc(size, sizeof *i->slot));
     for (size_t place = 0; place < count; place++)
         enter(i, hash_at(k, i, place), place);
 }

@@ -1,6 +1,7 @@
 /* lists: tables of all hubs; see lists.h. */
 #include "server/lists.h"
 
+#include "base/must_have.h"
 #include "server/answer.h"
 #include "server/hub_int.h"
 #include "server/live.h"
@@ -192,9 +193,7 @@ static void tour_arrived(struct net *net, struct net_mail *mail, void *user)
 
 static struct tour *tour_new(struct hub *h, struct call *c)
 {
-    struct tour *t = calloc(1, sizeof *t);
-    if (!t)
-        abort();
+    struct tour *t = must_have(calloc(1, sizeof *t));
     t->mail.deliver = tour_arrived;
     t->call = c;
     t->home = h->index;

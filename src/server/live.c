@@ -1,6 +1,7 @@
 /* live: a table in its hub; see live.h. */
 #include "server/live.h"
 
+#include "base/must_have.h"
 #include "base/hash.h"
 #include "base/text.h"
 #include "server/answer.h"
@@ -45,9 +46,8 @@ static void on_timer(struct net *net, struct net_timer *t);
 
 struct live_table *live_new(struct hub *h, const char *id)
 {
-    struct live_table *live = calloc(1, sizeof *live), **at = live_slot(h, id);
-    if (!live)
-        abort();
+    struct live_table *live = must_have(calloc(1, sizeof *live));
+    struct live_table **at = live_slot(h, id);
     assert(!*at);
     *at = live;
     live->hub = h;
@@ -102,10 +102,8 @@ bool live_join(struct live_table *live, const struct call *c)
     if (!m && live->members.count == live->members.size) {
         live->members.size = live->members.size ? live->members.size * 2 : 2;
         live->members.list =
-            realloc(live->members.list,
-                    live->members.size * sizeof *live->members.list);
-        if (!live->members.list)
-            abort();
+            must_have(realloc(live->members.list,
+                              live->members.size * sizeof *live->members.list));
     }
     if (!m)
         m = &live->members.list[live->members.count++];
@@ -245,12 +243,10 @@ void live_rank(struct live_table *live)
 
 static void think(struct live_table *live, int seat)
 {
-    struct computer_turn *m = calloc(1, sizeof *m);
+    struct computer_turn *m = must_have(calloc(1, sizeof *m));
     struct who nobody = {.seq = -1};
     char room[MOVE_TEXT_MAX] = "";
     struct json_out w;
-    if (!m)
-        abort();
     m->hub = live->hub;
     m->call = call_new(CALL_COMPUTER, 0, &nobody, live->id, room, sizeof room);
     m->call->computer = (struct call_computer){

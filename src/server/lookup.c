@@ -1,6 +1,7 @@
 /* lookup: names, with a deadline; see lookup.h. */
 #include "server/lookup.h"
 
+#include "base/must_have.h"
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -18,10 +19,10 @@ struct name_question {
 
 static struct name_question *question_new(const char *host, const char *port)
 {
-    struct name_question *q = calloc(1, sizeof *q);
+    struct name_question *q = must_have(calloc(1, sizeof *q));
     pthread_condattr_t attr;
-    if (!q || !(q->host = strdup(host)) || !(q->port = strdup(port)))
-        abort();
+    q->host = must_have(strdup(host));
+    q->port = must_have(strdup(port));
     pthread_mutex_init(&q->lock, NULL);
     pthread_condattr_init(&attr);
     pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);

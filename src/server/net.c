@@ -5,6 +5,7 @@
  */
 #include "server/net_int.h"
 
+#include "base/must_have.h"
 #include <arpa/inet.h>
 #include <assert.h>
 #include <errno.h>
@@ -271,9 +272,7 @@ struct net *net_new(const struct net_config *config,
                  strerror(errno));
         return NULL;
     }
-    struct net *net = calloc(1, sizeof *net);
-    if (!net)
-        abort();
+    struct net *net = must_have(calloc(1, sizeof *net));
     net->config = *config;
     net->handlers = handlers;
     net->user = user;

@@ -5,6 +5,7 @@
  */
 #include "server/net_int.h"
 
+#include "base/must_have.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -128,9 +129,7 @@ static void on_request_gone(void *shared)
 struct net_ticket *net_defer(struct net_request *r)
 {
     h2o_req_t *req = r->inner;
-    struct net_ticket *t = calloc(1, sizeof *t);
-    if (!t)
-        abort();
+    struct net_ticket *t = must_have(calloc(1, sizeof *t));
     t->req = req;
     struct net_ticket **shared =
         h2o_mem_alloc_shared(&req->pool, sizeof *shared, on_request_gone);

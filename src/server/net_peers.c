@@ -7,6 +7,7 @@
  */
 #include "server/net_int.h"
 
+#include "base/must_have.h"
 #include "server/network.h"
 
 #include <arpa/inet.h>
@@ -49,9 +50,7 @@ void net_address(const struct sockaddr *peer, socklen_t len, char out[46])
 
 static struct net_peer *head_new(void)
 {
-    struct net_peer *head = calloc(1, sizeof *head);
-    if (!head)
-        abort();
+    struct net_peer *head = must_have(calloc(1, sizeof *head));
     head->next = head->prev = head;
     return head;
 }
@@ -144,9 +143,7 @@ static bool is_welcome(struct net_peer *p)
 bool net_peer_came(struct net *net, h2o_socket_t *sock)
 {
     struct sockaddr_storage a;
-    struct net_peer *p = calloc(1, sizeof *p);
-    if (!p)
-        abort();
+    struct net_peer *p = must_have(calloc(1, sizeof *p));
     p->net = net;
     p->sock = sock;
     p->since = net_now();

@@ -1,6 +1,7 @@
 /* net_timers: a binary heap per loop, its least on top; see net.h. */
 #include "server/net_int.h"
 
+#include "base/must_have.h"
 #include <stdlib.h>
 #include <time.h>
 
@@ -46,10 +47,8 @@ void net_timer_set(struct net *net, struct net_timer *t, uint64_t at)
     net_timer_cancel(net, t);
     if (net->heap.len + 1 >= net->heap.size) {
         net->heap.size = net->heap.size ? net->heap.size * 2 : 64;
-        net->heap.timer =
-            realloc(net->heap.timer, net->heap.size * sizeof *net->heap.timer);
-        if (!net->heap.timer)
-            abort();
+        net->heap.timer = must_have(
+            realloc(net->heap.timer, net->heap.size * sizeof *net->heap.timer));
     }
     t->at = at;
     t->place = ++net->heap.len;

@@ -1,6 +1,7 @@
 /* net_tls: certificates, read again while the server runs; see net.h. */
 #include "server/net_int.h"
 
+#include "base/must_have.h"
 #include <openssl/ssl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -51,11 +52,9 @@ static SSL_CTX *read_certificate(const char *cert, const char *key, char *why,
 struct net_tls *net_tls_new(const char *cert, const char *key, char *why,
                             size_t why_size)
 {
-    struct net_tls *tls = calloc(1, sizeof *tls);
-    if (!tls)
-        abort();
-    tls->cert = strdup(cert);
-    tls->key = strdup(key);
+    struct net_tls *tls = must_have(calloc(1, sizeof *tls));
+    tls->cert = must_have(strdup(cert));
+    tls->key = must_have(strdup(key));
     pthread_mutex_init(&tls->lock, NULL);
     if (net_tls_reload(tls, why, why_size))
         return tls;
@@ -69,9 +68,8 @@ bool net_tls_reload(struct net_tls *tls, char *why, size_t why_size)
     if (!ctx)
         return false;
     pthread_mutex_lock(&tls->lock);
-    tls->all = realloc(tls->all, (tls->count + 1) * sizeof *tls->all);
-    if (!tls->all)
-        abort();
+    tls->all =
+        must_have(realloc(tls->all, (tls->count + 1) * sizeof *tls->all));
     tls->all[tls->count++] = ctx;
     pthread_mutex_unlock(&tls->lock);
     return true;

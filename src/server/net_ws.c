@@ -7,6 +7,7 @@
  */
 #include "server/net_int.h"
 
+#include "base/must_have.h"
 #include "base/utf8.h"
 
 #include <errno.h>
@@ -42,10 +43,12 @@ static struct conn *find(struct net *net, net_id id)
 static void grow_slots(struct net *net)
 {
     size_t size = net->slots.size ? net->slots.size * 2 : 64;
-    struct conn **slots = realloc(net->slots.conn, size * sizeof *slots);
-    uint32_t *spare = realloc(net->slots.spare, size * sizeof *spare);
-    if (!slots || !spare || size > SLOT_MASK)
-        abort();
+    struct conn **slots =
+        must_have(realloc(net->slots.conn, size * sizeof *slots));
+    uint32_t *spare =
+        must_have(realloc(net->slots.spare, size * sizeof *spare));
+    if (size > SLOT_MASK)
+        abort(); /* an id has no more room */
     for (size_t i = net->slots.size; i < size; i++) {
         slots[i] = NULL;
         spare[net->slots.spare_len++] = (uint32_t)i;
@@ -472,13 +475,9 @@ static const struct wslay_event_callbacks ws_callbacks = {
 
 static struct conn *conn_new(struct net *net)
 {
-    struct conn *c = calloc(1, sizeof *c);
-    if (!c)
-        return NULL;
-    if (wslay_event_context_server_init(&c->ws, &ws_callbacks, c)) {
-        free(c);
-        return NULL;
-    }
+    struct conn *c = must_have(calloc(1, sizeof *c));
+    if (wslay_event_context_server_init(&c->ws, &ws_callbacks, c))
+        abort(); /* it has no memory either */
     wslay_event_config_set_max_recv_msg_length(c->ws, net->config.max_message);
     c->net = net;
     c->heard = net_now();
@@ -547,10 +546,8 @@ void net_upgrade(struct net *net, struct net_request *r, const char *key)
 {
     h2o_req_t *req = r->inner;
     char accept[29];
-    struct upgrade *u = calloc(1, sizeof *u);
+    struct upgrade *u = must_have(calloc(1, sizeof *u));
     struct conn *c = conn_new(net);
-    if (!u || !c)
-        abort();
     u->conn = c;
     memcpy(u->address, r->address, sizeof u->address);
     accept_key(key, accept);

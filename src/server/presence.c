@@ -1,6 +1,7 @@
 /* presence: who is at a table right now; see presence.h. */
 #include "server/presence.h"
 
+#include "base/must_have.h"
 #include "base/text.h"
 #include "server/hub_int.h"
 #include "server/hub_job.h"
@@ -121,11 +122,9 @@ static struct elsewhere *elsewhere_of(struct live_table *live,
             return &live->presence.elsewhere[i];
     if (live->presence.count == ELSEWHERE_MAX)
         return &live->presence.elsewhere[0];
-    live->presence.elsewhere =
+    live->presence.elsewhere = must_have(
         realloc(live->presence.elsewhere,
-                (live->presence.count + 1) * sizeof *live->presence.elsewhere);
-    if (!live->presence.elsewhere)
-        abort();
+                (live->presence.count + 1) * sizeof *live->presence.elsewhere));
     struct elsewhere *a = &live->presence.elsewhere[live->presence.count++];
     *a = (struct elsewhere){0};
     text_set(a->server, sizeof a->server, server);

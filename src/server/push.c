@@ -1,6 +1,7 @@
 /* push: Web Push messages on their way; see push.h. */
 #include "server/push.h"
 
+#include "base/must_have.h"
 #include "base/text.h"
 
 #include "server/log.h"
@@ -230,9 +231,7 @@ static void enqueue(struct push *p, struct letter *l)
 void push_send(struct push *p, const char *endpoint, const char *p256dh,
                const char *auth, const char *topic, const char *message)
 {
-    struct letter *l = calloc(1, sizeof *l + strlen(message) + 1);
-    if (!l)
-        abort();
+    struct letter *l = must_have(calloc(1, sizeof *l + strlen(message) + 1));
     memcpy(l->message, message, strlen(message) + 1);
     snprintf(l->topic, sizeof l->topic, "%s", topic);
     snprintf(l->endpoint, sizeof l->endpoint, "%s", endpoint);
@@ -251,9 +250,7 @@ struct push *push_new(const struct push_config *config, char *why,
     struct vapid *v = vapid_open(config->key, config->contact, why, why_size);
     if (!v)
         return NULL;
-    struct push *p = calloc(1, sizeof *p);
-    if (!p)
-        abort();
+    struct push *p = must_have(calloc(1, sizeof *p));
     p->config = *config;
     p->vapid = v;
     for (int i = 0; i < LINES; i++)

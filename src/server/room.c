@@ -1,6 +1,7 @@
 /* room: what a table is and how events change it; see room.h. */
 #include "server/room.h"
 
+#include "base/must_have.h"
 #include "base/text.h"
 
 #include "base/hash.h"
@@ -15,9 +16,7 @@ static const int64_t ABANDON_MS = 7 * 24 * 3600 * INT64_C(1000);
 
 struct room *room_new(const char *id)
 {
-    struct room *r = calloc(1, sizeof *r);
-    if (!r)
-        abort();
+    struct room *r = must_have(calloc(1, sizeof *r));
     text_set(r->id, sizeof r->id, id);
     memcpy(r->dice.fair.table, r->id, sizeof r->id);
     text_heap(&r->buf);
@@ -314,9 +313,7 @@ static bool apply_create(struct room *r, const struct event *e)
     if (c->imported)
         take_imported(r, c);
     r->table = table_new(r->game, r->seats, c->options, &p);
-    r->scratch = malloc((size_t)r->game->state_size * 3);
-    if (!r->scratch)
-        abort();
+    r->scratch = must_have(malloc((size_t)r->game->state_size * 3));
     maybe_start(r);
     return r->table != NULL;
 }
@@ -632,16 +629,14 @@ static void keep_event(struct room *r, const struct stored_event *event)
 {
     if (r->log.count == r->log.size) {
         r->log.size = r->log.size ? r->log.size * 2 : 8;
-        r->log.events =
-            realloc(r->log.events, r->log.size * sizeof *r->log.events);
-        r->log.plies =
-            realloc(r->log.plies, r->log.size * sizeof *r->log.plies);
-        if (!r->log.events || !r->log.plies)
-            abort();
+        r->log.events = must_have(
+            realloc(r->log.events, r->log.size * sizeof *r->log.events));
+        r->log.plies = must_have(
+            realloc(r->log.plies, r->log.size * sizeof *r->log.plies));
     }
     r->log.plies[r->log.count] = (uint32_t)r->table->count;
     r->log.events[r->log.count] = *event;
-    r->log.events[r->log.count++].body = strdup(event->body);
+    r->log.events[r->log.count++].body = must_have(strdup(event->body));
     r->log.bytes += EVENT_BYTES + strlen(event->body);
 }
 

@@ -1,6 +1,7 @@
 /* seating: which tables a player sits at; see seating.h. */
 #include "server/seating.h"
 
+#include "base/must_have.h"
 #include "base/hash.h"
 #include "base/text.h"
 #include "server/hub_int.h"
@@ -87,9 +88,7 @@ static void grow(struct seating *s)
     if (s->players < count)
         return;
     s->buckets = count ? count * 2 : PLAYERS_AT_FIRST;
-    s->bucket = calloc(s->buckets, sizeof *s->bucket);
-    if (!s->bucket)
-        abort();
+    s->bucket = must_have(calloc(s->buckets, sizeof *s->bucket));
     for (size_t i = 0; i < count; i++)
         for (struct guest *p = old[i], *next; p; p = next) {
             next = p->next;
@@ -105,9 +104,7 @@ static struct guest *guest_of(struct seating *s, const char *key)
     grow(s);
     struct guest **at = slot(s, key);
     if (!*at) {
-        *at = calloc(1, sizeof **at);
-        if (!*at)
-            abort();
+        *at = must_have(calloc(1, sizeof **at));
         text_set((*at)->key, sizeof(*at)->key, key);
         s->players++;
     }
@@ -160,9 +157,7 @@ static void sit_down(struct live_table *live)
 {
     const struct room *r = live->room;
     live->seating.sitter =
-        calloc((size_t)r->seats, sizeof *live->seating.sitter);
-    if (!live->seating.sitter)
-        abort();
+        must_have(calloc((size_t)r->seats, sizeof *live->seating.sitter));
     for (int seat = 0; seat < r->seats; seat++) {
         if (is_extra(r, seat))
             continue;
@@ -177,10 +172,8 @@ static void sit_down(struct live_table *live)
 static void look_back(struct live_table *live)
 {
     const struct known *k = &live->room->log.known;
-    live->seating.sitter =
-        calloc(k->players + 1, sizeof *live->seating.sitter); /* not nothing */
-    if (!live->seating.sitter)
-        abort();
+    live->seating.sitter = must_have(
+        calloc(k->players + 1, sizeof *live->seating.sitter)); /* not 0 */
     for (; live->seating.sitters < k->players; live->seating.sitters++) {
         struct sitter *i = &live->seating.sitter[live->seating.sitters];
         i->player =

@@ -1,6 +1,7 @@
 /* thought_queue: who had the least comes next; see thought_queue.h. */
 #include "server/thought_queue.h"
 
+#include "base/must_have.h"
 #include "base/text.h"
 
 #include <stdlib.h>
@@ -32,9 +33,7 @@ static struct party *find_or_add(struct party **list, const char *key,
     struct party *p = find(*list, key);
     if (p)
         return p;
-    p = calloc(1, sizeof *p);
-    if (!p)
-        abort();
+    p = must_have(calloc(1, sizeof *p));
     text_set(p->key, sizeof p->key, key);
     p->had = clock;
     p->end = &p->first;

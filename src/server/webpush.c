@@ -1,6 +1,7 @@
 /* webpush: encryption and signature for push services; see webpush.h. */
 #include "server/webpush.h"
 
+#include "base/must_have.h"
 #include "base/json.h"
 #include "base/sha256.h"
 
@@ -36,9 +37,7 @@ static void encode(const void *bytes, size_t len, struct text *out)
 {
     size_t size = sodium_base64_encoded_len(
         len, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
-    char *buf = malloc(size);
-    if (!buf)
-        abort();
+    char *buf = must_have(malloc(size));
     text_put(out, sodium_bin2base64(buf, size, bytes, len,
                                     sodium_base64_VARIANT_URLSAFE_NO_PADDING));
     free(buf);
@@ -251,10 +250,8 @@ struct vapid *vapid_open(const char *path, const char *contact, char *why,
                          size_t why_size)
 {
     FILE *f = fopen(path, "r");
-    struct vapid *v = calloc(1, sizeof *v);
-    if (!v)
-        abort();
-    v->contact = strdup(contact);
+    struct vapid *v = must_have(calloc(1, sizeof *v));
+    v->contact = must_have(strdup(contact));
     v->key = f ? PEM_read_PrivateKey(f, NULL, NULL, NULL) : NULL;
     if (f)
         fclose(f);

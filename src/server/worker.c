@@ -2,6 +2,7 @@
 #include "server/worker.h"
 
 #include "ai/player.h"
+#include "base/must_have.h"
 #include "base/json.h"
 #include "base/rng.h"
 #include "server/thought_queue.h"
@@ -47,9 +48,7 @@ static void *read_view(const struct thinking *t)
 {
     struct problem problem;
     struct json view;
-    void *state = malloc(t->game->state_size);
-    if (!state)
-        abort();
+    void *state = must_have(malloc(t->game->state_size));
     if (json_check(t->view.data, t->view.len, &view) &&
         game_read(t->game, state, view, &problem))
         return state;
@@ -281,9 +280,7 @@ struct workers *workers_new(unsigned threads,
                             const struct server_programs *programs,
                             const struct tables *tables)
 {
-    struct workers *w = calloc(1, sizeof *w);
-    if (!w)
-        abort();
+    struct workers *w = must_have(calloc(1, sizeof *w));
     pthread_mutex_init(&w->lock, NULL);
     pthread_cond_init(&w->some, NULL);
     w->programs = programs;

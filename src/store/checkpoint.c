@@ -1,6 +1,7 @@
 /* checkpoint: a thread that copies the log; see checkpoint.h. */
 #include "store/checkpoint.h"
 
+#include "base/must_have.h"
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -100,9 +101,7 @@ struct checkpoint *checkpoint_new(const char *path,
                                   const struct store_handlers *handlers,
                                   char *why, size_t why_size)
 {
-    struct checkpoint *c = calloc(1, sizeof *c);
-    if (!c)
-        abort();
+    struct checkpoint *c = must_have(calloc(1, sizeof *c));
     c->handlers = *handlers;
     pthread_mutex_init(&c->lock, NULL);
     pthread_cond_init(&c->wake, NULL);

@@ -1,6 +1,8 @@
 /* postgres_find: searches, on a connection and a thread of their own; see
  * searches.h. */
 #include "store/fold.h"
+
+#include "base/must_have.h"
 #include "store/postgres_int.h"
 
 #include <stdio.h>
@@ -20,9 +22,7 @@ void pg_close_reader(void *self)
 void *pg_open_reader(const char *url, char *why, size_t why_size)
 {
     char limit[64];
-    struct postgres *s = calloc(1, sizeof *s);
-    if (!s)
-        abort();
+    struct postgres *s = must_have(calloc(1, sizeof *s));
     bool there = pg_connect(s, url);
     s->patience = SEARCH_MS + GREETING_MS;
     snprintf(limit, sizeof limit, "SET statement_timeout TO %d", SEARCH_MS);

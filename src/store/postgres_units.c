@@ -6,6 +6,7 @@
  */
 #include "store/postgres_int.h"
 
+#include "base/must_have.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -91,9 +92,7 @@ static void add_pair(void *arg, const char *key)
     if (strlen(key) >= sizeof p.key)
         return;
     text_set(p.key, sizeof p.key, key);
-    all->pair = realloc(all->pair, (all->count + 1) * sizeof p);
-    if (!all->pair)
-        abort();
+    all->pair = must_have(realloc(all->pair, (all->count + 1) * sizeof p));
     all->pair[all->count++] = p;
 }
 
@@ -134,11 +133,9 @@ static void write_insert(struct text *sql, size_t count, size_t pairs)
 static const char **list_values(const struct row *rows, size_t count,
                                 const char *note, const struct pairs *pairs)
 {
-    const char **values =
-        malloc((count * COLUMNS + 1 + pairs->count * 2) * sizeof *values);
+    const char **values = must_have(
+        malloc((count * COLUMNS + 1 + pairs->count * 2) * sizeof *values));
     const char **v = values;
-    if (!values)
-        abort();
     for (size_t i = 0; i < count; i++) {
         *v++ = rows[i].job->table;
         *v++ = rows[i].n;
@@ -240,9 +237,7 @@ bool pg_append(struct postgres *s, struct store_job *first, char *why,
         count += job->task == STORE_APPEND;
     if (!count)
         return true;
-    struct row *rows = calloc(count, sizeof *rows);
-    if (!rows)
-        abort();
+    struct row *rows = must_have(calloc(count, sizeof *rows));
     for (struct store_job *job = first; job; job = job->next)
         if (job->task == STORE_APPEND)
             fill_row(s, &rows[i++], job);

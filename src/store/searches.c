@@ -1,6 +1,7 @@
 /* searches: a bounded queue and its thread; see searches.h. */
 #include "store/searches.h"
 
+#include "base/must_have.h"
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -116,9 +117,7 @@ static void *work(void *arg)
 struct searches *searches_new(const struct backend *backend, const char *url,
                               const struct store_handlers *handlers)
 {
-    struct searches *q = calloc(1, sizeof *q);
-    if (!q)
-        abort();
+    struct searches *q = must_have(calloc(1, sizeof *q));
     q->backend = backend;
     q->url = url;
     q->handlers = handlers;

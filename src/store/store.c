@@ -1,6 +1,7 @@
 /* store: the queue and its thread; the backends do the storing. */
 #include "store/store.h"
 
+#include "base/must_have.h"
 #include "base/json.h"
 #include "store/searches.h"
 #include "store/store_int.h"
@@ -94,12 +95,10 @@ void store_events_add(struct store_events *all, const struct store_event *event)
     size_t count = all->count;
     if (count == 0 || (count >= 8 && (count & (count - 1)) == 0)) {
         size_t size = count ? count * 2 : 8;
-        all->list = realloc(all->list, size * sizeof *all->list);
-        if (!all->list)
-            abort();
+        all->list = must_have(realloc(all->list, size * sizeof *all->list));
     }
     all->list[count] = *event;
-    all->list[all->count++].body = strdup(event->body);
+    all->list[all->count++].body = must_have(strdup(event->body));
 }
 
 void store_events_clear(struct store_events *all)
@@ -137,9 +136,7 @@ static bool next_line(const char **text, struct event_line *line)
 
 static char *copy_body(const struct event_line *line)
 {
-    char *body = strndup(line->body, line->len);
-    if (!body)
-        abort();
+    char *body = must_have(strndup(line->body, line->len));
     return body;
 }
 
@@ -191,7 +188,7 @@ char *events_blank(const char *text, const struct forgotten *him)
     }
     if (out.full)
         abort();
-    return out.size ? out.data : strdup("");
+    return out.size ? out.data : must_have(strdup(""));
 }
 
 struct nobody nobody_for(const char *key)
@@ -244,7 +241,7 @@ void blank_game(struct blanked *b, const struct forgotten *him,
 {
     text_heap(&b->names);
     blank_names(&b->names, him->key, names, keys);
-    b->keys = strdup(keys);
+    b->keys = must_have(strdup(keys));
     blank_keys(b->keys, him->key, him->as);
     b->events = events_blank(events, him);
 }
@@ -497,11 +494,9 @@ static const struct backend *choose(const char *url)
 struct store *store_open(const char *url, const struct store_handlers *handlers,
                          char *why, size_t why_size)
 {
-    struct store *s = calloc(1, sizeof *s);
-    if (!s)
-        abort();
+    struct store *s = must_have(calloc(1, sizeof *s));
     s->backend = choose(url);
-    s->url = strdup(url);
+    s->url = must_have(strdup(url));
     s->handlers = *handlers;
     s->self = s->backend->open(url, &s->handlers, why, why_size);
     if (!s->self) {

@@ -13,6 +13,7 @@
  */
 #include "store/postgres_int.h"
 
+#include "base/must_have.h"
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,7 +49,7 @@ static void *open_postgres(const char *url,
     struct postgres *s = calloc(1, sizeof *s);
     if (!s || sodium_init() < 0)
         abort();
-    s->url = strdup(url);
+    s->url = must_have(strdup(url));
     s->handlers = *handlers;
     steady_init(&s->steady, steady_machine(), steady_wall());
     snprintf(s->server, sizeof s->server, "%08x%08x", randombytes_random(),

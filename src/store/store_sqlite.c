@@ -8,6 +8,8 @@
  * write-ahead log goes into the file beside all this: see checkpoint.h.
  */
 #include "store/checkpoint.h"
+
+#include "base/must_have.h"
 #include "store/fold.h"
 #include "store/steady.h"
 #include "store/store_int.h"
@@ -335,9 +337,7 @@ static void *open_sqlite(const char *path,
                          const struct store_handlers *handlers, char *why,
                          size_t why_size)
 {
-    struct sqlite *s = calloc(1, sizeof *s);
-    if (!s)
-        abort();
+    struct sqlite *s = must_have(calloc(1, sizeof *s));
     s->lock = -1;
     s->handlers = *handlers;
     bool ok = lock_file(s, path, why, why_size);
@@ -746,9 +746,7 @@ static void close_reader(void *self)
 
 static void *open_reader(const char *path, char *why, size_t why_size)
 {
-    struct sqlite_reader *r = calloc(1, sizeof *r);
-    if (!r)
-        abort();
+    struct sqlite_reader *r = must_have(calloc(1, sizeof *r));
     if (sqlite3_open_v2(path, &r->db,
                         SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX,
                         NULL) == SQLITE_OK &&
