@@ -5,15 +5,14 @@
  * to the next chance or the next player. Points are the own ones, with what
  * the cards would give at present where the game can tell, less the best
  * rival's. Chance is averaged where its outcomes are few. Ties fall to chance.
- * In fives, where all act and nothing is scored before the round ends, what is
- * drawn counts as if it ended now. What is hidden it guesses a few times, and
+ * Where nothing is scored before a round ends (fives), what is there counts as
+ * if it ended now. What is hidden it guesses a few times, and
  * takes the average. `slip` is the share of the moves that it
  * overlooks: how a child plays that takes the first good thing it sees.
  */
 #include "ai/player.h"
 
 #include "game/draw.h"
-#include "games/fives/fives.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -50,14 +49,16 @@ static int32_t points_of(const struct score *score, int seat)
     return points;
 }
 
-/* What lies on a board of fives, not scored yet. Half a point for an open
- * board: a piece of 1 is drawn before the timer is turned for 1. */
-static double drawn(const struct mind *m, const void *state)
+/* What lies there and is not counted yet. Half a point for who can still add
+ * to it: in fives a piece of 1 is drawn before the timer is turned for 1. */
+static double pending(const struct mind *m, const void *state)
 {
-    const struct fives *s = state;
-    if (m->game != &game_fives || s->head.phase != FIVES_SEARCH)
+    const struct game *g = m->game;
+    if (!g->pending)
         return 0;
-    return fives_drawn(s, m->seat) + (fives_locked(s, m->seat) ? 0 : 0.5);
+    bool open =
+        g->actors(state) & ACT_ALL && g->busy && g->busy(state) >> m->seat & 1;
+    return g->pending(state, m->seat) + (open ? 0.5 : 0);
 }
 
 static double lead(const struct mind *m, const void *state)
@@ -70,7 +71,7 @@ static double lead(const struct mind *m, const void *state)
         if (seat != m->seat && points_of(&score, seat) > rival)
             rival = points_of(&score, seat);
     double own = points_of(&score, m->seat) - (seats > 1 ? rival : 0);
-    own += drawn(m, state);
+    own += pending(m, state);
     if (score.winners)
         own += score.winners >> m->seat & 1 ? WIN : -WIN;
     return own;

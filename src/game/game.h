@@ -259,6 +259,10 @@ struct game {
      * may have moves left, such as going on after all. */
     uint32_t (*busy)(const void *state);
 
+    /* Only for games that count a round when it ends, else NULL: what it
+     * would bring a seat if it ended now, as far as the state shows it. */
+    int32_t (*pending)(const void *state, int seat);
+
     /* For people with the real box, else NULL: what is a sheet worth? `state`
      * is a new game with the sheet's seats and options, to reckon with; the
      * sheet is an object in the game's own terms (docs/protocol.md). `out` is

@@ -1,13 +1,22 @@
 /* review: the steps and the books; see review.h. */
 #include "review/review_int.h"
 
-#include "games/fives/fives.h"
-
 #include <stdlib.h>
 #include <string.h>
 
 /* Of a judge that does not say: enough for tree search. */
 enum { SIMS = 2000, GLANCE = 200 };
+
+/* The games that have a way of their own. */
+static const struct review_way *const ways[] = {&review_fives};
+
+static const struct review_way *find_way(const struct game *g)
+{
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+        if (ways[i]->game == g)
+            return ways[i];
+    return NULL;
+}
 
 static bool choose_judge(struct review *r, const char *player, uint32_t sims,
                          struct problem *p)
@@ -40,7 +49,7 @@ struct review *review_new(const struct table *t, const char *player,
     r->table = t;
     r->game = t->game;
     r->seats = game_head(t->state)->seats;
-    r->rounds = r->game == &game_fives;
+    r->way = find_way(r->game);
     r->before = states;
     r->after = states + t->game->state_size;
     table_state_at(t, 0, r->before);
@@ -75,7 +84,7 @@ const struct player *review_judge(const struct review *r)
 
 bool review_of_rounds(const struct review *r)
 {
-    return r->rounds;
+    return r->way != NULL;
 }
 
 /* ---- the books ---- */
@@ -148,7 +157,7 @@ static void close_books(struct review *r)
         sum->result = result[seat];
         sum->rest =
             result[seat] - (sum->start + sum->luck - sum->lost + sum->gave);
-        if (r->rounds && !review_foresee(r, seat, sum))
+        if (r->way && !r->way->sum_up(r, seat, sum))
             r->failed = true;
     }
 }
@@ -245,8 +254,8 @@ bool review_step(struct review *r, struct review_item *out)
         return false;
     out->ply = r->at;
     out->next = r->at + 1;
-    if (r->rounds)
-        review_fives_step(r, out);
+    if (r->way)
+        r->way->step(r, out);
     else
         review_plies(r, out);
     r->at = out->next;

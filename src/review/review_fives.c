@@ -67,7 +67,7 @@ static void tell_seat(struct review *r, const struct fives *before,
         memcpy(ahead->dice[ahead->rounds++], before->dice, PIECE_SIZE);
 }
 
-void review_fives_step(struct review *r, struct review_item *out)
+static void step(struct review *r, struct review_item *out)
 {
     const struct fives *before = (void *)r->before, *after = (void *)r->after;
     table_state_at(r->table, r->at + 1, r->after);
@@ -82,7 +82,8 @@ void review_fives_step(struct review *r, struct review_item *out)
         r->seat = 0;
 }
 
-bool review_foresee(const struct review *r, int seat, struct review_sum *sum)
+/* What nobody could beat in the puzzle. */
+static bool sum_up(const struct review *r, int seat, struct review_sum *sum)
 {
     const struct fives *end = r->table->state;
     struct foresight_task task = r->ahead[seat];
@@ -98,3 +99,6 @@ bool review_foresee(const struct review *r, int seat, struct review_sum *sum)
     sum->proved = ahead.proved;
     return true;
 }
+
+const struct review_way review_fives = {
+    .game = &game_fives, .step = step, .sum_up = sum_up};

@@ -18,8 +18,8 @@ struct review {
     struct rng rng;  /* for chance */
     struct rng mind; /* the judge's; the same for all worths of a ply */
 
-    bool rounds; /* fives */
-    int seat;    /* of the round that ended, the next one to be told */
+    const struct review_way *way; /* NULL: by decisions and luck */
+    int seat; /* of the round that ended, the next one to be told */
     struct foresight_task ahead[SEATS_MAX];
 
     struct review_sum sum[SEATS_MAX];
@@ -44,12 +44,16 @@ bool review_worth(struct review *r, const void *state, double out[SEATS_MAX]);
 void review_result(const struct review *r, const void *state,
                    double out[SEATS_MAX]);
 
-/* ---- review_fives.c ---- */
+/* ---- games that are not reviewed by decisions, but by rounds ---- */
 
-/* One more seat of a round that ended, or nothing to tell of this ply. */
-void review_fives_step(struct review *r, struct review_item *out);
+struct review_way {
+    const struct game *game;
+    /* One more seat of a round that ended, or nothing to tell of this ply. */
+    void (*step)(struct review *r, struct review_item *out);
+    /* At the end; false: no memory. */
+    bool (*sum_up)(const struct review *r, int seat, struct review_sum *sum);
+};
 
-/* What nobody could beat in the puzzle; false: no memory. */
-bool review_foresee(const struct review *r, int seat, struct review_sum *sum);
+extern const struct review_way review_fives;
 
 #endif

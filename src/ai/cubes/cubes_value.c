@@ -120,24 +120,13 @@ int cubes_worth(const struct cubes *s, int me)
     return cubes_rivals_pace(s, me) - cubes_pace(s, me);
 }
 
-/* C12: the robbed chip goes to the end of its row. */
-static void lose(struct cubes *s, int holder, int colour)
-{
-    uint8_t *row = s->row[holder];
-    uint8_t *chip = memchr(row, colour, CUBES_COLOURS);
-    memmove(chip, chip + 1, (size_t)(row + CUBES_COLOURS - 1 - chip));
-    row[CUBES_COLOURS - 1] = (uint8_t)colour;
-    s->cubes[holder] &= (uint8_t) ~(1 << colour);
-    cubes_find_next(s, holder);
-}
-
 bool cubes_make_turn(struct cubes *s, const struct cubes_turn *t)
 {
     int seat = s->head.turn;
     uint64_t end = UINT64_C(1) << t->end;
     s->figure[seat] = end;
     if (t->robbed >= 0)
-        lose(s, t->robbed, t->takes);
+        cubes_lose(s, t->robbed, t->takes);
     else if (t->takes)
         s->lies[t->takes] &= ~end;
     if (t->takes) {

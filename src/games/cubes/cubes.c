@@ -475,8 +475,7 @@ static void gain(struct cubes *s, int colour)
     cubes_find_next(s, seat);
 }
 
-/* C12: the robbed chip goes to the end of its row. */
-static void lose(struct cubes *s, int holder, int colour)
+void cubes_lose(struct cubes *s, int holder, int colour)
 {
     uint8_t *row = s->row[holder];
     uint8_t *chip = memchr(row, colour, CUBES_COLOURS);
@@ -490,7 +489,7 @@ static void rob(struct cubes *s, uint64_t square, struct json_out *log)
 {
     int holder = cubes_holder(s, square), colour = s->next[s->head.turn];
     tell_steal(log, s->head.turn, holder, colour);
-    lose(s, holder, colour);
+    cubes_lose(s, holder, colour);
     gain(s, colour);
     s->figure[s->head.turn] = 0;
     s->head.phase = CUBES_CORNER;

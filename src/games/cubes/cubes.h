@@ -261,4 +261,7 @@ int cubes_turn_path(const struct cubes *s, const struct cubes_turns *t,
 /* Set next[seat] from the row and the cubes. */
 void cubes_find_next(struct cubes *s, int seat);
 
+/* C12: the robbed chip goes to the end of its row. */
+void cubes_lose(struct cubes *s, int holder, int colour);
+
 #endif

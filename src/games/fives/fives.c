@@ -447,6 +447,11 @@ static uint32_t busy(const void *state)
     return set;
 }
 
+static int32_t pending(const void *state, int seat)
+{
+    return fives_drawn(state, seat);
+}
+
 /* F8: the sand once it runs, before that the idle limit; F17: none in solo. */
 static uint64_t wait(const void *state)
 {
@@ -501,6 +506,7 @@ const struct game game_fives = {
     .view_tells = true, /* others' outlines are numbers */
     .guess = fives_guess,
     .busy = busy,
+    .pending = pending,
     .clock = wait,
     .numbers = NUMBERS(fives_numbers),
 };
