@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+/* Set by hand, not tuned; but for FAR in the units of CUBES_TURN. */
 enum {
     FAR = 6,                   /* turns looked ahead for one colour */
     HOPELESS = 9 * CUBES_TURN, /* a colour that cannot be had at present */

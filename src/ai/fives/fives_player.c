@@ -22,9 +22,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LATER  0.5    /* how much of the chance of a roll counts later */
+/* How much of the chance of a roll counts later: set by hand, not tuned. */
+#define LATER  0.5
 #define ROLLED 6120.0 /* ways of five dice that are valid (F5) */
 
+/* Guesses at a person's pace. */
 enum {
     DRAW_MS = 1200,
     PATIENCE_MS = 40000,

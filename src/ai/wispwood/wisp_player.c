@@ -35,6 +35,7 @@ enum {
     REFRESHES = 3    /* sampled to weigh one */
 };
 
+/* Set by hand, not tuned. */
 #define MARGIN  14.0 /* points below the best that are not looked at */
 #define EXPLORE 5.0  /* points */
 
