@@ -5,6 +5,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { startEngine } from '../core/engine.ts';
 import { go } from '../core/route.ts';
+import type { Table } from '../generated/messages.ts';
 import { n, t } from '../texts/t.ts';
 import { Ask } from '../ui/ask.tsx';
 import type { MenuItem } from '../ui/menu.tsx';
@@ -65,7 +66,7 @@ function Game({ room, opened }: { room: Room; opened: Opened }) {
     const next = await room.rematch();
     if (next) go(`table/${next}`);
   };
-  const invited = table.next !== undefined && table.you.length > 0;
+  const invited = isInvited(table);
   useEffect(() => {
     if (invited) knock('turn');
   }, [invited]);
@@ -102,16 +103,7 @@ function Game({ room, opened }: { room: Room; opened: Opened }) {
         extra={{
           items,
           rematch: () => void rematch(),
-          banner: invited ? (
-            <p class="net-line invited" role="status">
-              {invitation()}
-              <button class="primary" onClick={() => void rematch()}>
-                {t('Play again')}
-              </button>
-            </p>
-          ) : (
-            <Banner room={room} />
-          ),
+          banner: <Banner room={room} />,
           note: invited ? invitation() : undefined,
           remarks: table.seats.map((seat) =>
             seat.kind === 'computer' && seat.player ? t('a computer stood in') : null,
@@ -141,6 +133,8 @@ function Game({ room, opened }: { room: Room; opened: Opened }) {
   );
 }
 
+/** Somebody has set the next table, and a seat there is one's own. */
+const isInvited = ({ next, you }: Table) => next !== undefined && you.length > 0;
 const invitation = () => t('A new table is set for all of you.');
 
 /** One quiet line above the board, only when there is something to say. */
@@ -161,7 +155,7 @@ function bannerText(room: Room): string {
       ? t('No connection. Your move is kept and will be sent.')
       : t('No connection. Trying again…');
   const table = session.table.value;
-  if (table.status === 'over') return '';
+  if (table.status === 'over') return isInvited(table) ? invitation() : '';
   const away = table.seats.filter((seat) => seat.kind === 'person' && !seat.here).map(seatName);
   if (away.length > 0) return t('Away: {names}', { names: away.join(', ') });
   if (table.you.length === 0) return t('You are watching.');
