@@ -88,6 +88,11 @@ export class LocalTable implements Session {
     return named(this.saved.seats, this.hooks.self);
   }
 
+  async strengthen(seat: number, level: number): Promise<void> {
+    this.saved.seats = this.saved.seats.map((old, i) => (i === seat ? { ...old, level } : old));
+    await this.hooks.save(this.saved);
+  }
+
   /** Begins the game, or takes it up again where its record ends. */
   async open(): Promise<void> {
     const { game, record } = this.saved;

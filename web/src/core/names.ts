@@ -2,16 +2,29 @@
 // in the language of whoever looks, so that they follow a switch and a link.
 
 import type { Seat } from './types.ts';
-import { t, type Args } from '../texts/t.ts';
+import { msg, t, type Args } from '../texts/t.ts';
 
 function nameOf(seats: Seat[], index: number, self: boolean): string {
   const seat = seats[index]!;
   if (self) return t('You');
   if (seat.name) return seat.name;
-  const alike = seats.filter(({ player }) => player === seat.player);
   if (seat.player === 'human') return t('Player {n}', { n: index + 1 });
-  return alike.length === 1 ? t('Computer') : `${t('Computer')} ${alike.indexOf(seat) + 1}`;
+  const name = computerName(seat.level);
+  const alike = seats.filter((other) => unnamed(other) && computerName(other.level) === name);
+  return alike.length === 1 ? name : `${name} ${alike.indexOf(seat) + 1}`;
 }
+
+const unnamed = ({ player, name }: Seat) => player === 'computer' && !name;
+
+/* By strength; the same in all languages. Their faces are in art/faces.tsx. */
+const COMPUTERS = ['Pip', 'Otto', 'Luna', 'Rex'];
+
+/** Of one of our four strengths; another program's record may not know it. */
+export const computerName = (strength: number): string => COMPUTERS[strength - 1] ?? t('Computer');
+
+const STRENGTHS = [msg('Gentle'), msg('Fair'), msg('Strong'), msg('Fierce')];
+
+export const strengthText = (strength: number): string => t(STRENGTHS[strength - 1] ?? '');
 
 /**
  * The seats with a name each. `self`: they are looked at from here, and if only one of them has a
@@ -21,7 +34,7 @@ export function named(seats: Seat[], self = true): Seat[] {
   const alone = seats.filter(({ player }) => player === 'human').length === 1;
   return seats.map((seat, index) => {
     const you = self && alone && seat.player === 'human';
-    return { ...seat, name: nameOf(seats, index, you), self: you };
+    return { ...seat, name: nameOf(seats, index, you), self: you, given: seat.name !== '' };
   });
 }
 

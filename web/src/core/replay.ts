@@ -30,10 +30,11 @@ function savedOf(text: string): Saved {
   const count = Number(headers.get('seats') ?? 2);
   const names = list(headers.get('names'));
   const computers = list(headers.get('computers'));
+  const levels = list(headers.get('levels'));
   const seats = Array.from({ length: count }, (_, seat): Seat => ({
     name: String(names[seat] ?? ''),
     player: computers.includes(seat) ? 'computer' : 'human',
-    level: 1,
+    level: Number(levels[seat] ?? 0),
   }));
   return {
     id: headers.get('id') ?? 'replay',

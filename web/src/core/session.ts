@@ -79,6 +79,8 @@ export interface Session {
   /** The seats with a name each, in the language of the page. */
   readonly seats: Seat[];
   computers(): number[];
+  /** Gives the computer on a seat another strength, where this page moves it. */
+  strengthen?(seat: number, level: number): Promise<void>;
   isComputer(seat: number): boolean;
   /** The time of a seat, at a table where each has a clock. */
   timeOf(seat: number): Countdown | null;

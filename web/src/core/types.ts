@@ -11,6 +11,8 @@ export interface Seat {
   level: number;
   /** Named for the one person at this device: sentences speak to them. */
   self?: boolean;
+  /** The name is one that somebody gave. */
+  given?: boolean;
 }
 
 /** A game as it is kept on this device; `record` is null until the first move. */

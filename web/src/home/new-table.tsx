@@ -7,7 +7,7 @@ import { settings } from '../core/settings.ts';
 import type { Saved, Seat } from '../core/types.ts';
 import type { GameInfo } from '../games/list.tsx';
 import { chosenOptions, Variants } from '../games/variants.tsx';
-import { named } from '../core/names.ts';
+import { computerName, named, strengthText } from '../core/names.ts';
 import { t } from '../texts/t.ts';
 import { Later } from '../ui/later.tsx';
 import { Count } from '../ui/segments.tsx';
@@ -15,8 +15,6 @@ import { Sheet } from '../ui/sheet.tsx';
 import { setTable } from '../core/start.ts';
 
 const LEVELS = [1, 2, 3, 4];
-const levelName = (level: number) =>
-  [t('Gentle'), t('Fair'), t('Strong'), t('Fierce')][level - 1] ?? '';
 
 const newSeat = (): Seat => ({
   name: '',
@@ -60,7 +58,7 @@ function SeatRow(props: {
             value={level}
             selected={seat.player === 'computer' && seat.level === level}
           >
-            {t('Computer')}: {levelName(level)}
+            {t('Computer')} {computerName(level)}: {strengthText(level)}
           </option>
         ))}
       </select>

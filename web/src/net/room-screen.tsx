@@ -56,11 +56,52 @@ export function Searching() {
   );
 }
 
+/** What a table with friends adds to the menu. */
+function menuOf(
+  room: Room,
+  { session }: Opened,
+  act: {
+    who: () => void;
+    say: (title: string, text: string) => void;
+    rematch: () => void;
+    leave: () => void;
+  },
+): MenuItem[] {
+  const { status, you } = session.table.value;
+  const seated = you.length > 0;
+  const check = async () => {
+    const engine = startEngine();
+    const proof = await checkDice(engine, await session.record(), room.promised());
+    engine.close();
+    act.say(t('Check the dice'), diceText(proof, partOf(room.id)?.anchor));
+  };
+  const call = async () => {
+    const answer = await Notification.requestPermission();
+    if (answer === 'granted') void keepReachable(room.link);
+    act.say(
+      t('Tell me when it is my turn'),
+      answer === 'granted'
+        ? t('You will be told. It can be switched off in the settings.')
+        : t('The browser or the server does not allow it.'),
+    );
+  };
+  const items: MenuItem[] = [{ icon: 'friends', text: t('Who is here'), act: act.who }];
+  if (seated && canNotify() && Notification.permission === 'default')
+    items.push({ icon: 'bell', text: t('Tell me when it is my turn'), act: () => void call() });
+  if (status === 'over')
+    items.push({ icon: 'check', text: t('Check the dice'), act: () => void check() });
+  if (status === 'over' && seated)
+    items.push({ icon: 'turn', text: t('New game, same players'), act: act.rematch });
+  if (status === 'playing' && seated)
+    items.push({ icon: 'close', text: t('Leave the table'), act: act.leave });
+  return items;
+}
+
 function Game({ room, opened }: { room: Room; opened: Opened }) {
   const { session } = opened;
   const table = session.table.value;
   const people = useSignal(false);
-  const dice = useSignal<string | null>(null);
+  const said = useSignal<{ title: string; text: string } | null>(null);
   const leaving = useSignal(false);
   const rematch = async () => {
     const next = await room.rematch();
@@ -74,28 +115,12 @@ function Game({ room, opened }: { room: Room; opened: Opened }) {
     await room.leave();
     go('');
   };
-  const check = async () => {
-    const engine = startEngine();
-    const proof = await checkDice(engine, await session.record(), room.promised());
-    engine.close();
-    dice.value = diceText(proof, partOf(room.id)?.anchor);
-  };
-  const items: MenuItem[] = [
-    { icon: 'friends', text: t('Who is here'), act: () => (people.value = true) },
-  ];
-  if (canNotify() && Notification.permission === 'default') {
-    items.push({
-      icon: 'bell',
-      text: t('Tell me when it is my turn'),
-      act: () => void Notification.requestPermission().then(() => keepReachable(room.link)),
-    });
-  }
-  if (table.status === 'over')
-    items.push({ icon: 'check', text: t('Check the dice'), act: () => void check() });
-  if (table.status === 'over' && table.you.length > 0)
-    items.push({ icon: 'turn', text: t('New game, same players'), act: () => void rematch() });
-  if (table.status === 'playing' && table.you.length > 0)
-    items.push({ icon: 'close', text: t('Leave the table'), act: () => (leaving.value = true) });
+  const items = menuOf(room, opened, {
+    who: () => (people.value = true),
+    say: (title, text) => (said.value = { title, text }),
+    rematch: () => void rematch(),
+    leave: () => (leaving.value = true),
+  });
   return (
     <>
       <OpenTable
@@ -119,9 +144,9 @@ function Game({ room, opened }: { room: Room; opened: Opened }) {
           onClose={() => (leaving.value = false)}
         />
       )}
-      {dice.value && (
-        <Sheet title={t('Check the dice')} onClose={() => (dice.value = null)}>
-          <p class="say">{dice.value}</p>
+      {said.value && (
+        <Sheet title={said.value.title} onClose={() => (said.value = null)}>
+          <p class="say">{said.value.text}</p>
         </Sheet>
       )}
       {people.value && (

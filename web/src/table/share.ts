@@ -11,7 +11,8 @@ export function withNames(record: string, saved: Saved, computers: number[]): st
   const names = saved.seats.map(({ name, player }) =>
     player === 'human' && own ? name || (recall('name') ?? '') : name,
   );
-  const headers = { id: saved.id, names, computers, branch: saved.origin };
+  const levels = saved.seats.map(({ level }) => level);
+  const headers = { id: saved.id, names, computers, levels, branch: saved.origin };
   return Object.entries(headers).reduce(
     (text, [key, value]) =>
       value === undefined

@@ -12,6 +12,7 @@ import { switchSound } from '../ui/sound-switch.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { LogSheet } from './log.tsx';
 import type { Extra, Table } from './open-table.tsx';
+import { OpponentsSheet } from './opponents.tsx';
 import { After, ResultSheet } from './result.tsx';
 import { RulesSheet } from './rules.tsx';
 import { downloadRecord, share, shareLink } from './share.ts';
@@ -24,6 +25,7 @@ export type Open =
   | 'log'
   | 'settings'
   | 'result'
+  | 'opponents'
   | 'text'
   | { rule: string | null }
   | { say: string };
@@ -112,6 +114,9 @@ function itemsOf(props: Props): MenuItem[] {
     ...(table.ui.tour
       ? [{ icon: 'play', text: t('A short tour'), act: closing(props.onTour) } as const]
       : []),
+    ...(table.session.strengthen && table.session.computers().length > 0
+      ? [{ icon: 'friends', text: t('Opponents'), act: () => (open.value = 'opponents') } as const]
+      : []),
     {
       icon: settings.sound.value === 'on' ? 'sound' : 'mute',
       text: settings.sound.value === 'on' ? t('Sound off') : t('Sound on'),
@@ -128,6 +133,7 @@ export function Sheets(props: Props) {
   const close = () => void (props.open.value = null);
   if (sheet === null) return null;
   if (sheet === 'menu') return <MenuSheet items={itemsOf(props)} onClose={close} />;
+  if (sheet === 'opponents') return <OpponentsSheet session={session} onClose={close} />;
   if (sheet === 'settings') return <SettingsSheet onClose={close} />;
   if (sheet === 'text')
     return <TextBoard lines={ui.describe(view, session.seats)} onClose={close} />;

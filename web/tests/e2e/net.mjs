@@ -436,6 +436,25 @@ test('with friends: leaving and removing ask once and say what follows', async (
   return [ana, ben];
 });
 
+test('with friends: who asks to be told of the turn is answered; who watches is not offered it', async (world) => {
+  const [ana, ben] = await twoAt(world, 'mice');
+  await ana.evaluate(() => {
+    Notification.requestPermission = async () => 'denied'; // as a person would answer
+  });
+  const asked = await ana.evaluate(() => Notification.permission === 'default');
+  const cleo = await visitor(world, 'Cleo');
+  await cleo.goto(ana.url());
+  await cleo.getByText('You are watching.').waitFor();
+  await button(cleo, 'Menu').click();
+  await button(cleo, 'Who is here').waitFor();
+  assert.equal(await button(cleo, 'Tell me when it is my turn').count(), 0);
+  if (asked) {
+    await fromMenu(ana, 'Tell me when it is my turn');
+    await ana.getByText('The browser or the server does not allow it.').waitFor();
+  }
+  return [ana, ben, cleo];
+});
+
 test('score keeper: nothing entered is lost by another player or by starting over', async (world) => {
   const page = await keeper(world, 'cubes');
   const cubes = (seat) => sheetOf(page, seat).getByRole('button');

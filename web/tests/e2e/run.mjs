@@ -93,6 +93,24 @@ for (const [width, height] of [
     return page;
   });
 
+test('the strength of the computer is seen in the game and changed there', async (home) => {
+  const page = await newPage(home);
+  const name = page.locator('.seat-name').nth(1);
+  await choose(page, 'mice', 'Play now');
+  await atRest(page);
+  assert.equal(await name.textContent(), 'Pip');
+  await fromMenu(page, 'Opponents');
+  await page.getByLabel('Rex: Fierce').check();
+  assert.deepEqual(await axe(page, 'opponents'), []);
+  await closeSheet(page);
+  await name.getByText('Rex').waitFor();
+  await page.reload();
+  await atRest(page);
+  assert.equal(await name.textContent(), 'Rex');
+  await playSome(page, HANDS.mice, 2);
+  return page;
+});
+
 test('sound is switched where it is seen, on home and at the table', async (home) => {
   const page = await newPage(home);
   const sound = page.getByRole('button', { name: 'Sound', exact: true });
