@@ -96,8 +96,7 @@ same() {
 debian_built() { # from its source, without network, by what it declares
   root_new build
   root_install build dpkg-dev
-  cp "$out"/*.dsc "$out"/*.debian.tar.* "$work/build/root"
-  cp "$out/kocka-$version.tar.gz" "$work/build/root/kocka_$version.orig.tar.gz"
+  cp "$out"/*.dsc "$out"/*.debian.tar.* "$out"/*.orig.tar.gz "$work/build/root"
   DEBIAN_FRONTEND=noninteractive chroot "$work/build" sh -c \
     'cd /root && apt-get build-dep -y --no-install-recommends ./*.dsc'
   unshare -n chroot "$work/build" sh -c "cd /root && dpkg-source -x *.dsc source &&

@@ -76,7 +76,8 @@ if command -v dpkg-buildpackage >/dev/null && command -v dh >/dev/null; then
     tail -n 30 "$work/log"
     exit 1
   }
-  cp "$work"/debian/*.deb "$work"/debian/*.dsc "$work"/debian/*.debian.tar.* "$out"
+  cp "$work"/debian/*.deb "$work"/debian/*.dsc "$work"/debian/*.debian.tar.* \
+    "$work"/debian/*.orig.tar.gz "$out" # the source by the name that its .dsc has
 else
   say "no Debian packages: dpkg-dev and debhelper are not here"
 fi
