@@ -57,6 +57,8 @@ export interface GameUi {
   outcome?: (move: string) => ComponentChildren;
   /** Instead of a button for each outcome, where `takes` says so. */
   Chance?: ComponentType<ChanceProps> & { takes: (view: View) => boolean };
+  /** Its own keys, and what they do. */
+  keys?: [key: string, text: string][];
   /** Why the game was won, where that is more than points. */
   won?: (view: View, seats: Seat[]) => string | null;
   /** A line of the score sheet; else its word. */

@@ -83,6 +83,7 @@ function Around(props: {
   const acting = mine && typeof view.toAct === 'number' && !session.covered.value;
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'z' && (event.ctrlKey || event.metaKey)) void session.undo();
+    if (event.key === '?' && open.value === null) open.value = 'keys';
   };
   const sheets = {
     ...props,

@@ -12,6 +12,7 @@ import { switchSound } from '../ui/sound-switch.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { LogSheet } from './log.tsx';
 import type { Extra, Table } from './open-table.tsx';
+import { KeysSheet } from './keys.tsx';
 import { OpponentsSheet } from './opponents.tsx';
 import { After, ResultSheet } from './result.tsx';
 import { RulesSheet } from './rules.tsx';
@@ -26,6 +27,7 @@ export type Open =
   | 'settings'
   | 'result'
   | 'opponents'
+  | 'keys'
   | 'text'
   | { rule: string | null }
   | { say: string };
@@ -122,6 +124,7 @@ function itemsOf(props: Props): MenuItem[] {
       text: settings.sound.value === 'on' ? t('Sound off') : t('Sound on'),
       act: switchSound,
     },
+    { icon: 'keys', text: t('Keys'), act: () => (open.value = 'keys') },
     { icon: 'settings', text: t('Settings'), act: () => (open.value = 'settings') },
   ];
 }
@@ -133,6 +136,7 @@ export function Sheets(props: Props) {
   const close = () => void (props.open.value = null);
   if (sheet === null) return null;
   if (sheet === 'menu') return <MenuSheet items={itemsOf(props)} onClose={close} />;
+  if (sheet === 'keys') return <KeysSheet ui={ui} onClose={close} />;
   if (sheet === 'opponents') return <OpponentsSheet session={session} onClose={close} />;
   if (sheet === 'settings') return <SettingsSheet onClose={close} />;
   if (sheet === 'text')

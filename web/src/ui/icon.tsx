@@ -25,6 +25,7 @@ const PATHS = {
   branch: 'M6 4v16M6 13c9 0 11-3 11-8M13 8l4-4 4 4',
   sound: 'M4 9v6h4l5 4V5L8 9zM16 9a4 4 0 0 1 0 6M18.500 6.500a8 8 0 0 1 0 11',
   mute: 'M4 9v6h4l5 4V5L8 9zM17 10l5 5M22 10l-5 5',
+  keys: 'M3 6h18v12H3zM7 10h.1M12 10h.1M17 10h.1M8 14h8',
   next: 'M9 5l7 7-7 7',
   trash: 'M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13',
   check: 'M5 13l5 5L20 6',

@@ -111,6 +111,22 @@ test('the strength of the computer is seen in the game and changed there', async
   return page;
 });
 
+test('a question mark lists the keys, those of the game as well', async (home) => {
+  const page = await newPage(home);
+  await openGame(page, 'wispwood', [YOU, COMPUTER]);
+  await atRest(page);
+  await tabTo(page, '.square');
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  await keys.getByText('Walk over the board').waitFor();
+  await keys.getByText('Mirror', { exact: true }).waitFor();
+  assert.deepEqual(await axe(page, 'keys'), []);
+  await closeSheet(page);
+  await fromMenu(page, 'Keys');
+  await keys.waitFor();
+  return page;
+});
+
 test('sound is switched where it is seen, on home and at the table', async (home) => {
   const page = await newPage(home);
   const sound = page.getByRole('button', { name: 'Sound', exact: true });

@@ -4,7 +4,7 @@ import { h } from 'preact';
 import { Tile, type TileKind } from '../../art/wisps.tsx';
 import type { ComponentType } from 'preact';
 import type { Session, View } from '../../core/session.ts';
-import { t } from '../../texts/t.ts';
+import { msg, t } from '../../texts/t.ts';
 import { Later } from '../../ui/later.tsx';
 import type { GameUi } from '../game-ui.ts';
 import { pictures } from '../outcomes.tsx';
@@ -52,6 +52,11 @@ export const wispwood: GameUi = {
   advise,
   outcome,
   item,
+  keys: [
+    ['R', msg('Turn')],
+    ['F', msg('Mirror')],
+    ['D', msg('Done')],
+  ],
   ask,
   tour,
   Result: (props: { session: Session; view: View }) => h(Later, { load: scoreSheet, with: props }),
