@@ -87,6 +87,36 @@ for (const game of GAMES)
       return page;
     });
 
+for (const game of GAMES)
+  test(`${game}: names and scores are whole on small phones`, async (home) => {
+    for (const [width, height] of [
+      [390, 844],
+      [360, 640],
+    ]) {
+      const page = await newPage(home, { viewport: { width, height } });
+      await openGame(page, game, UNNAMED, SHORT[game]);
+      await playSome(page, HANDS[game], 4);
+      const cut = await page.evaluate(() => {
+        const all = '.seat-name, .seat-score, .chips h2 span, .card-total, .own h2, .goal b';
+        return [...document.querySelectorAll(all)]
+          .filter((el) => {
+            const { x, y, width: w, height: h } = el.getBoundingClientRect();
+            const at = document.elementFromPoint(x + w - 1, y + h / 2);
+            const box = el.closest('.goal, .cat-card, .chips, .seat').getBoundingClientRect();
+            return (
+              el.scrollWidth > el.clientWidth + 1 ||
+              !box ||
+              x + w > box.right ||
+              !(at === el || el.contains(at) || at?.contains(el))
+            );
+          })
+          .map((el) => el.textContent);
+      });
+      assert.deepEqual(cut, [], `at ${width}×${height}`);
+      await page.context().close();
+    }
+  });
+
 /* ---- Dice ---------------------------------------------------------------------------------- */
 
 /** Notes each face that a die has shown, one list per die, from the page's start. */
