@@ -216,7 +216,7 @@ test("mice: what others have caught is marked on every size, and a loss hides no
         a.bottom > b.top && a.top < b.bottom && a.right > b.left && a.left < b.right;
       const look = () => {
         for (const em of document.querySelectorAll('.pile.risked em'))
-          if (em.getBoundingClientRect().height > 0) window.caught.push(em.textContent);
+          if (em.getBoundingClientRect().height > 0) window.caught.push(em.dataset.caught);
         const bust = document.querySelector('.bust')?.getBoundingClientRect();
         if (!bust) return;
         window.busts += 1;

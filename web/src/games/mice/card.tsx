@@ -97,9 +97,7 @@ export function OwnCard(props: {
 
 function pileName(colour: MouseColour, safe: number, caught: number, name: string): string {
   const text = t('{mouse}: {n} with {name}', { mouse: mouseName(colour), n: safe, name });
-  return caught > 0
-    ? `${text}, +${caught}: ${n('{n} not safe yet', '{n} not safe yet', caught)}`
-    : text;
+  return caught > 0 ? `${text}, ${n('{n} not safe yet', '{n} not safe yet', caught)}` : text;
 }
 
 /** Another player's card, small: what is there, and what may be stolen. */
@@ -151,7 +149,7 @@ export function OtherCard(props: {
                 {mice.length + caught.length === 0 && <span class="empty-mouse" />}
               </span>
               <small>{mice.length}</small>
-              {caught.length > 0 && <em aria-hidden="true">+{caught.length}</em>}
+              {caught.length > 0 && <em aria-hidden="true" data-caught={`+${caught.length}`} />}
             </button>
           );
         })}
