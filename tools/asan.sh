@@ -7,12 +7,12 @@
 set -uo pipefail
 cd "$(dirname "$0")/.."
 tests=("$@")
-[ ${#tests[@]} = 0 ] && tests=(test_durable test_room test_webpush
+[ ${#tests[@]} = 0 ] && tests=(test_durable test_event test_room test_webpush
   check_messages check_hostile check_addresses check_operators check_site
-  check_tables check_play check_push check_crash check_deploy)
+  check_tables check_older check_play check_push check_crash check_deploy)
 cmake --preset asan >/dev/null &&
-  ninja -C build-asan kocka tests/test_durable tests/test_room \
-    tests/test_webpush >/dev/null || exit 1
+  ninja -C build-asan kocka tests/test_durable tests/test_event \
+    tests/test_room tests/test_webpush >/dev/null || exit 1
 
 . tools/sanitized.sh
 export KOCKA=$PWD/build-asan/kocka KOCKA_ROUNDS=${KOCKA_ROUNDS:-4}
