@@ -3,6 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { SeatIcon } from '../art/seats.tsx';
 import { branchFrom } from '../core/branch.ts';
+import { named } from '../core/names.ts';
 import type { Replay } from '../core/replay.ts';
 import { go } from '../core/route.ts';
 import { settings } from '../core/settings.ts';
@@ -42,7 +43,8 @@ export function PlayOnSheet({ replay, seats, at, seat, onClose }: Props) {
   const person = seats.findIndex(({ player }) => player === 'human');
   const you = useSignal(seat ?? Math.max(person, 0));
   const begin = async () => {
-    const names = seats.map(({ name }) => name);
+    /* As anybody would say them: the record travels. */
+    const names = named(replay.saved.seats, false).map(({ name }) => name);
     const level = Number(settings.level.value);
     const game = branchFrom(replay.saved, at, you.value, level, names);
     await save(game); // before its address is seen: a reload must find it
