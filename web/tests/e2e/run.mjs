@@ -694,17 +694,17 @@ test('the language changes in the middle of a game', async (home) => {
   const page = await newPage(home);
   await choose(page, 'mice', 'Play now');
   let menu = 'Menu';
-  for (const [code, word, computer] of [
-    ['cs', 'Nabídka', 'Počítač'],
-    ['sk', 'Ponuka', 'Počítač'],
-    ['pl', 'Menu', 'Komputer'],
+  for (const [code, word, you] of [
+    ['cs', 'Nabídka', 'Vy'],
+    ['sk', 'Ponuka', 'Vy'],
+    ['pl', 'Menu', 'Ty'],
   ]) {
     await button(page, menu).click();
     menu = word;
     await page.selectOption('.sheet .language select', code);
     await page.waitForFunction((w) => document.querySelector('.sheet h2')?.textContent === w, word);
     await page.waitForFunction((l) => document.documentElement.lang === l, code);
-    await page.waitForSelector(`.seat-name >> text=${computer}`);
+    await page.locator('.seat-name').getByText(you, { exact: true }).waitFor();
     await closeSheet(page);
   }
   return page;
