@@ -248,6 +248,8 @@ static void note(struct addresses *a, const char *owner, enum act act,
     pthread_mutex_lock(&a->lock);
     struct lately *l = &entry(a, owner)->lately[act];
     l->count = left_of(l, per_ms) + amount;
+    if (l->count < 0)
+        l->count = 0; /* what is paid back is no credit */
     l->since = net_now();
     pthread_mutex_unlock(&a->lock);
 }

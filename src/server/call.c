@@ -196,6 +196,13 @@ static bool is_churn(const struct live_table *live, const struct call *c)
            (c->what == REQUEST_SIT && !room_kept_for(live->room, c->who.key));
 }
 
+/* Moves, and who takes a seat again that goes to a computer at once, as his
+ * time is up. */
+static bool lengthens(const struct call *c)
+{
+    return c->what == REQUEST_PLAY || c->what == REQUEST_SIT;
+}
+
 void call_decide(struct live_table *live, struct call *c)
 {
     struct refused why = {.code = refusals[REFUSAL_LATE]};
@@ -206,7 +213,7 @@ void call_decide(struct live_table *live, struct call *c)
         return;
     }
     if ((is_churn(live, c) && owners_are_full(live)) ||
-        (c->what == REQUEST_PLAY && owners_stop(live))) {
+        (lengthens(c) && owners_stop(live))) {
         refuse(&why, REFUSAL_FULL, "the tables of your address are too large");
         refuse_call(live, c, &why);
         return;
@@ -239,6 +246,10 @@ static void do_record(struct live_table *live, struct call *c)
     struct refused why;
     struct text t, record;
     struct json_out w;
+    if (!owners_may_read(live, c->who.from, &why)) {
+        refuse_call(live, c, &why);
+        return;
+    }
     text_heap(&record);
     if (!room_over(live->room) || !room_write_record(live->room, &record)) {
         refuse(&why, REFUSAL_NOT_STARTED, "the game is not over yet");
@@ -255,6 +266,11 @@ static void do_record(struct live_table *live, struct call *c)
 static void do_join(struct live_table *live, struct call *c)
 {
     struct refused why;
+    if (!owners_may_read(live, c->who.from, &why)) {
+        live_part(live, c->conn); /* he may have been here: his note goes */
+        refuse_call(live, c, &why);
+        return;
+    }
     if (!live_join(live, c)) {
         refuse(&why, REFUSAL_FULL, "too many watch this table");
         refuse_call(live, c, &why);
@@ -407,7 +423,9 @@ bool call_now(struct live_table *live, struct call *c)
 static struct live_table *fetch_for(struct hub *h, struct call *c)
 {
     struct refused why;
-    bool reads = c->what < REQUEST_COUNT && c->what != REQUEST_CREATE;
+    /* a `create` or a rematch, too: what it would make may be there, and long
+     */
+    bool reads = c->what < REQUEST_COUNT || c->what == CALL_MAKE;
     if (reads && !owners_may_fetch(h->server, c->who.from, &why)) {
         if (c->what == REQUEST_JOIN)
             hub_unjoin(h, c);
@@ -417,7 +435,7 @@ static struct live_table *fetch_for(struct hub *h, struct call *c)
     }
     struct live_table *live = live_new(h, c->table);
     if (reads)
-        memcpy(live->reader, c->who.from, sizeof live->reader);
+        owners_fetch(live, c->who.from, c->what == REQUEST_CREATE);
     live_fetch(live, NULL);
     return live;
 }
@@ -508,6 +526,7 @@ void call_fetched(struct live_table *live, struct hub_job *job)
 {
     live->busy = false;
     if (job->store.result == STORE_NONE && !live->room) {
+        owners_fetched(live, 0);
         nobody_there(live);
         return;
     }
@@ -518,12 +537,13 @@ void call_fetched(struct live_table *live, struct hub_job *job)
     if (!live_take(live, &job->store.fetch.events)) {
         if (!is_new)
             abort(); /* memory and store disagree: do not make it worse */
+        owners_fetched(live, live->room->log.count);
         live_clear(live);
         nobody_there(live);
         return;
     }
     if (is_new) {
-        owners_fetched(live);
+        owners_fetched(live, live->room->log.count);
         alert_skip(live);
     }
     if (job->call && !call_now(live, job->call))

@@ -425,6 +425,7 @@ static double extra_cost(int what)
         return SEARCH_COST;
     case REQUEST_TABLES:
     case REQUEST_MINE:
+    case REQUEST_RECORD:
         return LIST_COST;
     default:
         return 0;

@@ -30,11 +30,11 @@ struct live_table {
     struct live_table *next; /* in its bucket */
     struct hub *hub;
     char id[TABLE_ID_SIZE];
-    char reader[FROM_SIZE]; /* for whom it was fetched; or "" */
-    struct room *room;      /* NULL while it is being fetched */
-    bool busy;              /* a job is with the store; others wait */
-    bool stored;            /* with the finished games */
-    bool news;              /* another server changed it meanwhile */
+    struct live_reader reader;
+    struct room *room; /* NULL while it is being fetched */
+    bool busy;         /* a job is with the store; others wait */
+    bool stored;       /* with the finished games */
+    bool news;         /* another server changed it meanwhile */
     bool stuck; /* a computer found no move: a fault; wait for a change */
     struct call_line line;
     struct live_members members;

@@ -19,7 +19,9 @@ enum {
     LONG_TABLE = 256 * 1024, /* its events; several times what a game takes */
     DAY_BYTES = 512 << 20,   /* of events, stored for one address in a day */
     FETCH_EVENTS =
-        60 * 1000 /* of finished tables, fetched for it in a minute */
+        60 * 1000,        /* of finished tables, fetched for it in a minute */
+    FETCH_DEPOSIT = 5000, /* for one on its way, however long it turns out */
+    READ_SHARE = 4 /* of what fetching costs: telling what is in memory */
 };
 
 void owners_mark(const char *address, char out[FROM_SIZE])
@@ -87,11 +89,40 @@ bool owners_may_fetch(struct server *s, const char *from, struct refused *why)
                   "your address has looked at many tables; wait a little");
 }
 
-void owners_fetched(const struct live_table *live)
+static void pay(struct live_table *live, const char *from, double events)
 {
-    if (live->reader[0])
-        addresses_fetch(live->hub->server->owners, live->reader,
-                        (double)live->room->log.count, FETCH_EVENTS);
+    if (from[0])
+        addresses_fetch(live->hub->server->owners, from, events, FETCH_EVENTS);
+}
+
+void owners_fetch(struct live_table *live, const char *from, bool is_new)
+{
+    memcpy(live->reader.from, from, sizeof live->reader.from);
+    live->reader.deposit = is_new ? 0 : FETCH_DEPOSIT;
+    pay(live, from, live->reader.deposit);
+}
+
+void owners_fetched(struct live_table *live, size_t events)
+{
+    pay(live, live->reader.from, (double)events - live->reader.deposit);
+    live->reader.deposit = 0;
+    if (!events)
+        live->reader.from[0] = '\0';
+}
+
+bool owners_may_read(struct live_table *live, const char *from,
+                     struct refused *why)
+{
+    if (live->room->log.bytes <= LONG_TABLE)
+        return true;
+    if (from[0] && strcmp(live->reader.from, from) == 0) {
+        live->reader.from[0] = '\0'; /* he has paid for it */
+        return true;
+    }
+    if (!owners_may_fetch(live->hub->server, from, why))
+        return false;
+    pay(live, from, (double)(live->room->log.count / READ_SHARE));
+    return true;
 }
 
 void owners_store(const struct live_table *live, size_t bytes)

@@ -31,6 +31,12 @@ struct live_owner {
     bool evicted;        /* it goes as soon as it is closed */
 };
 
+/* Of one that was fetched. */
+struct live_reader {
+    char from[FROM_SIZE]; /* for whom; or "" … */
+    unsigned deposit;     /* … and what he has paid for it before */
+};
+
 /* A mark of an address. */
 void owners_mark(const char *address, char out[FROM_SIZE]);
 /* The table changed, or goes: its owners are charged for it. */
@@ -43,7 +49,13 @@ bool owners_may(struct server *s, const struct who *who, struct refused *why);
 /* May one who comes from there have a table fetched that is not in memory? Then
  * that it was, for the table's reader: who looks at long ones waits longer. */
 bool owners_may_fetch(struct server *s, const char *from, struct refused *why);
-void owners_fetched(const struct live_table *live);
+/* It is on its way for him. A new table costs nothing unless it is there. */
+void owners_fetch(struct live_table *live, const char *from, bool is_new);
+void owners_fetched(struct live_table *live, size_t events);
+/* The same for one that is in memory and is told as a whole; once for who had
+ * it fetched. */
+bool owners_may_read(struct live_table *live, const char *from,
+                     struct refused *why);
 /* So many bytes of it were stored now. */
 void owners_store(const struct live_table *live, size_t bytes);
 /* Is it longer than games are, while they have too much? Then it rests. */

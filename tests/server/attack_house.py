@@ -232,11 +232,54 @@ class House(unittest.TestCase):
             self.assertEqual(codes(joins), ["ok", "too-fast", "too-fast", "ok"])
             self.assertGreater(joins[0]["state"]["n"], 1000)
             again = [alone.ask(2, "join", table=tables[0]),  # is in memory
+                     alone.ask(2, "record", table=tables[0]),
                      alone.ask(3, "join", table=tables[1])]
-            self.assertEqual(codes(again), ["ok", "ok"])
+            self.assertEqual(codes(again), ["too-fast", "too-fast", "ok"],
+                             "telling a long table costs, too")
             alone.do("later 2000")
             self.assertEqual(codes([alone.ask(2, "join", table=tables[2])]),
                              ["ok"])
+            alone.close()
+
+    def test_a_create_sent_again_fetches_nothing_for_free(self):
+        with Alone(rate=50) as alone:
+            alone.open(1)
+            said = {"do": "create", "id": 7, "game": "pig",
+                    "seats": ["me", "me"], "options": {"goal": 1}}
+            table = alone.send(1, json.dumps(said))["table"]
+            alone.ask(1, "sit", table=table)
+            while alone.ask(1, "play", table=table, move="roll")["ok"]:
+                alone.ask(1, "play", table=table, move="stop")
+            alone.do("later 30000")  # it is not in memory any more
+            alone.do("fetched 10.0.0.1")
+            alone.do("fetched 10.0.0.1")
+            again = [alone.send(1, json.dumps(said)),
+                     alone.ask(1, "join", table=table)]
+            self.assertEqual(codes(again), ["too-fast", "too-fast"])
+            alone.do("later 120000")
+            again = alone.send(1, json.dumps(said))
+            self.assertEqual(again["table"], table)
+            alone.close()
+
+    def test_who_sits_down_where_time_is_up_lengthens_nothing(self):
+        """His seat goes to a computer at once: two events a request."""
+        with Alone(rate=50) as alone:
+            alone.open(1)
+            table = alone.ask(1, "create", game="pig", seats=["me", "me"],
+                              options=LONG, clock=1)["table"]
+            alone.ask(1, "sit", table=table)
+
+            def sit():
+                alone.do("later 40")
+                return alone.ask(1, "sit", table=table)
+
+            while alone.show()["log"] < 1800:  # longer than games are
+                sit()
+            alone.do("heavy 10.0.0.1")
+            before = alone.show()["log"]
+            sits = [sit() for _ in range(50)]
+            self.assertEqual(set(codes(sits)), {"full"})
+            self.assertLess(alone.show()["log"] - before, 3)  # on its way
             alone.close()
 
     def test_in_a_full_house_tables_that_never_began_go_first(self):
