@@ -9,7 +9,7 @@ export KOCKA=${KOCKA:-build/kocka} KOCKA_ROUNDS=${1:-200} KOCKA_DROPS=100000
 
 run() {
   local begin=$SECONDS last
-  last=$("${@:2}" 2>&1 | grep -E 'rounds|^OK|FAILED|PASSED' | tr '\n' ' ')
+  last=$("${@:2}" 2>&1 | grep -E 'rounds|^OK|^FAIL|^ERROR|FAILED|PASSED' | tr '\n' ' ')
   echo "| $1 | $last | $((SECONDS - begin)) s |"
 }
 
