@@ -168,7 +168,8 @@ async function enter(page, ...faces) {
   await page.click(`.outcomes button:has(> ${pictures})`);
 }
 
-const lane = (page, colour) => page.click(`.lane[aria-label^="${colour} mouse"]`);
+/* Only what shines may be taken: before the dice have come to rest nothing does. */
+const lane = (page, colour) => page.click(`.lane.glow[aria-label^="${colour} mouse"]`);
 
 /** Three rolls, and all five colours are in the catch. */
 async function catchAll(page) {
