@@ -2,6 +2,7 @@
 #include "fair/fair.h"
 
 #include "base/sha256.h"
+#include "game/draw.h"
 
 #include <assert.h>
 #include <string.h>
@@ -126,13 +127,8 @@ move fair_outcome(const struct fair *f, const struct game *g, const void *state,
                   uint32_t ply)
 {
     struct outcome outcomes[OUTCOMES_MAX];
-    uint32_t count = g->chance(state, outcomes), i = 0;
-    uint64_t total = 0;
-    for (uint32_t k = 0; k < count; k++)
-        total += outcomes[k].weight;
+    uint32_t count = g->chance(state, outcomes);
+    uint64_t total = draw_total(outcomes, count);
     assert(total > 0);
-    uint64_t n = fair_below(f, ply, total);
-    while (n >= outcomes[i].weight)
-        n -= outcomes[i++].weight;
-    return outcomes[i].move;
+    return draw_pick(outcomes, count, fair_below(f, ply, total));
 }

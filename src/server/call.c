@@ -55,7 +55,8 @@ void call_close(atomic_uint *open)
         free(open);
 }
 
-void call_pass_on(struct call *from, struct call *to)
+/* What the one was asked for goes on with the other: still one request. */
+static void pass_on(struct call *from, struct call *to)
 {
     to->open = from->open;
     to->born = from->born;
@@ -315,7 +316,7 @@ static void do_rematch(struct live_table *live, struct call *c)
     make->make.job = hub_job_new(live->hub, STORE_APPEND, id, NULL);
     make->make.job->store.append.events = archive_unit(&unit);
     memcpy(make->make.address, c->make.address, sizeof make->make.address);
-    call_pass_on(c, make);
+    pass_on(c, make);
     call_free(c);
     call_route(live->hub->server, live->hub, make);
 }
@@ -480,7 +481,7 @@ static void handle(struct hub *h, struct call *c)
         live_go_on(live);
 }
 
-void call_arrived(struct net *net, struct net_mail *mail, void *user)
+static void arrived(struct net *net, struct net_mail *mail, void *user)
 {
     (void)net;
     handle(user, (struct call *)mail);
@@ -488,7 +489,7 @@ void call_arrived(struct net *net, struct net_mail *mail, void *user)
 
 void call_post(struct hub *to, struct call *c)
 {
-    c->mail.deliver = call_arrived;
+    c->mail.deliver = arrived;
     net_post(to->net, &c->mail, &c->mail);
 }
 

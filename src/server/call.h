@@ -87,15 +87,12 @@ struct call *call_new(int what, net_id conn, const struct who *who,
 struct call *call_internal(int what, const char *table, const char *text);
 void call_free(struct call *c);     /* NULL is fine */
 void call_close(atomic_uint *open); /* one less; the last frees it */
-/* What the one was asked for goes on with the other: still one request. */
-void call_pass_on(struct call *from, struct call *to);
 struct call *call_next(struct live_table *live); /* the first in line */
 
 /* Bring it to its table's hub; it is freed there. */
 void call_route(struct server *s, struct hub *from, struct call *c);
-/* The same as a mail to a hub, and as one that has arrived. */
+/* The same as a mail to a hub. */
 void call_post(struct hub *to, struct call *c);
-void call_arrived(struct net *net, struct net_mail *mail, void *user);
 
 /* Do what waits for no store: false if it is nothing of that kind. */
 bool call_now(struct live_table *live, struct call *c);

@@ -161,6 +161,16 @@ static bool read_seat(struct json object, struct seat *s)
     return kind >= 0;
 }
 
+void event_read_terms(struct json object, struct event_create *c)
+{
+    c->options = json_get(object, "options");
+    c->is_public = message_bool(object, "public");
+    c->handover = message_int(object, "handover", 0);
+    c->clock = message_int(object, "clock", 0);
+    c->bonus = message_int(object, "bonus", 0);
+    c->binding = message_bool(object, "binding");
+}
+
 static bool read_create(struct json object, struct event_create *c)
 {
     char secret[FAIR_HEX];
@@ -169,12 +179,7 @@ static bool read_create(struct json object, struct event_create *c)
     message_text(object, "title", c->title, sizeof c->title);
     message_text(object, "host", c->host, sizeof c->host);
     message_text(object, "from", c->from, sizeof c->from);
-    c->options = json_get(object, "options");
-    c->is_public = message_bool(object, "public");
-    c->handover = message_int(object, "handover", 0);
-    c->clock = message_int(object, "clock", 0);
-    c->bonus = message_int(object, "bonus", 0);
-    c->binding = message_bool(object, "binding");
+    event_read_terms(object, c);
     c->imported = message_bool(object, "imported");
     c->dice = json_get(object, "dice");
     c->commits = json_get(object, "commits");
@@ -301,9 +306,7 @@ void event_players(const char *body, event_visit *visit, void *arg)
 /* ---- blanking ---- */
 
 struct event_blanking {
-    event_is_his *is_his;
-    const void *arg;
-    const char *as;
+    const char *key, *as;
     struct json_out w;
     bool found;
 };
@@ -313,7 +316,7 @@ static bool has_him(struct event_blanking *b, struct json object,
 {
     char key[KEY_SIZE];
     if (!json_string(json_get(object, name), key, sizeof key) || !key[0] ||
-        !b->is_his(b->arg, key))
+        strcmp(b->key, key) != 0)
         return false;
     b->found = true;
     return true;
@@ -359,10 +362,9 @@ static void copy_object(struct event_blanking *b, struct json object)
     json_close(&b->w, '}');
 }
 
-char *event_blank_if(const char *body, event_is_his *is_his, const void *arg,
-                     const char *as)
+char *event_blank(const char *body, const char *key, const char *as)
 {
-    struct event_blanking b = {.is_his = is_his, .arg = arg, .as = as};
+    struct event_blanking b = {.key = key, .as = as};
     struct json object;
     struct text out;
     if (!json_check(body, strlen(body), &object) ||
@@ -377,16 +379,6 @@ char *event_blank_if(const char *body, event_is_his *is_his, const void *arg,
         return out.data;
     text_clear(&out);
     return NULL;
-}
-
-static bool is_key(const void *wanted, const char *key)
-{
-    return strcmp(wanted, key) == 0;
-}
-
-char *event_blank(const char *body, const char *key, const char *as)
-{
-    return event_blank_if(body, is_key, key, as);
 }
 
 /* ---- as they are stored ---- */

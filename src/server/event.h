@@ -99,6 +99,9 @@ struct event {
 /* The body's text goes to `out`. */
 void event_write(const struct event *e, struct text *out);
 
+/* What is played, and how: a request to create says it as the event does. */
+void event_read_terms(struct json object, struct event_create *c);
+
 /* False if it is none. Lists and options are slices of the body. */
 bool event_read(const char *body, struct event *e);
 
@@ -109,11 +112,6 @@ void event_players(const char *body, event_visit *visit, void *arg);
 /* The body without a player: where his key stands `as` does, and what he called
  * himself, or as host the table, goes. Malloc'd; NULL: he is not in it. */
 char *event_blank(const char *body, const char *key, const char *as);
-
-/* The same for who is known otherwise. */
-typedef bool event_is_his(const void *arg, const char *key);
-char *event_blank_if(const char *body, event_is_his *is_his, const void *arg,
-                     const char *as);
 
 /* ---- events as they are stored ---- */
 

@@ -76,7 +76,8 @@ static void index_last(const struct known *k, struct known_index *i,
 
 /* ---- players ---- */
 
-size_t known_find(const struct known *k, const char *key)
+/* The player's number, or how many there are if he is not known. */
+static size_t find_player(const struct known *k, const char *key)
 {
     const struct known_index *i = &k->by_key;
     if (!i->size)
@@ -90,7 +91,7 @@ size_t known_find(const struct known *k, const char *key)
 
 size_t known_meet(struct known *k, const char *key)
 {
-    size_t number = known_find(k, key);
+    size_t number = find_player(k, key);
     if (number < k->players)
         return number;
     k->player =
@@ -129,7 +130,7 @@ bool known_done(const struct known *k, const char *key, const char *client,
                 int64_t seq, uint32_t *n)
 {
     const struct known_index *i = &k->by_request;
-    size_t player = known_find(k, key);
+    size_t player = find_player(k, key);
     if (player == k->players || !i->size)
         return false;
     struct done one = request(player, client, seq);

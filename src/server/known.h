@@ -37,8 +37,6 @@ void known_clear(struct known *k);
 
 /* The player's number; known from now on. */
 size_t known_meet(struct known *k, const char *key);
-/* Or how many there are, if he is not known. */
-size_t known_find(const struct known *k, const char *key);
 
 /* This request of the player's has made event n. */
 void known_note(struct known *k, const char *key, const char *client,

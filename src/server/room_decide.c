@@ -693,12 +693,7 @@ bool room_decide_create(const char *id, const struct who *who, struct json args,
         return refuse(why, REFUSAL_BAD_REQUEST,
                       "a seat is \"me\", \"open\", \"computer:1\" to 12, or "
                       "\"exec:\" and a program of this server");
-    c->options = json_get(args, "options");
-    c->is_public = message_bool(args, "public");
-    c->handover = message_int(args, "handover", 0);
-    c->clock = message_int(args, "clock", 0);
-    c->bonus = message_int(args, "bonus", 0);
-    c->binding = message_bool(args, "binding");
+    event_read_terms(args, c);
     memcpy(c->secret, secret, sizeof c->secret);
     return try_create(id, &e, who, now, unit, why);
 }

@@ -336,17 +336,23 @@ void freeaddrinfo(struct addrinfo *list)
     free(list);
 }
 
+/* It does not arrive; why. */
+static void not_sent(const char *host, int patience_ms, const char *why)
+{
+    const struct https_letter letter = {
+        .headers = "", .body = "", .patience_ms = patience_ms};
+    struct https_address to = to_host(host);
+    char said[200];
+    snprintf(to.port, sizeof to.port, "443");
+    assert_int_equal(https_post(&to, false, &letter, said, sizeof said), -1);
+    assert_string_equal(said, why);
+}
+
 /* The gate opens only afterwards: who waits for the name waits for ever. */
 static void a_name_that_is_looked_up_for_ever_has_a_deadline(void **state)
 {
-    const struct https_letter letter = {
-        .headers = "", .body = "", .patience_ms = 50};
-    struct https_address to = to_host("silent.example");
-    char why[200];
     (void)state;
-    snprintf(to.port, sizeof to.port, "443");
-    assert_int_equal(https_post(&to, false, &letter, why, sizeof why), -1);
-    assert_string_equal(why, "silent.example cannot be reached");
+    not_sent("silent.example", 50, "silent.example cannot be reached");
     pthread_mutex_lock(&gate.lock);
     while (!gate.asked)
         pthread_cond_wait(&gate.changed, &gate.lock);
@@ -357,14 +363,9 @@ static void a_name_that_is_looked_up_for_ever_has_a_deadline(void **state)
 
 static void a_name_of_our_own_network_is_not_called(void **state)
 {
-    const struct https_letter letter = {
-        .headers = "", .body = "", .patience_ms = 60 * 1000};
-    struct https_address to = to_host("inner.example");
-    char why[200];
     (void)state;
-    snprintf(to.port, sizeof to.port, "443");
-    assert_int_equal(https_post(&to, false, &letter, why, sizeof why), -1);
-    assert_string_equal(why, "inner.example is not on the public internet");
+    not_sent("inner.example", 60 * 1000,
+             "inner.example is not on the public internet");
 }
 
 int main(void)

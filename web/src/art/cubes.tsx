@@ -131,8 +131,6 @@ const WOOD = [
   ['#8a4b12', '#63340a'],
 ] as const;
 
-export const seatPaint = (seat: number) => (WOOD[seat % 4] ?? WOOD[0])[0];
-
 /** A standing figure: skittle with a broad foot, its sign on the belly. */
 export function Figure({ seat }: { seat: number }) {
   const [paint, shade] = WOOD[seat % 4] ?? WOOD[0];
