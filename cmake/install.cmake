@@ -1,5 +1,4 @@
-# cmake --install: the library for other programs, the command, its pages; and
-# the same as a Debian package: `cpack --config build/CPackConfig.cmake`.
+# cmake --install: the library for other programs, the command, its pages.
 include(GNUInstallDirs)
 
 # The same objects again as a shared library, for languages that load one. Its
@@ -59,6 +58,7 @@ endif()
 if(KOCKA_PROGRAMS AND KOCKA_SERVER)
   set(KOCKA_HOME "https://kocka.example" CACHE STRING
     "where the project lives: homepage, with docs/pictures below it")
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS CHANGES.md)
   file(STRINGS CHANGES.md released REGEX "^## ${PROJECT_VERSION} ")
   string(REGEX MATCH "[0-9]+-[0-9]+-[0-9]+" KOCKA_DATE "${released}")
   set(desktop_id org.kocka.kocka)
@@ -80,17 +80,3 @@ install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR}
 install(FILES deploy/kocka.service DESTINATION lib/systemd/system)
 install(FILES deploy/nginx.conf deploy/certbot-hook.sh
   DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples)
-
-set(CPACK_GENERATOR DEB)
-set(CPACK_PACKAGE_NAME kocka)
-set(CPACK_PACKAGE_CONTACT "The Kocka developers")
-set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "one table for four family board games")
-set(CPACK_PACKAGE_DESCRIPTION "Play Wispwood, Catch the Mice, 5er Finden and \
-Seven Cubes in the browser, in the terminal and online, against people and \
-computers. With the library of the rules for other programs.")
-set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
-set(CPACK_STRIP_FILES ON)
-set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
-set(CPACK_DEBIAN_PACKAGE_SECTION games)
-set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-include(CPack)

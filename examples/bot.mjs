@@ -18,7 +18,7 @@ function worth(seat, move) {
 
 function choose(seat) {
   const { moves } = engine.ask({ do: 'moves', seat });
-  const few = moves.toSorted(() => Math.random() - 0.5).slice(0, 100); // wispwood has thousands
+  const few = [...moves].sort(() => Math.random() - 0.5).slice(0, 100); // wispwood has thousands
   return few
     .map((move) => ({ move, value: worth(seat, move) }))
     .sort((a, b) => b.value - a.value)[0].move;

@@ -1,4 +1,5 @@
 // Makes the npm package `kocka` in a folder: node npm/build.mjs FOLDER
+// or only the types of the protocol, in npm/src, for the page: node npm/build.mjs --types
 //
 // The types of the protocol come from where the protocol is: requests and their members from the
 // table of docs/protocol.md, games and their options from what the engine itself says to `games`;
@@ -206,22 +207,32 @@ function compile(work, out, files) {
   const roots = ['--typeRoots', join(root, 'web/node_modules/@types')];
   const args = [tsc, ...flags, ...strict, ...lib, ...roots, '--outDir', out];
   execFileSync(process.execPath, [...args, ...files.map((f) => join(work, 'src', f))], {
+    cwd: work, // away from the page's tsconfig.json
     stdio: 'inherit',
   });
 }
 
-async function main(folder) {
-  const out = resolve(folder);
-  const work = mkdtempSync(join(tmpdir(), 'kocka-npm-')); // tsc makes nothing of node_modules
-  rmSync(out, { recursive: true, force: true });
-  mkdirSync(out, { recursive: true });
+/** Where the package is compiled: tsc makes nothing of node_modules. */
+function workplace() {
+  const work = mkdtempSync(join(tmpdir(), 'kocka-npm-'));
   cpSync(join(root, 'npm/src'), join(work, 'src'), { recursive: true });
   writeFileSync(join(work, 'package.json'), '{"type":"module"}');
-  compile(work, join(out, 'dist'), ['core.ts']);
-  writeFileSync(join(out, 'package.json'), '{"type":"module"}');
+  return work;
+}
+
+/** npm/src/protocol.ts; the page takes the package from its sources. */
+async function writeTypes(work) {
+  compile(work, join(work, 'dist'), ['core.ts']);
   const page = readFileSync(join(root, 'docs/protocol.md'), 'utf8');
-  const games = await askGames(join(out, 'dist/core.js'));
+  const games = await askGames(join(work, 'dist/core.js'));
   writeFileSync(join(work, 'src/protocol.ts'), protocolTypes(page, games));
+}
+
+async function writePackage(work, folder) {
+  const out = resolve(folder);
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+  await writeTypes(work);
   execFileSync('python3', [join(root, 'tools/messages.py'), '--ts', join(work, 'src/messages.ts')]);
   compile(work, join(out, 'dist'), ['index.ts', 'node.ts', 'messages.ts']);
   writeFileSync(join(out, 'package.json'), JSON.stringify(manifest(), null, 2) + '\n');
@@ -233,8 +244,18 @@ async function main(folder) {
   ]) {
     cpSync(join(root, from), join(out, to));
   }
-  rmSync(work, { recursive: true });
 }
 
-if (!process.argv[2]) throw new Error('node npm/build.mjs FOLDER');
-await main(process.argv[2]);
+const work = workplace();
+try {
+  if (process.argv[2] === '--types') {
+    await writeTypes(work);
+    cpSync(join(work, 'src/protocol.ts'), join(root, 'npm/src/protocol.ts'));
+  } else if (process.argv[2]) {
+    await writePackage(work, process.argv[2]);
+  } else {
+    throw new Error('node npm/build.mjs FOLDER');
+  }
+} finally {
+  rmSync(work, { recursive: true });
+}

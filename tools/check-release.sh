@@ -79,10 +79,10 @@ root_install() { # NAME PACKAGE…
 
 # ---- made twice ----
 
-release() { # NAME: in a clone of its own
+release() { # NAME: in a clone of its own, nothing out of a compiler's cache
   git clone -q "$here" "$work/clone-$1"
   git -C "$work/clone-$1" checkout -q "$commit"
-  "$work/clone-$1/tools/release.sh" "$work/$1"
+  CCACHE_DISABLE=1 "$work/clone-$1/tools/release.sh" "$work/$1"
   echo "$(wc -l <"$work/$1/SHA256SUMS") files, $(du -sh "$work/$1" | cut -f1)"
 }
 same() {
@@ -157,9 +157,10 @@ source_used() {
   prefix/bin/kocka site page
   echo "builds, installs; $(wc -l <games.jsonl) games, a page of $(find page -type f | wc -l) files"
 }
+served_pid() { sed -nE 's/.* listening .*pid=([0-9]+).*/\1/p' "$work/served"; }
 store() { buildah --root "$work/store" --runroot "$work/run" --storage-driver vfs "$@"; }
 image_runs() { # IMAGE PORT: started as it says, healthy, a game through it
-  local image=$1 port=$2 container server config health start pid
+  local image=$1 port=$2 container server config health start
   container=$(store from "$image")
   config=$(store inspect --type image "$image")
   mapfile -t health < <(python3 -c 'import json, sys
@@ -170,17 +171,20 @@ print(*said["Entrypoint"], *said["Cmd"], sep="\n")' "$config")
   if store run --isolation chroot "$container" -- "${health[@]}"; then return 1; fi
   store run --isolation chroot "$container" -- "${start[@]}" --port "$port" >"$work/served" 2>&1 &
   server=$!
-  trap 'kill $server' EXIT
+  trap 'kill $(served_pid) $server' EXIT
   for _ in $(seq 600); do
     grep -q ' listening ' "$work/served" && break
     kill -0 $server
     sleep 0.1
   done
+  for _ in $(seq 30); do # its own socket comes a moment after the port
+    store run --isolation chroot "$container" -- "${health[@]}" && break
+    sleep 1
+  done
   store run --isolation chroot "$container" -- "${health[@]}"
   "$work/source/prefix/bin/kocka" load --port "$port" --tables 1 --rate 10 --seconds 10
-  pid=$(sed -nE 's/.* listening .*pid=([0-9]+).*/\1/p' "$work/served")
-  ps -o user= -p "$pid" | grep -qx nobody
-  kill "$pid"
+  ps -o user= -p "$(served_pid)" | grep -qx nobody
+  kill "$(served_pid)"
   wait $server || true
   trap - EXIT
   grep -q ' stopped moves=[1-9]' "$work/served"

@@ -31,6 +31,9 @@ def c_field(field):
     parts = [f'.name = "{field["name"]}"',
              f'.type = FIELD_{C_TYPES[field["type"]]}']
     parts += [f".{key} = {field[key]}" for key in ("min", "max") if key in field]
+    if "choices" in field:
+        names = ", ".join(f'"{c}"' for c in field["choices"])
+        parts.append(f".choices = (const char *const[]){{{names}, NULL}}")
     if field.get("optional"):
         parts.append(".optional = true")
     return "{" + ", ".join(parts) + "}"

@@ -14,7 +14,7 @@ trap 'rm -rf "$folder"' EXIT
 
 build() { # preset, target
   local log=$folder/log
-  { cmake --preset "$1" && cmake --build --preset "$1" --target "$2"; } >"$log" 2>&1 || {
+  { cmake --preset "$1" ${KOCKA_CMAKE:+"$KOCKA_CMAKE"} && cmake --build --preset "$1" --target "$2"; } >"$log" 2>&1 || {
     cat "$log"
     exit 1
   }

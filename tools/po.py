@@ -5,8 +5,11 @@
                                 what is new, untranslated; drops the unused
     po.py c OUT.c WORDS LANG... what the terminal says, as C (say.h), with
                                 the game words of data/words.tsv
-    po.py page LANG             what the page says, as {English: text}; a list
-                                of forms where things are counted
+    po.py page LANG             what the page says, by the part of it that is
+                                loaded at once (said.py): {part: {English:
+                                text}}; a list of forms where things are
+                                counted; the goal cards by their ids, in
+                                English, too
 
 Page and terminal share the catalogues, and each is given only what it says
 itself (said.py). What is not translated is not given: it is said in English
@@ -84,10 +87,29 @@ def update():
 
 # ---- for the page ----
 
+def rows(path):
+    with open(path, encoding="utf-8", newline="") as file:
+        yield from csv.DictReader(file, delimiter="\t",
+                                  quoting=csv.QUOTE_NONE)
+
+
+def cards(lang):
+    """The titles and texts of the goal cards, which have a table."""
+    return {f"{row['id']} {name}": row[f"{name}_{lang}"]
+            for row in rows(said.ROOT / "data/cards.tsv")
+            for name in ("title", "text")}
+
+
 def page(lang):
-    texts = {msgid: texts if len(texts) > 1 else texts[0]
-             for msgid, texts in translated(lang, said.page())}
-    print(json.dumps(texts, ensure_ascii=False, separators=(",", ":")))
+    given = {} if lang == "en" else {
+        msgid: texts if len(texts) > 1 else texts[0]
+        for msgid, texts in translated(lang, said.page())}
+    parts = {name: {msgid: given[msgid] for msgid in sorted(part)
+                    if msgid in given}
+             for name, part in said.page_parts().items()}
+    parts["games/wispwood"] |= cards(lang)
+    print(json.dumps({name: part for name, part in parts.items() if part},
+                     ensure_ascii=False, separators=(",", ":")))
 
 
 # ---- for the terminal ----
@@ -98,10 +120,8 @@ def quoted(text):
 
 
 def words_of(path, lang):
-    with open(path, encoding="utf-8", newline="") as file:
-        for row in csv.DictReader(file, delimiter="\t",
-                                  quoting=csv.QUOTE_NONE):
-            yield row["key"], [row[lang]]
+    for row in rows(path):
+        yield row["key"], [row[lang]]
 
 
 def write_catalogue(file, lang, rule, messages):

@@ -5,8 +5,8 @@
 # network), the Python wheel, the npm package, the container image, the bill of
 # materials, the Debian packages and their source where the tools are, and
 # SHA256SUMS. Twice from the same commit it gives the same bytes: dates are the
-# commit's, names are sorted, owners and paths are left out. Then each is used
-# in an empty place; tools/check-release.sh does that with whole systems.
+# commit's, names are sorted, owners and paths are left out. Then each is tried;
+# tools/check-release.sh installs and plays through them in whole systems.
 set -euo pipefail
 [ $# = 1 ] || {
   sed -n '2,9s/^# \{0,1\}//p' "$0"
@@ -65,7 +65,7 @@ say "the container image"
 sh "$source/deploy/gather.sh" "$work/build/kocka" "$work/image"
 python3 "$source/tools/image.py" "$work/image" "$out/kocka-$version-image.tar"
 say "the bill of materials"
-python3 "$source/tools/sbom.py" >"$out/$name.cdx.json"
+python3 "$source/tools/sbom.py" "$work/build/kocka" >"$out/$name.cdx.json"
 
 if command -v dpkg-buildpackage >/dev/null && command -v dh >/dev/null; then
   say "the Debian packages"

@@ -7,7 +7,8 @@ and page and terminal each take what is theirs.
 A text stands on the page in t('...'), n('...', '...') or msg('...'), in the
 terminal in say(), say_many() or SAY_LATER(). Both show the reasons with which
 the rules refuse a move (tables of reasons) and those of a computer player's
-hint (why_say); the terminal shows what a table refuses too.
+hint (why_say); the terminal shows what a table refuses too. The page explains
+options by their meaning in C where it has no words of its own.
 """
 import re
 from pathlib import Path
@@ -22,6 +23,7 @@ SPOKEN = re.compile(r"\b(say|say_many|SAY_LATER|why_say)\(")
 REASON = re.compile(rf'\{{"[a-z-]+",\s*(?:"[A-Z]\d+"|NULL),\s*'
                     rf"((?:{STRING}\s*)+)\}}")
 PROBLEM = re.compile(rf"(?:not_yours\(p|PROBLEM_OVER),\s*({STRING})")
+MEANING = re.compile(rf"\.meaning =\s*((?:{STRING}\s*)+)")
 ESCAPES = {"n": "\n", "033": "\033", "a": "\a", '"': '"', "\\": "\\"}
 
 
@@ -71,9 +73,9 @@ def spoken(paths):
     return found
 
 
-def reasons():
+def reasons(*folders):
     """The sentences of refused moves; secret.c becomes a game."""
-    paths = sources("src/games", "src/game", "tests/support")
+    paths = sources(*(folders or ("src/games", "src/game", "tests/support")))
     return {value(row[1]): None
             for path in paths for row in REASON.finditer(code(path))}
 
@@ -81,6 +83,15 @@ def reasons():
 def problems():
     return {value(problem[1]): None for problem in
             PROBLEM.finditer(code(ROOT / "src/table/table.c"))}
+
+
+def meanings():
+    """What options mean, of the games that the page has no words for."""
+    known = ROOT / "web/src/setup/texts"
+    return {value(row[1]): None
+            for path in sources("src/games")
+            if not (known / f"{path.parent.name}.ts").exists()
+            for row in MEANING.finditer(code(path))}
 
 
 def speakers():
@@ -108,13 +119,53 @@ def script_value(literal):
                   else {"n": "\n"}.get(found[1], found[1]), literal[1:-1])
 
 
-def page():
-    """{text: plural or None} of all that the page says."""
-    found = {**reasons(), **spoken(sources("src/ai"))}
-    for path in sorted((ROOT / "web/src").rglob("*.ts*")):
+def written(paths):
+    """{text: plural or None} of all that is said in files of TypeScript."""
+    found = {}
+    for path in paths:
         text = path.read_text("utf-8")
         found.update((script_value(call[1]), None)
                      for call in ONE.finditer(text))
         found.update((script_value(call[1]), script_value(call[2]))
                      for call in TWO.finditer(text))
     return found
+
+
+def page():
+    """{text: plural or None} of all that the page says."""
+    return {text: many for part in page_parts().values()
+            for text, many in part.items()}
+
+
+# Folders of web/src that are loaded when somebody goes there, as a game's is.
+LATER = ("setup", "net", "review", "keeper")
+
+
+def page_parts():
+    """What the page says by the folder of web/src that says it, {folder:
+    {text: plural or None}}; '' is the rest, which is there from the start. A
+    game's folder has what its rules and its player say, too; what teaches it,
+    a lesson and drawings, is loaded by itself."""
+    scripts = sorted((ROOT / "web/src").rglob("*.ts*"))
+    games = [f"games/{path.name}" for path in sources_of_games()]
+    parts = {}
+    for part in (*LATER, *(f"{game}/teach" for game in games), *games):
+        inside = [path for path in scripts
+                  if path.is_relative_to(ROOT / "web/src" / part)]
+        scripts = [path for path in scripts if path not in inside]
+        parts[part] = written(inside)
+        if part in games:
+            players = part.replace("games", "src/ai")
+            parts[part] |= {**reasons(f"src/{part}"),
+                            **spoken(sources(players))}
+    parts["setup"] |= meanings()
+    first = {**reasons("src/game", "tests/support"), **written(scripts),
+             **spoken(sorted((ROOT / "src/ai").glob("*.c")))}
+    return {"": first, **{name: {text: many for text, many in part.items()
+                                 if text not in first}
+                          for name, part in parts.items()}}
+
+
+def sources_of_games():
+    return sorted(path for path in (ROOT / "src/games").iterdir()
+                  if path.is_dir())

@@ -55,7 +55,6 @@ FOLDER = os.path.join(BUILD, "stress")
 RUNS = os.path.join(FOLDER, "runs.jsonl")
 LOGS = os.path.join(FOLDER, "logs")
 TABLE = "docs/reports/tests.md"
-BROWSER = ("check_offline", "check_online", "check_features", "check_kept")
 
 
 def said_by(*words):
@@ -233,15 +232,25 @@ def whole(runs, area, most):
 
 # ---- each test alone ----
 
+def browser_scripts():
+    """Those that hand their words on to a file of browser tests."""
+    for script in sorted(os.listdir(os.path.join(SOURCE, "tests/page"))):
+        with open(os.path.join(SOURCE, "tests/page", script),
+                  encoding="utf-8") as f:
+            if re.search(r'exec node tests/e2e/\w+\.mjs "\$@"', f.read()):
+                yield script
+
+
 def browser_tests():
-    for script in BROWSER:
-        words = ["bash", f"tests/page/{script}.sh"]
+    for script in browser_scripts():
+        words = ["bash", f"tests/page/{script}"]
         env = environment("list", 0)
         names = subprocess.run([*words, "--list"], cwd=SOURCE, env=env,
                                check=True, text=True,
                                capture_output=True).stdout.splitlines()
         for name in names:
-            yield f"page/{script}: {name}", [*words, "--only", name]
+            yield (f"page/{script.removesuffix('.sh')}: {name}",
+                   [*words, "--only", name])
 
 
 def server_tests():

@@ -4,9 +4,10 @@
 Usage: bench/server/attacks.py [--seconds 30] [--tables 1000] [NAME …]
 
 One server with its default limits for each attack. While the attack runs, in
-processes of its own, somebody at another address sends a ping every 20 ms; a
-row tells what he waited, and what the server's memory grew to. Rows for
-docs/reports/attacks.md. A new attack is one function below with @attack: it is
+processes of its own, somebody at another address sends a ping every 20 ms, and
+two who play there make a move as often; a row tells what the one waited for his
+answer and the two until both had seen the move, and what the server's memory
+grew to. Rows for docs/reports/attacks.md. A new attack is one function below with @attack: it is
 called again and again until time is up, with a Crowd that may use any address
 of 127.0.0.0/8 but 127.0.0.1, which is ours.
 """
@@ -61,7 +62,8 @@ class Crowd:
             client.socket.text(text)
             self.sent += 1
         except OSError:
-            self.clients.remove(client)
+            if client in self.clients:
+                self.clients.remove(client)
 
     def drain(self, seconds=0.02):
         socks = {c.socket.sock: c for c in self.clients}
@@ -184,6 +186,46 @@ def fill_house(crowd):
     crowd.drain()
 
 
+@attack("moves at one table with 500 connections of five addresses, which hear "
+        "them")
+def audience(crowd):
+    crowd.open(500, lambda n: f"127.0.3.{n % 5 + 1}")
+    mover, table = crowd.state.get("mover"), crowd.state.get("table")
+    if mover not in crowd.clients:  # the first, or he was cut off
+        mover = Client(crowd.server, source=from_one(0))
+        table = mover.create("pig", ["me", "me"], options={"goal": 10000})
+        mover.sit(table)
+        for client in crowd.clients:
+            crowd.tell(client, '{"do":"join","table":"%s"}' % table)
+        crowd.clients.append(mover)
+        crowd.state.update(mover=mover, table=table)
+    for _ in range(20):
+        crowd.tell(mover, '{"do":"play","move":"stop","table":"%s"}' % table)
+    crowd.drain()
+
+
+@attack("finished tables, joined and left without end from 100 connections")
+def readers(crowd):
+    crowd.open(101, from_one)
+    tables = crowd.state.setdefault("tables", [])
+    try:
+        host = crowd.clients[0]
+        while not tables or len(tables) < 50:
+            table = host.create("pig", ["me", "me"], options={"goal": 1})
+            host.sit(table)
+            for move in ("roll", "stop") * 6:
+                host.send("play", table=table, move=move)
+            tables.append(table)
+    except (Closed, OSError, Refused):
+        pass  # not so fast
+    for n, client in enumerate(crowd.clients[1:]):
+        for k in range(4):
+            for do in ("join", "part"):
+                crowd.tell(client, '{"do":"%s","table":"%s"}' %
+                           (do, tables[(n + k) % len(tables)]))
+    crowd.drain()
+
+
 @attack("attended tables against computers of the highest level")
 def thoughts(crowd):
     crowd.open(100, from_one)
@@ -227,18 +269,49 @@ def run_attack(name, port, seconds, sent):
     crowd.close()
 
 
-def pings(server, process, pid):
-    """What somebody else waits for, in ms, and the most memory in KB."""
-    quiet = Client(server)
-    times, most = [], resident(pid)
+class Others:
+    """Who attacks nobody: one who sends pings, two who play."""
+
+    def __init__(self, server):
+        self.quiet = Client(server)
+        self.players = [Client(server) for _ in range(2)]
+        table = self.players[0].create("pig", ["me", "open"],
+                                       options={"goal": 10000})
+        for player in self.players:
+            player.join(table)
+            player.sit()
+        for player in self.players:
+            player.until(lambda c: c.state["status"] == "playing")
+
+    def ping(self):
+        self.quiet.ask("ping")
+
+    def move(self):
+        """Until both have seen it; then it is the other's turn."""
+        count = len(self.players[0].lines)
+        self.players[0].send("play", table=self.players[0].state["table"],
+                             move="stop")
+        for player in self.players:
+            player.until(lambda c: len(c.lines) > count)
+        self.players.reverse()
+
+    def close(self):
+        for client in (self.quiet, *self.players):
+            client.close()
+
+
+def wait_times(others, process, pid):
+    """Of pings and moves, in ms, each sorted, and the most memory in KB."""
+    deeds = (others.ping, others.move)
+    times, most = ([], []), resident(pid)
     while process.is_alive():
-        begin = time.perf_counter()
-        quiet.ask("ping")
-        times.append(1000 * (time.perf_counter() - begin))
+        for deed, waits in zip(deeds, times):
+            begin = time.perf_counter()
+            deed()
+            waits.append(1000 * (time.perf_counter() - begin))
+            time.sleep(0.01)
         most = max(most, resident(pid))
-        time.sleep(0.02)
-    quiet.close()
-    return sorted(times), most
+    return [sorted(waits) for waits in times], most
 
 
 def fill(server, tables):
@@ -257,19 +330,21 @@ def fill(server, tables):
 def measure(name, seconds, tables):
     with Server("--threads", "1") as server:
         fill(server, tables)
+        others = Others(server)
         before = resident(server.process.pid)
         used = -seconds_of(server.process.pid)
         sent = multiprocessing.Value("q", 0)
         process = multiprocessing.Process(
             target=run_attack, args=(name, server.port, seconds, sent))
         process.start()
-        times, most = pings(server, process, server.process.pid)
+        times, most = wait_times(others, process, server.process.pid)
         process.join()
+        others.close()
         used += seconds_of(server.process.pid)
-    at = lambda part: times[min(len(times) - 1, int(part * len(times)))]
+    waits = " | ".join(f"{t[int(part * (len(t) - 1))]:.1f}"
+                       for t in times for part in (0.5, 0.99, 1))
     print(f"| {name}: {ATTACKS[name][0]} | {sent.value / seconds:.0f}/s | "
-          f"{at(0.5):.1f} | {at(0.99):.1f} | {times[-1]:.1f} | "
-          f"{100 * used / seconds:.0f}% | {before / 1024:.0f} | "
+          f"{waits} | {100 * used / seconds:.0f}% | {before / 1024:.0f} | "
           f"{most / 1024:.0f} |", flush=True)
 
 
@@ -288,9 +363,9 @@ def main():
     print(f"Commit {commit}, {os.cpu_count()} cores, load average before "
           f"{os.getloadavg()[0]:.1f}; {args.seconds} s each, {args.tables} "
           f"tables of others.\n")
-    print("| attack | sent | ping p50 ms | p99 ms | most ms | CPU | MB before | "
-          "MB at most |")
-    print("| --- " * 8 + "|", flush=True)
+    print("| attack | sent | ping p50 ms | p99 ms | most ms | move p50 ms | "
+          "p99 ms | most ms | CPU | MB before | MB at most |")
+    print("| --- " * 11 + "|", flush=True)
     for name in args.names or ATTACKS:
         measure(name, args.seconds, args.tables)
 

@@ -3,15 +3,16 @@
 The library starts no threads. A Batch divides its games into parts, one for
 each of its threads; all parts write to rows of the same arrays, and calls into
 the library let the interpreter's lock go, so the parts run side by side. The
-games are the same for any number of threads.
+games are the same for any number of threads. A fork takes no threads along: a
+batch that has some is of no use in the child, which is told so.
 """
 from __future__ import annotations
 
 import ctypes
 import os
 import threading
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor, wait
+from typing import Any, Callable, ContextManager, Mapping
 
 import numpy as np
 from numpy.typing import NDArray
@@ -64,8 +65,9 @@ class Batch:
                  masks: bool = True, observations: bool = True,
                  go_on: bool = True):
         self._parts: list[_Part] = []
-        self._lock = threading.RLock()  # one caller at a time
         self._pool: ThreadPoolExecutor | None = None
+        self._process = os.getpid()
+        self._lock = threading.RLock()  # one caller at a time
         self.game = game if isinstance(game, Game) else find_game(game)
         self.games = whole(games, 1, 2**31 - 1, "games")
         self.seats = whole(seats, 1, 255, "seats")
@@ -122,9 +124,23 @@ class Batch:
 
     # ---- using it ----
 
+    def _left_behind(self) -> bool:
+        """After a fork, in the child: the threads are the parent's, and the
+        lock may be held by one of them for ever."""
+        return self._pool is not None and os.getpid() != self._process
+
+    def _mine(self) -> ContextManager[Any]:
+        """The lock, where it can be had."""
+        if self._left_behind():
+            raise RuntimeError(
+                "the batch was made before a fork, and its threads are in "
+                "the other process: make one in each process, or one "
+                "with threads=1")
+        return self._lock
+
     def _each(self, work: Callable[[_Part], Any]) -> list[Any]:
         """Do something in every part, side by side."""
-        with self._lock:
+        with self._mine():
             if not self._parts:
                 raise Closed("the batch was closed")
             first, *others = self._parts
@@ -132,7 +148,10 @@ class Batch:
                 return [work(first)]
             # the caller has a part too, while the others are at theirs
             waiting = [self._pool.submit(work, part) for part in others]
-            return [work(first), *(w.result() for w in waiting)]
+            try:
+                return [work(first), *(w.result() for w in waiting)]
+            finally:  # also where somebody interrupts: no part is left alone
+                wait(waiting)
 
     def reset(self) -> None:
         """Begin every game anew, with the next dice of its seed."""
@@ -158,7 +177,7 @@ class Batch:
         them is not legal. Of a game that is over any will do."""
         wanted = self._actions(actions)
         at = wanted.ctypes.data
-        with self._lock:
+        with self._mine():
             if len(self._parts) > 1:
                 # all or nothing; quicker than to call the threads
                 self._refuse([lib.kocka_batch_check(
@@ -203,7 +222,7 @@ class Batch:
     def state(self, index: int) -> State:
         """A copy of the position of one game."""
         out = State._empty(self.game)
-        with self._lock:
+        with self._mine():
             part, at = self._part_of(index)
             ctypes.memmove(out._at, lib.kocka_batch_state(part.at, at),
                            self.game.state_size)
@@ -213,7 +232,7 @@ class Batch:
               ) -> tuple[NDArray[np.uint64], NDArray[np.int16]]:
         """The legal moves of one game's decision, and what they are made of:
         [moves] and [moves, parts]; see Game.parts."""
-        with self._lock:
+        with self._mine():
             part, at = self._part_of(index)
             count = lib.kocka_batch_moves(part.at, at, None, None, 0)
             moves = np.zeros(count, np.uint64)
@@ -228,6 +247,8 @@ class Batch:
         """Give the memory back; the arrays stay as they are."""
         if not hasattr(self, "_lock"):
             return  # it was never begun
+        if self._left_behind():
+            self._pool, self._lock = None, threading.RLock()
         with self._lock:
             if self._pool:
                 self._pool.shutdown()
@@ -243,3 +264,6 @@ class Batch:
         self.close()
 
     __del__ = close
+
+    def __reduce__(self) -> tuple:
+        raise TypeError("a batch cannot be copied or pickled")

@@ -60,3 +60,6 @@ class Engine:
         self.close()
 
     __del__ = close
+
+    def __reduce__(self) -> tuple:
+        raise TypeError("an engine cannot be copied or pickled")

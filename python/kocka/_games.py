@@ -30,6 +30,9 @@ class Rng:
         """A number from 0 to n - 1, each as likely."""
         return lib.kocka_rng_below(self._at, whole(n, 1, 2**32 - 1, "n"))
 
+    def __reduce__(self) -> tuple:
+        return (_rng_from, (bytes(self._rng),))
+
 
 @dataclass(frozen=True)
 class Group:
@@ -54,6 +57,9 @@ class Score(NamedTuple):
 
 class Game:
     """A game of the library. Get one with kocka.game("mice")."""
+
+    def __reduce__(self) -> tuple:
+        return (game, (self.id,))
 
     def __init__(self, pointer: int):
         self._at = pointer
@@ -324,6 +330,14 @@ def _rng_at(rng: Rng) -> int:
     if not isinstance(rng, Rng):
         raise TypeError("rng must be a kocka.Rng")
     return rng._at
+
+
+def _rng_from(numbers: bytes) -> Rng:
+    rng = Rng()
+    if len(numbers) != ctypes.sizeof(rng._rng):
+        raise ValueError("these are not the numbers of a generator")
+    ctypes.memmove(rng._at, numbers, len(numbers))
+    return rng
 
 
 def _from_text(game_id: str, text: str) -> State:

@@ -143,6 +143,9 @@ _LONG = {
     "kocka_batch_sample": (None, c_void_p, c_void_p),
 }
 
+# With one game these are quick, too: one_kocka_batch_step and so on.
+_ONE = ("kocka_batch_step", "kocka_batch_sample")
+
 CLOCK_FUNCTION = ctypes.CFUNCTYPE(c_uint64)
 
 
@@ -165,15 +168,16 @@ class Library:
         try:
             self._take(quick, _QUICK)
             self._take(long, _LONG)
+            self._take(quick, {n: _LONG[n] for n in _ONE}, prefix="one_")
         except AttributeError as error:
             raise LibraryError(
                 f"{path} is older than this package: {error}") from None
 
-    def _take(self, dll: ctypes.CDLL, table: dict) -> None:
+    def _take(self, dll: ctypes.CDLL, table: dict, prefix: str = "") -> None:
         for name, (result, *arguments) in table.items():
             function = getattr(dll, name)
             function.restype, function.argtypes = result, arguments
-            setattr(self, name, function)
+            setattr(self, prefix + name, function)
 
 
 def _paths() -> list[str]:

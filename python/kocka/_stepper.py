@@ -92,14 +92,14 @@ class Stepper:
             if self._turn.value < 0:
                 raise Problem("over", "the game is over")
             self._action.value = action
-            if lib.kocka_batch_step(batch, self._action_at) >= 0:
+            if lib.one_kocka_batch_step(batch, self._action_at) >= 0:
                 raise Problem("illegal-move",
                               f"action {action} is not legal now")
 
     def sample(self) -> int:
         """A random legal action, by the seed; 0 when the game is over."""
         with self._lock:
-            lib.kocka_batch_sample(self._open(), self._action_at)
+            lib.one_kocka_batch_sample(self._open(), self._action_at)
             return self._action.value
 
     @property
@@ -141,3 +141,6 @@ class Stepper:
         self.close()
 
     __del__ = close
+
+    def __reduce__(self) -> tuple:
+        raise TypeError("a stepper cannot be copied or pickled")

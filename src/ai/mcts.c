@@ -324,6 +324,22 @@ static const struct node *favourite(const struct mind *m, const struct node *n)
     return best;
 }
 
+/* The most visited of the others. */
+static void fill_second(const struct mind *m, const struct node *best,
+                        struct thought *out)
+{
+    const struct node *root = &m->pool[0];
+    uint32_t visits = 0;
+    for (uint32_t i = 0; i < root->count; i++) {
+        const struct node *c = &m->pool[root->first + i];
+        if (c == best || c->visits <= visits)
+            continue;
+        visits = c->visits;
+        out->has_second = true;
+        out->second = c->move;
+    }
+}
+
 static void fill_line(const struct mind *m, struct thought *out)
 {
     const struct node *n = &m->pool[0];
@@ -404,6 +420,7 @@ static void answer(void *mind, struct thought *out)
     if (!best || !best->visits)
         return;
     fill_values(m, best, out);
+    fill_second(m, best, out);
     if (m->compares)
         fill_compared(m, out);
     if (game_head(m->roots)->seats == 1)

@@ -34,6 +34,10 @@ struct thought {
     } line[LINE_MAX_MOVES];
     struct why why; /* a reason that a person understands; may be empty */
 
+    /* The next best that it weighed, if it tells. */
+    bool has_second;
+    move second;
+
     /* Of two moves to compare, if it has values: what each is worth to the
      * seat, and the deviation of the difference if that was sampled. */
     double compared[2], doubt;
@@ -62,8 +66,10 @@ struct question {
      * all. They must live as long as the mind. */
     const move *compare;
 
-    /* Solved games to look up; NULL: none. They must live as long. */
+    /* Solved games to look up; NULL: none. They must live as long. And not
+     * even what was learnt of them counts, if it is to be measured. */
     const struct tables *tables;
+    bool tuned;
 
     struct rng rng;
 };

@@ -344,47 +344,51 @@ struct json json_get(struct json object, const char *key)
     return (struct json){0};
 }
 
-static bool same_name(struct json a, struct json b)
+/* A name as it is compared: decoded, or, where it is too long to be one of
+ * ours, as it is written. */
+struct name {
+    const char *at;
+    size_t len;
+    char text[JSON_NAME_SIZE];
+};
+
+static void read_name(struct json name, struct name *out)
 {
-    char x[JSON_NAME_SIZE], y[JSON_NAME_SIZE];
-    if (a.len == b.len && memcmp(a.at, b.at, a.len) == 0)
-        return true;
-    return json_string(a, x, sizeof x) && json_string(b, y, sizeof y) &&
-           strcmp(x, y) == 0;
+    bool ours = json_string(name, out->text, sizeof out->text);
+    out->at = ours ? out->text : name.at;
+    out->len = ours ? strlen(out->text) : name.len;
 }
 
-/* Of names that are the same the same (FNV-1a). Those too long to be decoded
- * are no names of ours: by how they are written. */
-static uint32_t name_hash(struct json name)
+static int by_name(const struct name *a, const struct name *b)
 {
-    char text[JSON_NAME_SIZE];
-    const char *at = name.at;
-    size_t len = name.len;
-    uint32_t hash = 2166136261u;
-    if (json_string(name, text, sizeof text)) {
-        at = text;
-        len = strlen(text);
-    }
-    for (size_t i = 0; i < len; i++)
-        hash = (hash ^ (uint8_t)at[i]) * 16777619u;
-    return hash;
+    if (a->len != b->len)
+        return a->len < b->len ? -1 : 1;
+    return memcmp(a->at, b->at, a->len);
 }
 
 bool json_twice(struct json object, char name[JSON_NAME_SIZE])
 {
-    struct json names[JSON_NAMES_MAX];
-    uint32_t hash[JSON_NAMES_MAX];
+    struct name names[JSON_NAMES_MAX];
+    uint16_t order[JSON_NAMES_MAX]; /* those so far, sorted: no names can be
+                                       chosen that take long */
     struct json_iter i = json_each(object);
     if (json_type(object) != JSON_OBJECT)
         return false;
-    for (int count = 0; json_next(&i); count++) {
-        names[count] = i.key;
-        hash[count] = name_hash(i.key);
-        for (int k = 0; k < count; k++)
-            if (hash[k] == hash[count] && same_name(names[k], i.key)) {
+    for (unsigned count = 0; json_next(&i); count++) {
+        unsigned low = 0, high = count;
+        read_name(i.key, &names[count]);
+        while (low < high) {
+            unsigned mid = (low + high) / 2;
+            int way = by_name(&names[order[mid]], &names[count]);
+            if (way == 0) {
                 json_string(i.key, name, JSON_NAME_SIZE);
                 return true;
             }
+            low = way < 0 ? mid + 1 : low;
+            high = way < 0 ? high : mid;
+        }
+        memmove(&order[low + 1], &order[low], (count - low) * sizeof *order);
+        order[low] = (uint16_t)count;
     }
     return false;
 }

@@ -47,14 +47,14 @@ static bool read_slip(struct contestant *c, char *id)
     return false;
 }
 
-/* "-tuned" behind a name; it is cut off there. */
-static void read_tuned(struct contestant *c, char *id)
+/* Does it stand behind the name? It is cut off there. */
+static bool read_suffix(char *id, const char *suffix)
 {
-    static const char suffix[] = "-tuned";
-    size_t len = strlen(id), end = sizeof suffix - 1;
-    c->tuned = len > end && strcmp(id + len - end, suffix) == 0;
-    if (c->tuned)
+    size_t len = strlen(id), end = strlen(suffix);
+    bool found = len > end && strcmp(id + len - end, suffix) == 0;
+    if (found)
         id[len - end] = '\0';
+    return found;
 }
 
 static bool find_player(struct contestant *c, const struct game *g,
@@ -97,7 +97,8 @@ bool contestant_read(struct contestant *c, const struct game *g,
     id[len] = '\0';
     if (!read_slip(c, id))
         return false;
-    read_tuned(c, id);
+    c->tuned = read_suffix(id, "-tuned");
+    c->fitted = read_suffix(id, "-fitted");
     if (!find_player(c, g, id))
         return false;
     c->player = c->level.player;

@@ -4,9 +4,10 @@
  *
  * A player is written NAME[~SLIP][:BUDGET], such as `mcts:5000`
  * (simulations), `mcts:100ms`, `strong~0.1` (see struct level), `level3`, or
- * `exec:COMMAND`; NAME-tuned is NAME without tables of solved games.
- * Milliseconds are of the thread's own processor time, except for a program,
- * whose time is the wall clock's.
+ * `exec:COMMAND`; NAME-fitted is NAME without tables of solved games,
+ * NAME-tuned also without what was learnt of them. Milliseconds are of the
+ * thread's own processor time, except for a program, whose time is the wall
+ * clock's.
  */
 #ifndef CLI_ARENA_PLAYER_H
 #define CLI_ARENA_PLAYER_H
@@ -19,7 +20,7 @@ struct contestant {
     const struct player *player;
     const char *command;  /* of an exec player, else NULL */
     struct level level;   /* player and its budget in simulations */
-    bool tuned;           /* looks nothing up in tables of solved games */
+    bool fitted, tuned;   /* see the names above */
     uint32_t ms;          /* 0: by simulations */
     uint32_t patience_ms; /* of an exec player, before it has lost */
 };

@@ -14,12 +14,18 @@
 #include <time.h>
 #include <unistd.h>
 
+/* What was read from a file may be part of it: nothing may steer a terminal. */
 static void say(const char *format, va_list args)
 {
+    char line[8192];
+    vsnprintf(line, sizeof line, format, args);
+    for (unsigned char *s = (unsigned char *)line; *s; s++)
+        if ((*s < ' ' && *s != '\n') || *s == 127)
+            *s = '?';
+        else if (*s == 0xc2 && s[1] >= 0x80 && s[1] < 0xa0)
+            *s = s[1] = '?';
     fflush(stdout);
-    fputs("kocka: ", stderr);
-    vfprintf(stderr, format, args);
-    fputc('\n', stderr);
+    fprintf(stderr, "kocka: %s\n", line);
 }
 
 int cli_wrong(const char *format, ...)
@@ -38,20 +44,6 @@ int cli_failed(const char *format, ...)
     say(format, args);
     va_end(args);
     return EXIT_FAILED;
-}
-
-void cli_no_memory(void)
-{
-    cli_failed("out of memory");
-    exit(EXIT_FAILED);
-}
-
-void *cli_memory(size_t size)
-{
-    void *memory = malloc(size);
-    if (!memory)
-        cli_no_memory();
-    return memory;
 }
 
 /* ---- flags ---- */

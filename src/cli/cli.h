@@ -7,6 +7,7 @@
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
 
+#include "base/must_have.h"
 #include "game/game.h"
 
 #include <stdio.h>
@@ -16,8 +17,9 @@ enum { EXIT_FINE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
 struct command {
     const char *group; /* rows of one group stand together */
     const char *name;
-    const char *about; /* one line, for `kocka --help` */
-    const char *usage; /* whole help of the command */
+    const char *about;          /* one line, for `kocka --help` */
+    const char *usage;          /* whole help of the command, */
+    void (*options)(FILE *out); /* but its options, if they have a table */
     int (*run)(int argc, char **argv);
 };
 
@@ -73,14 +75,6 @@ bool cli_read_file(const char *path, struct text *out);
 /* The table of a record's file, "-" for standard input; NULL after a sentence.
  * The caller's, to be freed with table_free. */
 struct table *cli_record(const char *path);
-
-/* There is no memory for this: the one sentence of all commands, and the
- * process ends with EXIT_FAILED. A command keeps nothing that an end at any
- * moment could harm, so none of them tries to go on. */
-_Noreturn void cli_no_memory(void);
-
-/* malloc that does not come back without. */
-void *cli_memory(size_t size);
 
 /* A monotonic clock in nanoseconds. */
 uint64_t cli_now(void);

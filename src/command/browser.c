@@ -96,7 +96,7 @@ bool browser_shows_running(const struct server_config *c)
     char url[300], why[200];
     size_t len;
     const char *answer = NULL;
-    address(c, c->port, url, sizeof url);
+    address(c, (uint16_t)c->port, url, sizeof url);
     signal(SIGPIPE, SIG_IGN);
     struct ws_client *client =
         c->port ? ws_client_open(url, true, why, sizeof why) : NULL;

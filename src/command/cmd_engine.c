@@ -50,7 +50,7 @@ int cmd_engine(int argc, char **argv)
     struct engine *e = engine_new(seed ? seed : random_seed);
     char *line = malloc(ENGINE_LINE_MAX + 1);
     if (!e || !line)
-        cli_no_memory();
+        no_memory();
     engine_set_clock(e, now_ms);
     engine_set_tables(e, &tables);
     long len;

@@ -7,7 +7,9 @@
  */
 #include "cli/commands.h"
 
+#include "base/clean.h"
 #include "games/games.h"
+#include "table/notes.h"
 #include "table/record.h"
 
 #include <stdlib.h>
@@ -17,6 +19,9 @@ struct replay {
     long long from; /* the first move shown, from 1 */
     bool step, json;
     bool brief; /* one line per record: there are several */
+    /* of the record that is shown */
+    char name[SEATS_MAX][96]; /* or "" */
+    struct notes notes;
 };
 
 /* ---- one move ---- */
@@ -33,24 +38,36 @@ static void write_totals(const struct game *g, const void *state,
     json_close(w, ']');
 }
 
-/* "0 Anna" with the record's name, or "seat 0"; or chance, or clock. */
-static void name_actor(const struct table *t, int actor, struct text *out)
+/* The record's names, as far as it has any: whoever wrote it. */
+static void read_names(const struct table *t, struct replay *r)
 {
-    struct json names;
-    if (actor >= SEATS_MAX) {
-        text_put(out, actor == SEAT_CLOCK ? "clock" : "chance");
+    struct json names = {0};
+    memset(r->name, 0, sizeof r->name);
+    if (t->names && !json_check(t->names, strlen(t->names), &names))
         return;
-    }
-    bool named = t->names && json_check(t->names, strlen(t->names), &names);
-    text_add(out, named ? "%d " : "seat %d", actor);
     struct json_iter i = json_each(names);
-    for (int seat = 0; named && json_next(&i); seat++)
-        if (seat == actor)
-            json_append(i.value, out);
+    for (int seat = 0; seat < SEATS_MAX && json_next(&i); seat++) {
+        struct text name;
+        text_fixed(&name, r->name[seat], sizeof r->name[seat]);
+        json_append(i.value, &name); /* as much of it as there is room for */
+        clean_name(r->name[seat]);
+    }
 }
 
-static void show_json(const struct table *t, size_t number, const void *state,
-                      const char *text, const char *path)
+/* "0 Anna" with the record's name, or "seat 0"; or chance, or clock. */
+static void name_actor(const struct replay *r, int actor, struct text *out)
+{
+    if (actor >= SEATS_MAX)
+        text_put(out, actor == SEAT_CLOCK ? "clock" : "chance");
+    else if (r->name[actor][0])
+        text_add(out, "%d %s", actor, r->name[actor]);
+    else
+        text_add(out, "seat %d", actor);
+}
+
+static void show_json(const struct table *t, const struct replay *r,
+                      size_t number, const void *state, const char *text,
+                      const char *path)
 {
     const struct ply *ply = &t->plies[number];
     struct text line, buf;
@@ -73,25 +90,35 @@ static void show_json(const struct table *t, size_t number, const void *state,
     text_hex(&line, game_hash(t->game, state, &buf));
     text_char(&line, '"');
     write_totals(t->game, state, &w);
+    if (notes_at(&r->notes, number + 1))
+        json_string_at(&w, "note", notes_at(&r->notes, number + 1));
     json_close(&w, '}');
     puts(line.data);
     text_clear(&buf);
     text_clear(&line);
 }
 
-static void show_plain(const struct table *t, size_t number, const void *state,
-                       const char *text)
+static void show_note(const struct replay *r, size_t after)
+{
+    const char *note = notes_at(&r->notes, after);
+    if (note)
+        printf("       \u00bb %s\n", note);
+}
+
+static void show_plain(const struct table *t, const struct replay *r,
+                       size_t number, const void *state, const char *text)
 {
     char name[128];
     struct text who;
     struct score score = {0};
     text_fixed(&who, name, sizeof name);
-    name_actor(t, t->plies[number].actor, &who);
+    name_actor(r, t->plies[number].actor, &who);
     t->game->score(state, &score);
     printf("%5zu  %-12s %-32s", number + 1, name, text);
     for (int seat = 0; seat < game_head(state)->seats; seat++)
         printf(" %3d", score.total[seat]);
     putchar('\n');
+    show_note(r, number + 1);
 }
 
 /* Wait for a line; false if it says q, or there is none. */
@@ -115,6 +142,8 @@ static bool show_moves(const struct table *t, const struct replay *r,
     if (!state)
         return false;
     table_state_at(t, 0, state);
+    if (!r->json && r->from == 1)
+        show_note(r, 0);
     for (size_t i = 0; i < t->count; i++) {
         char buf[MOVE_TEXT_MAX];
         struct text text;
@@ -124,9 +153,9 @@ static bool show_moves(const struct table *t, const struct replay *r,
         if ((long long)i + 1 < r->from)
             continue;
         if (r->json)
-            show_json(t, i, state, buf, path);
+            show_json(t, r, i, state, buf, path);
         else
-            show_plain(t, i, state, buf);
+            show_plain(t, r, i, state, buf);
         if (r->step && i + 1 < t->count && !go_on())
             break;
     }
@@ -170,7 +199,7 @@ static void end_plain(const char *path, const struct table *t,
            game_over(t->game, t->state) ? "over" : "not over");
 }
 
-static bool replay(const char *path, const struct replay *r)
+static bool replay(const char *path, struct replay *r)
 {
     struct text record;
     struct problem p = {0};
@@ -183,8 +212,11 @@ static bool replay(const char *path, const struct replay *r)
     }
     struct table *t =
         record_read_far(record.data, record.len, games_find, &p, &line, &good);
-    if (t && !r->brief)
+    if (t && !r->brief) {
+        read_names(t, r);
+        notes_read(t, &r->notes);
         show_moves(t, r, path);
+    }
     if (r->json)
         end_json(path, t, line, good ? NULL : p.text);
     else

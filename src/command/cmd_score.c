@@ -8,14 +8,37 @@
  */
 #include "cli/commands.h"
 
+#include "cli/box_file.h"
 #include "games/wispwood/wispwood.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+/* Counts a sheet; the options are those of the line, over those of a box. */
+static bool count(const struct game *g, const struct box_file *box,
+                  struct json in, int seats, void *state, struct score *score,
+                  struct json_out *w, struct problem *p)
+{
+    struct json options = json_get(in, "options");
+    struct json sheet = json_get(in, "sheet");
+    struct text merged;
+    struct json_out m;
+    if (!box->there || (options.at && json_type(options) != JSON_OBJECT))
+        return game_tally(g, state, seats, options, sheet, score, w, p);
+    text_heap(&merged);
+    json_begin(&m, &merged);
+    box_options(&box->box, g, seats, options, &m);
+    bool good = !merged.full && json_check(merged.data, merged.len, &options);
+    if (!good)
+        no_memory();
+    good = game_tally(g, state, seats, options, sheet, score, w, p);
+    text_clear(&merged);
+    return good;
+}
+
 /* A whole sheet. */
-static bool tally(const struct game *g, struct json in, struct json_out *w,
-                  struct problem *p)
+static bool tally(const struct game *g, const struct box_file *box,
+                  struct json in, struct json_out *w, struct problem *p)
 {
     struct json seats = json_get(in, "seats");
     struct score score;
@@ -26,12 +49,11 @@ static bool tally(const struct game *g, struct json in, struct json_out *w,
         return problem_set(p, PROBLEM_BAD_REQUEST, "there is no \"sheet\"");
     void *state = malloc(g->state_size);
     if (!state)
-        cli_no_memory();
+        no_memory();
     json_open(w, '{');
     json_key(w, "tally");
     json_open(w, '{');
-    bool good = game_tally(g, state, n, json_get(in, "options"),
-                           json_get(in, "sheet"), &score, w, p);
+    bool good = count(g, box, in, (int)n, state, &score, w, p);
     json_close(w, '}');
     if (good)
         game_write_score(&score, (int)n, game_over(g, state), w);
@@ -40,8 +62,9 @@ static bool tally(const struct game *g, struct json in, struct json_out *w,
     return good;
 }
 
-static bool answer(const struct game *g, const char *line, size_t len,
-                   struct json_out *w, struct problem *p)
+static bool answer(const struct game *g, const struct box_file *box,
+                   const char *line, size_t len, struct json_out *w,
+                   struct problem *p)
 {
     struct json in;
     char twice[JSON_NAME_SIZE];
@@ -51,17 +74,17 @@ static bool answer(const struct game *g, const char *line, size_t len,
         return problem_twice(p, PROBLEM_BAD_REQUEST, twice);
     if (g == &game_wispwood && !json_get(in, "sheet").at)
         return wisp_score_forests(in, w, p);
-    return tally(g, in, w, p);
+    return tally(g, box, in, w, p);
 }
 
-static bool score_line(const struct game *g, const char *line, size_t len,
-                       struct text *out)
+static bool score_line(const struct game *g, const struct box_file *box,
+                       const char *line, size_t len, struct text *out)
 {
     struct json_out w;
     struct problem p;
     text_reset(out);
     json_begin(&w, out);
-    bool good = answer(g, line, len, &w, &p);
+    bool good = answer(g, box, line, len, &w, &p);
     if (!good) {
         text_reset(out);
         json_begin(&w, out);
@@ -73,7 +96,8 @@ static bool score_line(const struct game *g, const char *line, size_t len,
     return good;
 }
 
-static int score_file(const struct game *g, const char *path)
+static int score_file(const struct game *g, const struct box_file *box,
+                      const char *path)
 {
     struct text file, out;
     int bad = 0;
@@ -87,7 +111,7 @@ static int score_file(const struct game *g, const char *path)
     for (const char *at = file.data, *stop = at + file.len; at < stop;) {
         const char *end = memchr(at, '\n', (size_t)(stop - at));
         size_t len = (size_t)((end ? end : stop) - at);
-        bad += !score_line(g, at, len, &out);
+        bad += !score_line(g, box, at, len, &out);
         at += len + 1;
     }
     text_clear(&file);
@@ -97,7 +121,9 @@ static int score_file(const struct game *g, const char *path)
 
 int cmd_score(int argc, char **argv)
 {
-    const struct flag flags[] = {{0}};
+    const char *path = NULL;
+    struct box_file box;
+    const struct flag flags[] = {{.name = "box", .value = &path}, {0}};
     int words = cli_flags(argc, argv, flags);
     if (words < 0)
         return EXIT_USAGE;
@@ -109,5 +135,9 @@ int cmd_score(int argc, char **argv)
         return EXIT_USAGE;
     if (!g->tally)
         return cli_wrong("%s has no score sheet", g->id);
-    return score_file(g, argv[1]);
+    int code = EXIT_USAGE;
+    if (box_file_read(&box, path, g))
+        code = score_file(g, &box, argv[1]);
+    box_file_clear(&box);
+    return code;
 }

@@ -8,6 +8,7 @@
  */
 #include "cli/commands.h"
 
+#include "cli/box_file.h"
 #include "games/fives/fives.h"
 
 #include <ctype.h>
@@ -244,31 +245,40 @@ static int split_names(struct sheet *x, const char *names)
 
 int cmd_sheet(int argc, char **argv)
 {
-    const char *names = NULL;
+    const char *names = NULL, *box = NULL;
     bool puzzle = false;
+    struct text json;
     const struct flag flags[] = {{.name = "names", .value = &names},
+                                 {.name = "box", .value = &box},
                                  {.name = "puzzle", .set = &puzzle},
                                  {0}};
     argc = cli_flags(argc, argv, flags);
     if (argc < 0)
         return EXIT_USAGE;
     if (argc != 1 || strcmp(argv[0], "fives") != 0 || !names)
-        return cli_wrong("usage: kocka sheet fives --names A,B,… [--puzzle]");
+        return cli_wrong("usage: kocka sheet fives --names A,B,… [--puzzle] "
+                         "[--box FILE]");
     struct sheet *x = calloc(1, sizeof *x);
     struct fives state;
     struct json options;
     struct problem problem;
     if (!x)
-        cli_no_memory();
+        no_memory();
     x->puzzle = puzzle;
-    x->options = puzzle ? "{\"mode\":\"puzzle\"}" : "{}";
     x->seats = split_names(x, names);
-    json_check(x->options, strlen(x->options), &options);
-    int code = EXIT_FINE;
-    if (game_new(&game_fives, &state, x->seats, options, &problem))
-        fill_in(x);
-    else
-        code = cli_wrong("%s", problem.text);
+    text_heap(&json);
+    char *words[] = {puzzle ? "mode=puzzle" : "mode=classic"};
+    int code = EXIT_USAGE;
+    if (box_file_options(box, &game_fives, x->seats, words, 1, &json) &&
+        json_check(json.data, json.len, &options)) {
+        x->options = json.data;
+        code = EXIT_FINE;
+        if (game_new(&game_fives, &state, x->seats, options, &problem))
+            fill_in(x);
+        else
+            code = cli_wrong("%s", problem.text);
+    }
+    text_clear(&json);
     free(x);
     return code;
 }

@@ -51,6 +51,8 @@ static int tell(const char *path, const struct proof *p)
     printf("%s: fair: %d of %d outcomes are those of the dice that were "
            "promised\n",
            path, p->outcomes, p->outcomes);
+    if (p->branch)
+        printf("  the first %zu moves come from another game\n", p->branch);
     tell_protocol(p);
     return EXIT_FINE;
 }

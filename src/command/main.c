@@ -3,6 +3,9 @@
  * it; a new command is one row here and one function in a file of its own.
  */
 #include "cli/commands.h"
+#ifdef KOCKA_SERVER
+#include "command/serve_options.h"
+#endif
 
 #include <string.h>
 
@@ -26,6 +29,7 @@ const struct command commands[] = {
          "  --tables FOLDER  solved games that computers look up, as 'kocka\n"
          "                   solve mice' makes them; else those kept in\n"
          "                   kocka/tables of your data folder\n"
+         "  --box FILE       the numbers of your own box; see docs/box.md\n"
          "  --lang cs        cs, en, pl or sk; else as LANG says\n\n"
          "Options of the game as in 'kocka games GAME': risky=true.\n",
      .run = cmd_play},
@@ -58,7 +62,7 @@ const struct command commands[] = {
      .name = "score",
      .about = "count the points of a real table",
      .usage =
-         "usage: kocka score GAME FILE\n\n"
+         "usage: kocka score GAME FILE [--box FILE]\n\n"
          "FILE (\"-\": standard input) has one question per line, such as\n"
          "  {\"seats\":2,\"options\":{\"children\":true},\n"
          "   \"sheet\":{\"cards\":[{\"red\":4,\"blue\":1},{\"green\":3}]}}\n"
@@ -73,18 +77,20 @@ const struct command commands[] = {
          "bonus and\n"
          "the total. Tiles are pumpkin, witch, orb, heart and tree; squares a1 "
          "to\n"
-         "y25, the row counted from the top. All on one line, any cards.\n",
+         "y25, the row counted from the top. All on one line, any cards.\n"
+         "--box has the numbers of your own box; see docs/box.md.\n",
      .run = cmd_score},
     {.group = "Play",
      .name = "sheet",
      .about = "keep the score of a real table",
-     .usage = "usage: kocka sheet fives --names A,B,… [--puzzle]\n\n"
+     .usage = "usage: kocka sheet fives --names A,B,… [--puzzle] "
+              "[--box FILE]\n\n"
               "Asks round by round for the letters of the pieces that each "
               "player has\n"
               "found, such as FPW, with + for whoever turned the timer; in "
               "the\n"
               "puzzle for the piece circled, or -X for the one crossed off.\n"
-              "'back' goes back.\n",
+              "'back' goes back. --box has the numbers of your own box.\n",
      .run = cmd_sheet},
     {.group = "Play",
      .name = "replay",
@@ -129,37 +135,11 @@ const struct command commands[] = {
     {.group = "A server for friends",
      .name = "serve",
      .about = "a table for friends: the server",
-     .usage =
-         "usage: kocka serve [--port N] [--db FILE | --db postgresql://…]\n"
-         "  --open                show the page in the browser; for this "
-         "machine\n"
-         "                        alone, kept in your own data folder, unless "
-         "--host\n"
-         "                        and --db say otherwise\n"
-         "  --host ADDRESS        listen there only\n"
-         "  --cert FILE --key FILE  TLS; read again on SIGHUP\n"
-         "  --trusted-proxy LIST  addresses whose X-Forwarded-For is believed\n"
-         "  --origin URL          a page of this origin may connect too\n"
-         "  --admin PATH          a socket for 'kocka admin'\n"
-         "  --threads N           loops (1)\n"
-         "  --workers N           threads for computer players (1)\n"
-         "  --rate N              requests per second and client (50; 0: any)\n"
-         "  --max-sockets N --max-per-address N --max-tables N\n"
-         "  --allow-exec NAME=COMMAND  tables may choose this program as a\n"
-         "                        computer's seat; again for more\n"
-         "  --vapid-key FILE      tell those who are away of their turn by "
-         "Web\n"
-         "                        Push; see 'kocka admin vapid'\n"
-         "  --vapid-contact URL   mailto: or https:, for the push services\n"
-         "  --tables FOLDER       solved games for the computers, as in "
-         "'kocka\n"
-         "                        play'\n"
-         "  --keep-finished DAYS  delete older finished games (0: never)\n"
-         "  --keep-idle DAYS      close tables at which nobody moves (0: "
-         "never)\n\n"
-         "Serves the page and the tables on port 8080 until it is told to "
-         "stop\n"
-         "(SIGTERM, Ctrl-C). See docs/selfhost.md.\n",
+     .usage = "usage: kocka serve [OPTION …]\n\n"
+              "Serves the page and the tables on port 8080 until it is told to "
+              "stop\n"
+              "(SIGTERM, Ctrl-C). See docs/selfhost.md.\n\n",
+     .options = serve_options_help,
      .run = cmd_serve},
     {.group = "A server for friends",
      .name = "site",
@@ -255,7 +235,7 @@ const struct command commands[] = {
          "usage: kocka arena GAME PLAYER PLAYER … [OPTION=VALUE …]\n"
          "         [--games N] [--ms T | --sims N] [--seed TEXT] [--jobs J]\n"
          "         [--sprt ELO0,ELO1] [--state FILE] [--tell] [--json]\n"
-         "         [--tables FOLDER]\n\n"
+         "         [--tables FOLDER] [--box FILE] [--db URL]\n\n"
          "PLAYER is NAME, NAME:SIMULATIONS, NAME:Tms, levelN or exec:COMMAND;\n"
          "NAME~SLIP errs by SLIP of a win on average, as weak levels do;\n"
          "greedy overlooks that share of its moves.\n"
@@ -263,9 +243,10 @@ const struct command commands[] = {
          "T is processor time, so a busy machine does not change results.\n"
          "With --state the match can be stopped and taken up again; --tell "
          "only\n"
-         "prints how it stands. FOLDER has solved games to look up; "
-         "NAME-tuned\n"
-         "is NAME without them. No others are used.\n",
+         "prints how it stands. FOLDER has solved games to look up, no\n"
+         "others are used; NAME-fitted is NAME without them, NAME-tuned also\n"
+         "without what was learnt of them. With --db the games are played by\n"
+         "those who run 'kocka work' at that database.\n",
      .run = cmd_arena},
     {.group = "For programs and research",
      .name = "check-bot",
@@ -295,8 +276,26 @@ const struct command commands[] = {
          "  --vary           draw seats and options anew for each game\n"
          "  --format F       jsonl: a line per game; records: a file per game\n"
          "  --out PATH       file of lines (else standard output), or folder\n"
-         "  --jobs J         threads (one per core)\n",
+         "  --box FILE       the numbers of your own box\n"
+         "  --jobs J         threads (one per core)\n"
+         "  --db URL         have them made by those who run 'kocka work'\n"
+         "                   at this PostgreSQL database\n",
      .run = cmd_simulate},
+#ifdef KOCKA_SERVER
+    {.group = "For programs and research",
+     .name = "work",
+     .about = "make what others ask for, on as many machines as you have",
+     .usage =
+         "usage: kocka work --db postgresql://… [--jobs J]\n\n"
+         "Takes batches from the queue in this database, which 'kocka arena'\n"
+         "and 'kocka simulate' fill when they are given the same --db, and\n"
+         "brings back what they give, until it is ended. Any number of\n"
+         "machines may work; one that dies or hangs loses its batch to\n"
+         "another. The result is that of one machine alone, byte for byte,\n"
+         "where budgets are in simulations. See docs/work.md.\n\n"
+         "  --jobs J         threads (one per core)\n",
+     .run = cmd_work},
+#endif
     {.group = "For programs and research",
      .name = "solve",
      .about = "work out what is best, exactly",
@@ -307,8 +306,14 @@ const struct command commands[] = {
          "         [--seed TEXT]\n"
          "       kocka solve mice [OPTION=VALUE …] [--out FILE] [--error E]\n"
          "         [--jobs J] [--json] [--states FILE] [--checkpoint SECONDS]\n"
-         "       kocka solve mice --check FILE | --loss FILE [--json]\n"
-         "       kocka solve mice --fit FILE …\n"
+         "         [--from TABLE]\n"
+         "       kocka solve mice --check FILE | --loss FILE [--games N] "
+         "[--json]\n"
+         "       kocka solve mice --fit FILE … [--games N]\n"
+         "       kocka solve mice --habits FILE | --picture FILE | --time "
+         "FILE\n"
+         "         [--games N]\n"
+         "       kocka solve mice --rules SMALL LARGE [--games N]\n"
          "       kocka solve pig [--goal N] [--jobs J] [--table]\n\n"
          "fives: the best pieces of a board and a roll, proved, as JSON; with\n"
          "--all also every placement that shows the dice, with --time how "
@@ -327,17 +332,44 @@ const struct command commands[] = {
          "--states, what each state of a file has for its seat, and every\n"
          "move. With --out it becomes a table to play by; FILE.part holds the\n"
          "work so far (written after a sweep, every 60 seconds at most), from\n"
-         "which the next run goes on. Six mice a colour take some hours and\n"
-         "0.4 GiB, 0.8 if risky. With --check a table is read whole and\n"
+         "which the next run goes on. Six mice a colour take about an hour of\n"
+         "one core and 0.4 GiB, 0.8 if risky; less if --from names the table\n"
+         "of a similar game to begin with. With --check a table is read whole "
+         "and\n"
          "compared with its checksum; with --loss it shows what players\n"
-         "without tables (by the tuned value, by weights fitted to this\n"
-         "table) have against the one with this one, and against an opponent\n"
-         "who knows how they play, over all positions; with --fit it prints\n"
-         "such weights.\n\n"
+         "without tables (by the tuned value, by a network fitted to it)\n"
+         "have against the one with this one, and against an opponent who\n"
+         "knows how they play, over all positions, or against the former\n"
+         "in N games by what each decision costs; with --fit it prints such\n"
+         "networks. --habits tells what habits of people cost, --rules the\n"
+         "best of simple rules, found with the table of a small game, in a\n"
+         "large one; --picture draws when to stop, as SVG, and --time tells\n"
+         "how long N decisions with the table take, and opening it.\n\n"
          "pig: who wins when both play best, with proved bounds; --table "
          "prints\n"
          "the values that the player `strong` plays by.\n",
      .run = cmd_solve},
+    {.group = "For programs and research",
+     .name = "puzzles",
+     .about = "make puzzles of games, or solve a stock of them anew",
+     .usage =
+         "usage: kocka puzzles GAME [--count N] [--seats N] [--seed TEXT]\n"
+         "         [--times N]\n"
+         "       kocka puzzles --check FILE [--times N] [--every N]\n\n"
+         "Plays games between computers and prints positions in which one "
+         "move\n"
+         "is clearly best, a line of JSON each: in cubes a win in up to three\n"
+         "turns that no other turn forces, in fives the dearest piece, both\n"
+         "proved; else by at least 2% of a win, as the strongest player "
+         "finds.\n"
+         "Each has a grade from 1 to 5: the fewer levels find it, the "
+         "higher.\n"
+         "What is sampled is looked at again with N times the search (10).\n\n"
+         "--check solves a stock anew with N times the search (10), all of it "
+         "or\n"
+         "one of N; the exit code is 1 if any answer is not clearly the "
+         "best.\n",
+     .run = cmd_puzzles},
     {.group = "For programs and research",
      .name = "tune",
      .about = "find the numbers that players are tuned with",
@@ -370,6 +402,7 @@ const struct command commands[] = {
      .about = "count lines of play, for checking the rules",
      .usage =
          "usage: kocka perft GAME [--depth N] [--seats N] [OPTION=VALUE …]\n"
+         "         [--box FILE]\n"
          "       kocka perft --check FILE\n\n"
          "  --plies N   begin after so many random moves\n"
          "  --seed TEXT which random moves (1)\n"
@@ -426,6 +459,14 @@ static bool asks_help(int argc, char **argv)
     return false;
 }
 
+static int help_of(const struct command *c)
+{
+    fputs(c->usage, stdout);
+    if (c->options)
+        c->options(stdout);
+    return EXIT_FINE;
+}
+
 /* kocka help [COMMAND] */
 static int run_help(int argc, char **argv)
 {
@@ -433,9 +474,8 @@ static int run_help(int argc, char **argv)
     if (argc && !c)
         return unknown(argv[0]);
     if (c)
-        fputs(c->usage, stdout);
-    else
-        help(stdout);
+        return help_of(c);
+    help(stdout);
     return EXIT_FINE;
 }
 
@@ -455,9 +495,7 @@ int main(int argc, char **argv)
     const struct command *c = find(word);
     if (!c)
         return unknown(word);
-    if (asks_help(argc - 2, argv + 2)) {
-        fputs(c->usage, stdout);
-        return EXIT_FINE;
-    }
+    if (asks_help(argc - 2, argv + 2))
+        return help_of(c);
     return c->run(argc - 2, argv + 2);
 }

@@ -98,6 +98,8 @@ static void write_problem(struct request *r)
         json_key(&r->out, "reason");
         reason_write(r->e->table->game, &r->reason, &r->out);
     }
+    if (r->line)
+        json_int_at(&r->out, "line", r->line);
     json_close(&r->out, '}');
     json_close(&r->out, '}');
 }

@@ -35,6 +35,7 @@ struct request {
     struct problem problem;
     struct reason reason;
     bool has_reason;
+    int line; /* of a record that is refused, from 1; 0: none */
 };
 
 /* ---- request.c: what several requests need ---- */

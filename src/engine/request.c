@@ -79,11 +79,13 @@ bool request_seed(struct request *r, struct rng *rng)
 
 struct table *request_record(struct request *r, struct text *record)
 {
-    int line;
     text_heap(record);
-    if (json_append(json_get(r->in, "record"), record))
-        return record_read(record->data, record->len, games_find, &r->problem,
-                           &line);
+    if (json_append(json_get(r->in, "record"), record)) {
+        struct table *t = record_read(record->data, record->len, games_find,
+                                      &r->problem, &r->line);
+        r->line = t ? 0 : r->line;
+        return t;
+    }
     if (record->full)
         request_no_memory(r);
     else

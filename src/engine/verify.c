@@ -69,6 +69,8 @@ static void write_proof(const struct proof *p, struct json_out *w)
                        ? fair_protocols[p->fair.protocol]
                        : "");
     json_int_at(w, "outcomes", p->outcomes);
+    if (p->branch)
+        json_int_at(w, "branch", (int64_t)p->branch);
     if (p->wrong)
         json_string_at(w, "wrong", p->wrong);
     if (p->move)

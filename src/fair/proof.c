@@ -146,6 +146,19 @@ static const char *read_claim(const char *record, struct proof *p)
     return fair->protocol == FAIR_LINKS ? read_pact(record, p) : NULL;
 }
 
+/* Played on from another game: after so many moves. */
+static size_t read_branch(const char *record, const struct table *t)
+{
+    char text[1024];
+    struct json branch;
+    int64_t ply = 0;
+    if (!header(record, "branch", text, sizeof text) ||
+        !json_check(text, strlen(text), &branch) ||
+        !json_int(json_get(branch, "ply"), 0, (int64_t)t->count, &ply))
+        return 0;
+    return (size_t)ply;
+}
+
 /* ---- proving ---- */
 
 /* Draw every outcome of the game again, from its start in `state`. */
@@ -154,7 +167,7 @@ static void draw_again(const struct table *t, void *state, struct proof *p)
     table_state_at(t, 0, state);
     for (size_t i = 0; i < t->count && !p->move; i++) {
         const struct ply *ply = &t->plies[i];
-        if (ply->actor == SEAT_CHANCE) {
+        if (ply->actor == SEAT_CHANCE && i >= p->branch) {
             move m = fair_outcome(&p->fair, t->game, state, (uint32_t)i);
             p->move = m == ply->move ? 0 : i + 1;
             p->outcomes += m == ply->move;
@@ -171,6 +184,7 @@ bool proof_make(const char *record, const struct table *t, struct proof *out)
         out->wrong = "the contributions are not those of its seats";
     if (out->wrong)
         return true;
+    out->branch = read_branch(record, t);
     void *state = malloc(t->game->state_size);
     if (!state)
         return false;

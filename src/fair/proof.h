@@ -19,6 +19,8 @@ struct proof {
     const char *wrong; /* why they are not those; NULL: they are */
     size_t move;       /* the first (from 1) that is another outcome, or 0 */
     int outcomes;      /* drawn again and right */
+    size_t branch;     /* so many moves come from another game, with dice of
+                          its own: of these nothing is said */
 };
 
 /* Prove a record, a text with its NUL, whose game is `t`: every outcome of it

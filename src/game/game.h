@@ -152,14 +152,20 @@ struct option {
     uint8_t least, most;
 
     /* OPTION_OTHER: a list has least to most of these, NULL behind the last;
-     * or a text for each seat that fits this regular expression. */
+     * or texts that fit this regular expression, least to most, or, where most
+     * is 0, one for each seat. */
     const char *(*item)(int index);
     const char *pattern;
 
-    /* OPTION_OTHER. preset_text is JSON. read is told the seats by head. */
+    /* OPTION_OTHER. preset_text is JSON, as write writes it. read is told the
+     * seats by head. */
     const char *preset_text;
     bool (*read)(void *state, struct json value, struct problem *p);
     void (*write)(const void *state, struct json_out *w);
+
+    /* Written only where it is not the default: it came when there were
+     * records, and the hashes in them are those of texts without it. */
+    bool quiet;
 };
 
 /* What a text turned out to be. */
@@ -262,6 +268,10 @@ struct game {
     /* Only for games that count a round when it ends, else NULL: what it
      * would bring a seat if it ended now, as far as the state shows it. */
     int32_t (*pending)(const void *state, int seat);
+
+    /* Only for games in which one may go on and risk what one has, else NULL:
+     * does this move go on (1), or make sure of it (-1)? 0: neither. */
+    int (*courage)(const void *state, move m);
 
     /* For people with the real box, else NULL: what is a sheet worth? `state`
      * is a new game with the sheet's seats and options, to reckon with; the

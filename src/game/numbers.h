@@ -89,7 +89,7 @@ static inline int16_t *put_one_hot(int16_t *out, int count, int index)
 /* What every game's features begin with: the phase, whose turn it is. */
 #define NUMBERS_HEAD(phases, seats)                                            \
     {"phase", phases, "one of the phases is 1, the others 0"},                 \
-        {"turn", seats, "whose turn it is is 1; the observer first"},          \
+        {"turn", seats, "1 for the player to move; the observer first"},       \
     {                                                                          \
         "seats", 1, "how many play"                                            \
     }

@@ -173,10 +173,46 @@ static void write_value(const void *state, const struct option *o,
     }
 }
 
+static void put_preset(const struct option *o, struct json_out *w)
+{
+    switch (o->type) {
+    case OPTION_BOOL:
+        json_put_bool(w, o->preset);
+        break;
+    case OPTION_INT:
+        json_put_int(w, o->preset);
+        break;
+    case OPTION_CHOICE:
+        json_put_string(w, o->choices[o->preset]);
+        break;
+    case OPTION_OTHER:
+        json_put_raw(w);
+        text_put(w->text, o->preset_text);
+        break;
+    }
+}
+
+/* Is it as `preset` left it? What is too long for this buffer is not. */
+static bool is_preset(const void *state, const struct option *o)
+{
+    char buf[256];
+    struct text found, usual;
+    struct json_out w;
+    text_fixed(&found, buf, sizeof buf / 2);
+    text_fixed(&usual, buf + sizeof buf / 2, sizeof buf / 2);
+    json_begin(&w, &found);
+    write_value(state, o, &w);
+    json_begin(&w, &usual);
+    put_preset(o, &w);
+    return !found.full && !strcmp(found.data, usual.data);
+}
+
 void options_write(const struct game *g, const void *state, struct json_out *w)
 {
     json_open(w, '{');
     for (const struct option *o = g->options; o->name; o++) {
+        if (o->quiet && is_preset(state, o))
+            continue;
         json_key(w, o->name);
         write_value(state, o, w);
     }
@@ -231,20 +267,26 @@ static void describe_length(const struct option *o, struct json_out *w)
     json_close(w, ']');
 }
 
-static void describe_list(const struct option *o, struct json_out *w)
+static void describe_items(const struct option *o, struct json_out *w)
 {
-    describe_names(w, "choices", o->choices, -1);
-    if (o->pattern) {
-        json_string_at(w, "each", "seat");
-        json_string_at(w, "pattern", o->pattern);
-        return;
-    }
     json_key(w, "items");
     json_open(w, '[');
     for (int i = 0; o->item(i); i++)
         json_put_string(w, o->item(i));
     json_close(w, ']');
-    describe_length(o, w);
+}
+
+static void describe_list(const struct option *o, struct json_out *w)
+{
+    describe_names(w, "choices", o->choices, -1);
+    if (o->pattern && !o->most)
+        json_string_at(w, "each", "seat");
+    if (o->pattern)
+        json_string_at(w, "pattern", o->pattern);
+    else
+        describe_items(o, w);
+    if (!o->pattern || o->most)
+        describe_length(o, w);
 }
 
 static void describe_object(const struct option *o, struct json_out *w)
@@ -268,26 +310,6 @@ static const char *type_of(const struct option *o)
         break;
     }
     return o->keys ? "object" : "list";
-}
-
-static void describe_preset(const struct option *o, struct json_out *w)
-{
-    json_key(w, "default");
-    switch (o->type) {
-    case OPTION_BOOL:
-        json_put_bool(w, o->preset);
-        break;
-    case OPTION_INT:
-        json_put_int(w, o->preset);
-        break;
-    case OPTION_CHOICE:
-        json_put_string(w, o->choices[o->preset]);
-        break;
-    case OPTION_OTHER:
-        json_put_raw(w);
-        text_put(w->text, o->preset_text);
-        break;
-    }
 }
 
 static void describe_values(const struct option *o, struct json_out *w)
@@ -318,7 +340,8 @@ void options_describe(const struct game *g, struct json_out *w)
         json_open(w, '{');
         json_string_at(w, "name", o->name);
         json_string_at(w, "type", type_of(o));
-        describe_preset(o, w);
+        json_key(w, "default");
+        put_preset(o, w);
         describe_values(o, w);
         json_string_at(w, "meaning", o->meaning);
         json_close(w, '}');

@@ -20,7 +20,7 @@ bool options_read(const struct game *g, void *state, struct json options,
 bool options_change(const struct game *g, void *state, struct json options,
                     struct problem *p);
 
-/* All of them, as an object. */
+/* All of them, as an object; quiet ones that are as usual are left out. */
 void options_write(const struct game *g, const void *state, struct json_out *w);
 
 /* What they are, for people: an array of objects. */

@@ -1,8 +1,8 @@
 /*
  * arena: what the files of `kocka arena` share: a match and its results.
  *
- * cmd_arena.c plays, arena_state.c keeps results in a file between days,
- * arena_tell.c adds them up and says what they mean.
+ * cmd_arena.c runs it, arena_play.c plays a game, arena_state.c keeps results
+ * in a file between days, arena_tell.c adds them up and says what they mean.
  */
 #ifndef LAB_ARENA_INT_H
 #define LAB_ARENA_INT_H
@@ -39,6 +39,8 @@ struct fault {
 
 struct worker;
 
+enum { SEED_MAX = 100 }; /* bytes of a match's seed */
+
 /* A match. It stays whole: above the lock is what was asked, below it what the
  * threads share. */
 struct arena {
@@ -59,9 +61,31 @@ struct arena {
     struct worker *workers; /* those who play, a list */
     uint32_t next, finished;
     FILE *state;
-    bool stop, failed, unsaved;
+    bool stop, unsaved;
     uint64_t started, shown;
 };
+
+/* ---- one game ---- */
+
+/* A worker's things: one per thread. */
+struct worker {
+    struct arena *arena;
+    struct worker *next;
+    char *state, *view;
+    move *moves;
+    struct exec_player *exec[SEATS_MAX]; /* by seat, of the present game */
+    struct rng luck[SEATS_MAX];
+    struct effort effort[SEATS_MAX]; /* by contestant, likewise */
+    uint32_t game;                   /* its number */
+};
+
+void worker_init(struct worker *w, struct arena *a);
+void worker_clear(struct worker *w);
+
+/* Play a game to its end. `why` is the fault of who forfeited, else NULL.
+ * False: there is no such game. */
+bool worker_play(struct worker *w, uint32_t game, struct result *r,
+                 const char **why);
 
 /* ---- the state file ---- */
 
@@ -69,11 +93,40 @@ struct arena {
  * it cannot be, which has been said. */
 bool arena_open_state(struct arena *a, const char *path, bool play_on);
 
+/* A game as a line of it. False: it is none of this match. */
+void arena_write_line(const struct arena *a, uint32_t game,
+                      const struct result *r, struct text *out);
+bool arena_read_line(const struct arena *a, char *line, uint32_t *game,
+                     struct result *r);
+
 /* One more game is done; what cannot be written stops the match. */
 void arena_save(struct arena *a, uint32_t game);
 
 /* False: not all was written, which has been said. */
 bool arena_close_state(struct arena *a, const char *path);
+
+/* ---- on other machines ---- */
+
+/* Have the games that are missing played by those who work at the database.
+ * False after a sentence. */
+bool arena_ask(struct arena *a, const char *db, struct budget preset);
+
+/* What the threads and other machines hand in. */
+void arena_hand_in(struct arena *a, uint32_t game, const struct result *r,
+                   const char *why);
+
+/* A match from the words of the command; false after a sentence. The caller
+ * clears it. */
+struct arena_wishes {
+    const char *games, *ms, *sims, *seed, *jobs, *state, *sprt, *tables, *box;
+    const char *db;
+    struct budget preset; /* as --ms and --sims say */
+    int threads;          /* as --jobs says */
+    bool json, tell;
+};
+int arena_read(struct arena *a, struct arena_wishes *wish, int argc,
+               char **argv);
+void arena_clear(struct arena *a);
 
 /* ---- adding up and telling ---- */
 

@@ -45,19 +45,43 @@ static void write_config(const struct arena *a, struct text *out)
     }
 }
 
-void arena_save(struct arena *a, uint32_t game)
+/* A number, with a space before it unless it is the first. */
+static void write_number(struct text *out, uint64_t n)
 {
-    const struct result *r = &a->results[game];
-    if (!a->state)
-        return;
-    fprintf(a->state, "%u %u %u", game, r->forfeits, r->plies);
+    if (out->len)
+        text_char(out, ' ');
+    text_int(out, (int64_t)n);
+}
+
+void arena_write_line(const struct arena *a, uint32_t game,
+                      const struct result *r, struct text *out)
+{
+    char share[40];
+    write_number(out, game);
+    write_number(out, r->forfeits);
+    write_number(out, r->plies);
     for (int i = 0; i < a->seats; i++) {
         const struct effort *e = &r->effort[i];
-        fprintf(a->state, " %.9g %d %u %llu %u %llu", (double)r->share[i],
-                r->points[i], e->decisions, (unsigned long long)e->ns,
-                e->max_us, (unsigned long long)e->visits);
+        snprintf(share, sizeof share, " %.9g", (double)r->share[i]);
+        text_put(out, share);
+        write_number(out, (uint64_t)(int64_t)r->points[i]);
+        write_number(out, e->decisions);
+        write_number(out, e->ns);
+        write_number(out, e->max_us);
+        write_number(out, e->visits);
     }
-    fputc('\n', a->state);
+    text_char(out, '\n');
+}
+
+void arena_save(struct arena *a, uint32_t game)
+{
+    struct text line;
+    if (!a->state)
+        return;
+    text_heap(&line);
+    arena_write_line(a, game, &a->results[game], &line);
+    fwrite(line.data, 1, line.len, a->state);
+    text_clear(&line);
     if (fflush(a->state))
         a->unsaved = a->stop = true; /* there is no point in playing on */
 }
@@ -91,11 +115,11 @@ static bool load_effort(struct result *r, int who, const double n[])
     return true;
 }
 
-static bool load_line(struct arena *a, char *line)
+bool arena_read_line(const struct arena *a, char *line, uint32_t *game,
+                     struct result *r)
 {
     enum { HEAD = 3, EACH = 6 };
     double n[HEAD + EACH * SEATS_MAX];
-    struct result r = {.done = true};
     int count = HEAD + EACH * a->seats;
     for (int i = 0; i < count; i++)
         if (!next_number(&line, &n[i]))
@@ -103,17 +127,23 @@ static bool load_line(struct arena *a, char *line)
     if (*line != '\n' || !within(n[0], 0, a->games - 1.0) ||
         !within(n[1], 0, UINT16_MAX) || !within(n[2], 0, UINT16_MAX))
         return false;
-    r.forfeits = (uint16_t)n[1];
-    r.plies = (uint16_t)n[2];
+    *game = (uint32_t)n[0];
+    *r = (struct result){
+        .done = true, .forfeits = (uint16_t)n[1], .plies = (uint16_t)n[2]};
     for (int i = 0; i < a->seats; i++)
-        if (!load_effort(&r, i, n + HEAD + EACH * i))
+        if (!load_effort(r, i, n + HEAD + EACH * i))
             return false;
-    struct result *slot = &a->results[(uint32_t)n[0]];
-    if (slot->done)
-        return false;
-    *slot = r;
-    a->finished++;
     return true;
+}
+
+static void load_line(struct arena *a, char *line)
+{
+    uint32_t game;
+    struct result r;
+    if (!arena_read_line(a, line, &game, &r) || a->results[game].done)
+        return;
+    a->results[game] = r;
+    a->finished++;
 }
 
 bool arena_open_state(struct arena *a, const char *path, bool play_on)

@@ -1,6 +1,7 @@
 /* kocka perft: count lines of play; compare the counts of a file. */
 #include "cli/commands.h"
 
+#include "cli/box_file.h"
 #include "game/draw.h"
 #include "game/perft.h"
 #include "games/games.h"
@@ -141,11 +142,11 @@ static int count_one(const struct game *g, long long seats, long long depth,
     struct problem problem;
     int code = EXIT_FINE;
     if (!open_position(&p, g, (int)depth))
-        cli_no_memory();
+        no_memory();
     else if (!game_new(g, p.state, seats, options, &problem))
         code = cli_wrong("%s", problem.text);
     else if (!advance(&p, seed, plies))
-        cli_no_memory();
+        no_memory();
     else
         print_counts(&p, (int)depth, json);
     close_position(&p);
@@ -155,13 +156,14 @@ static int count_one(const struct game *g, long long seats, long long depth,
 int cmd_perft(int argc, char **argv)
 {
     const char *depth_text = NULL, *seats_text = NULL, *plies_text = NULL;
-    const char *seed = "1", *file = NULL;
+    const char *seed = "1", *file = NULL, *box = NULL;
     bool json = false;
     const struct flag flags[] = {{.name = "depth", .value = &depth_text},
                                  {.name = "seats", .value = &seats_text},
                                  {.name = "plies", .value = &plies_text},
                                  {.name = "seed", .value = &seed},
                                  {.name = "check", .value = &file},
+                                 {.name = "box", .value = &box},
                                  {.name = "json", .set = &json},
                                  {0}};
     int words = cli_flags(argc, argv, flags);
@@ -182,7 +184,7 @@ int cmd_perft(int argc, char **argv)
     if (cli_number("--depth", depth_text, 1, 30, &depth) &&
         cli_number("--seats", seats_text, 1, SEATS_MAX, &seats) &&
         cli_number("--plies", plies_text, 0, 1000000, &plies) &&
-        cli_options(argv + 1, words - 1, &t) &&
+        box_file_options(box, g, (int)seats, argv + 1, words - 1, &t) &&
         json_check(t.data, t.len, &options))
         code = count_one(g, seats, depth, seed, plies, options, json);
     text_clear(&t);

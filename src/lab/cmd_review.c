@@ -8,7 +8,8 @@
 #include "cli/commands.h"
 #include "cli/kept.h"
 
-#include "review/review.h"
+#include "lab/coach.h"
+#include "table/notes.h"
 
 #include <dirent.h>
 #include <pthread.h>
@@ -22,6 +23,8 @@ struct report {
     char *text; /* what is to be printed */
     size_t len;
     bool ended, good;
+    int pupils;
+    struct coach_pupil pupil[SEATS_MAX];
 };
 
 struct reviews {
@@ -72,6 +75,11 @@ static void tell_round(const struct review_item *item, FILE *out)
         fprintf(out, "%s %s %s", i ? "," : ":", item->piece[i].name,
                 item->piece[i].cells);
     fputc('\n', out);
+}
+
+static void tell_note(const struct move_note *note, FILE *out)
+{
+    fprintf(out, "%5zu  \u00bb %s\n", note->after, note->text);
 }
 
 static void tell_item(const struct review_item *item, FILE *out)
@@ -158,7 +166,7 @@ static void close_line(struct json_out *w, FILE *out)
 {
     json_close(w, '}');
     if (w->text->full)
-        cli_no_memory();
+        no_memory();
     fprintf(out, "%s\n", w->text->data);
 }
 
@@ -210,10 +218,17 @@ static void tell_all(struct reviews *all, struct review *r,
                      const struct table *t, FILE *out)
 {
     struct review_item item;
+    struct notes notes;
+    int told = 0;
+    notes_read(t, &notes);
     while (review_step(r, &item)) {
         show_progress(all, r, t->count);
+        for (; told < notes.count && notes.note[told].after <= item.ply; told++)
+            tell_note(&notes.note[told], out);
         tell_item(&item, out);
     }
+    for (; told < notes.count; told++)
+        tell_note(&notes.note[told], out);
     sum_up(r, game_head(t->state)->seats, out);
 }
 
@@ -226,7 +241,7 @@ static bool review_record(struct reviews *all, struct report *report)
     struct review *r = review_new(t, all->player, all->sims, &p);
     FILE *out = open_memstream(&report->text, &report->len);
     if (!out)
-        cli_no_memory();
+        no_memory();
     if (!r)
         cli_failed("%s: %s", report->path, p.text);
     else if (all->json)
@@ -234,7 +249,9 @@ static bool review_record(struct reviews *all, struct report *report)
     else
         tell_all(all, r, t, out);
     if (fclose(out) || (r && review_failed(r)))
-        cli_no_memory();
+        no_memory();
+    if (r)
+        report->pupils = coach_pupils(r, t, report->pupil);
     review_free(r);
     table_free(t);
     return r != NULL;
@@ -261,7 +278,7 @@ static void *work(void *data)
 }
 
 /* Print each as soon as those before it are printed. How many went wrong. */
-static size_t print_all(struct reviews *all)
+static size_t print_all(struct reviews *all, struct coach *coach)
 {
     size_t bad = 0;
     for (size_t i = 0; i < all->count; i++) {
@@ -277,6 +294,8 @@ static size_t print_all(struct reviews *all)
         fflush(stdout);
         bad += !report->good;
         pthread_mutex_unlock(&all->lock);
+        for (int k = 0; k < report->pupils; k++)
+            coach_add(coach, &report->pupil[k]);
         free(report->text);
         free(report->path);
     }
@@ -285,6 +304,7 @@ static size_t print_all(struct reviews *all)
 
 static int run(struct reviews *all, long long jobs)
 {
+    struct coach coach = {0};
     pthread_t threads[256];
     long long started = 0;
     while (started < jobs && (size_t)started < all->count &&
@@ -292,9 +312,12 @@ static int run(struct reviews *all, long long jobs)
         started++;
     if (!started)
         work(all);
-    size_t bad = print_all(all);
+    size_t bad = print_all(all, &coach);
     for (long long i = 0; i < started; i++)
         pthread_join(threads[i], NULL);
+    if (!all->json)
+        coach_tell(&coach, stdout);
+    free(coach.pupil);
     free(all->report);
     return bad ? EXIT_FAILED : EXIT_FINE;
 }
@@ -308,9 +331,9 @@ static void add(struct reviews *all, const char *folder, const char *name)
         all->report = realloc(all->report, all->size * sizeof *all->report);
     }
     size_t size = strlen(folder) + strlen(name) + 2;
-    char *path = cli_memory(size);
+    char *path = must_have(malloc(size));
     if (!all->report)
-        cli_no_memory();
+        no_memory();
     snprintf(path, size, "%s%s%s", folder, *folder ? "/" : "", name);
     all->report[all->count++] = (struct report){.path = path};
 }

@@ -1,16 +1,19 @@
 /*
  * kocka simulate: many games between computer players, on all cores.
  *
- * A game depends on the plan and its number alone (simulate.h). Workers take
+ * A game depends on the series and its number alone (simulate.h). Workers take
  * numbers in order; what they make waits in a ring until its turn to be
  * written, so the output is the same whatever the number of workers. What is
  * already there is not made again: the output itself is the bookmark. One
- * game of it is made anew to see that it is really of this plan.
+ * game of it is made anew to see that it is really of this series.
  */
 #include "cli/commands.h"
 
+#include "base/must_have.h"
 #include "cli/arena_player.h"
-#include "lab/simulate.h"
+#include "cli/box_file.h"
+#include "cli/whole_file.h"
+#include "lab/simulate_int.h"
 #include "table/record.h"
 
 #include <errno.h>
@@ -21,38 +24,18 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { JOBS_MAX = 256, RING = 1024 };
-
-struct simulation {
-    struct plan plan;
-    atomic_bool stop;
-    bool records;    /* a file per game; else lines of one file */
-    const char *out; /* folder or file; NULL: standard output */
-    FILE *file;      /* of lines */
-    uint64_t games;
-    int jobs;
-
-    pthread_mutex_t lock; /* of all below */
-    pthread_cond_t moved; /* `written` grew, or a worker left */
-    uint64_t next;        /* number that no worker has taken yet */
-    uint64_t written;     /* all below are in the output */
-    uint64_t old;         /* of them from an earlier run */
-    struct text ring[RING];
-    bool ready[RING];
-    int working;     /* workers still there */
-    const char *bad; /* what the world did to us; or NULL */
-};
+enum { JOBS_MAX = 256 };
 
 /* ---- one game ---- */
 
-/* The bytes that game `number` is in the output. */
-static bool make(const struct simulation *s, uint64_t number, struct text *out)
+bool simulation_make(const struct simulation *s, uint64_t number,
+                     struct text *out)
 {
-    struct table *t = simulate_game(&s->plan, number);
+    struct table *t = simulate_game(&s->series, number);
     if (!t)
         return false;
     bool good = s->records ? record_write(t, out)
-                           : simulate_line(&s->plan, number, t, out);
+                           : simulate_line(&s->series, number, t, out);
     if (!s->records)
         text_char(out, '\n');
     table_free(t);
@@ -62,32 +45,27 @@ static bool make(const struct simulation *s, uint64_t number, struct text *out)
 static void path_of(const struct simulation *s, uint64_t number, char *out,
                     size_t size)
 {
-    snprintf(out, size, "%s/%s-%06llu.kocka", s->out, s->plan.game->id,
+    snprintf(out, size, "%s/%s-%06llu.kocka", s->out, s->series.game->id,
              (unsigned long long)number);
 }
 
-/* Under another name first: a file is whole or not there. */
 static bool write_record(const struct simulation *s, uint64_t number,
-                         const struct text *text)
+                         const char *bytes, size_t len)
 {
-    char path[4200], fresh[4210];
+    char path[4200];
+    struct whole_file to = {.path = path};
     path_of(s, number, path, sizeof path);
-    snprintf(fresh, sizeof fresh, "%s.new", path);
-    FILE *f = fopen(fresh, "wb");
-    if (!f)
-        return false;
-    bool good = fwrite(text->data, 1, text->len, f) == text->len;
-    good = !fclose(f) && good;
-    return good && !rename(fresh, path);
+    FILE *f = whole_file_open(&to);
+    bool good = f && fwrite(bytes, 1, len, f) == len;
+    return whole_file_close(&to, good);
 }
 
-static bool write_game(struct simulation *s, uint64_t number,
-                       const struct text *text)
+bool simulation_write(struct simulation *s, uint64_t number, const char *bytes,
+                      size_t len)
 {
     if (s->records)
-        return write_record(s, number, text);
-    return fwrite(text->data, 1, text->len, s->file) == text->len &&
-           !fflush(s->file);
+        return write_record(s, number, bytes, len);
+    return fwrite(bytes, 1, len, s->file) == len && !fflush(s->file);
 }
 
 /* ---- the workers ---- */
@@ -97,7 +75,7 @@ static void write_ready(struct simulation *s)
 {
     while (s->ready[s->written % RING] && !s->bad) {
         struct text *text = &s->ring[s->written % RING];
-        if (!write_game(s, s->written, text)) {
+        if (!simulation_write(s, s->written, text->data, text->len)) {
             s->bad = strerror(errno);
             atomic_store(&s->stop, true);
             break;
@@ -139,7 +117,7 @@ static void *work(void *context)
         struct text text;
         pthread_mutex_unlock(&s->lock);
         text_heap(&text);
-        bool good = make(s, number, &text);
+        bool good = simulation_make(s, number, &text);
         pthread_mutex_lock(&s->lock);
         if (!good) {
             text_clear(&text);
@@ -159,7 +137,7 @@ static void *work(void *context)
 
 /* ---- progress ---- */
 
-static void show_progress(struct simulation *s, uint64_t began)
+void simulation_show(struct simulation *s, uint64_t began)
 {
     enum { WIDTH = 30 };
     pthread_mutex_lock(&s->lock);
@@ -172,8 +150,8 @@ static void show_progress(struct simulation *s, uint64_t began)
     for (int i = 0; i < WIDTH; i++)
         bar[i] = i < full ? '#' : '.';
     bar[WIDTH] = '\0';
-    fprintf(stderr, "\r%s [%s] %llu/%llu  %.0f games/s", s->plan.game->id, bar,
-            (unsigned long long)done, (unsigned long long)s->games, rate);
+    fprintf(stderr, "\r%s [%s] %llu/%llu  %.0f games/s", s->series.game->id,
+            bar, (unsigned long long)done, (unsigned long long)s->games, rate);
     if (rate > 0)
         fprintf(stderr, "  %.0f s left ", (double)(s->games - done) / rate);
     fputs("\033[K", stderr);
@@ -201,10 +179,10 @@ static void watch(struct simulation *s, const sigset_t *signals)
             pthread_mutex_unlock(&s->lock);
         }
         if (bar)
-            show_progress(s, began);
+            simulation_show(s, began);
     }
     if (bar) {
-        show_progress(s, began);
+        simulation_show(s, began);
         fputc('\n', stderr);
     }
 }
@@ -238,13 +216,13 @@ static void run_workers(struct simulation *s)
 
 /* ---- going on where the output ends ---- */
 
-/* Is this really what the plan makes of that number? */
+/* Is this really what the series makes of that number? */
 static bool same_game(const struct simulation *s, uint64_t number,
                       const char *bytes, size_t len)
 {
     struct text again;
     text_heap(&again);
-    bool same = make(s, number, &again) && again.len == len &&
+    bool same = simulation_make(s, number, &again) && again.len == len &&
                 memcmp(again.data, bytes, len) == 0;
     text_clear(&again);
     if (!same)
@@ -277,7 +255,7 @@ static struct lines count_lines(FILE *f)
     return l;
 }
 
-/* Is the last whole line the one that the plan makes? */
+/* Is the last whole line the one that the series makes? */
 static bool same_line(const struct simulation *s, const struct lines *l)
 {
     size_t len = (size_t)(l->end - l->last);
@@ -345,38 +323,38 @@ static bool begin_output(struct simulation *s)
 /* ---- reading the wishes ---- */
 
 /* As in the arena, but for what would not come out the same again. */
-static bool find_player(struct plan *plan, const char *word)
+static bool find_player(struct series *series, const char *word)
 {
     struct contestant c;
     struct budget preset = {.sims = 1000};
-    if (!contestant_read(&c, plan->game, word, preset))
+    if (!contestant_read(&c, series->game, word, preset))
         return false;
     if (c.command || c.ms)
         return cli_wrong("programs and budgets in time are for the arena: "
                          "they do not play the same games again"),
                false;
-    plan->players[plan->count++] = c.level;
+    series->players[series->count++] = c.level;
     return true;
 }
 
 /* "random,level3,mcts:200" */
-static bool find_players(struct plan *plan, const char *list)
+static bool find_players(struct series *series, const char *list)
 {
     char copy[512], *rest = copy, *word;
     if (strlen(list) >= sizeof copy)
         return cli_wrong("--players is too long"), false;
     snprintf(copy, sizeof copy, "%s", list);
     while ((word = strsep(&rest, ","))) {
-        if (plan->count == SEATS_MAX)
+        if (series->count == SEATS_MAX)
             return cli_wrong("--players has more than %d", SEATS_MAX), false;
-        if (!find_player(plan, word))
+        if (!find_player(series, word))
             return false;
     }
     return true;
 }
 
 struct wishes {
-    const char *games, *seats, *seed, *players, *format, *out, *jobs;
+    const char *games, *seats, *seed, *players, *format, *out, *jobs, *box, *db;
     bool vary;
 };
 
@@ -396,7 +374,7 @@ static bool read_format(struct simulation *s, const struct wishes *w)
 
 static bool read_wishes(struct simulation *s, const struct wishes *w)
 {
-    const struct game *g = s->plan.game;
+    const struct game *g = s->series.game;
     long long games = 100, jobs = sysconf(_SC_NPROCESSORS_ONLN);
     long long seats = g->min_seats > 2 || g->max_seats < 2 ? g->min_seats : 2;
     if (w->vary)
@@ -409,12 +387,15 @@ static bool read_wishes(struct simulation *s, const struct wishes *w)
         return false;
     s->games = (uint64_t)games;
     s->jobs = (int)jobs;
-    s->plan.seats = (int)seats;
-    s->plan.seed = w->seed ? w->seed : "1";
-    s->plan.vary = w->vary;
-    s->plan.stop = &s->stop;
-    return read_format(s, w) &&
-           find_players(&s->plan, w->players ? w->players : "random");
+    s->series.seats = (int)seats;
+    s->series.seed = w->seed ? w->seed : "1";
+    s->series.vary = w->vary;
+    s->series.stop = &s->stop;
+    s->db = w->db;
+    s->players = w->players ? w->players : "random";
+    if (w->db && w->jobs)
+        return cli_wrong("with --db others work: --jobs is theirs"), false;
+    return read_format(s, w) && find_players(&s->series, s->players);
 }
 
 /* ---- the command ---- */
@@ -438,20 +419,31 @@ static int finish(struct simulation *s)
 static int simulate(struct simulation *s)
 {
     struct problem p;
-    if (!simulate_check(&s->plan, &p))
+    if (!simulate_check(&s->series, &p))
         return cli_wrong("%s", p.text);
     if (!begin_output(s))
         return EXIT_FAILED;
     pthread_mutex_init(&s->lock, NULL);
     pthread_cond_init(&s->moved, NULL);
-    if (s->written < s->games)
+    bool good = true;
+    if (s->written < s->games && s->db)
+        good = simulation_ask(s);
+    else if (s->written < s->games)
         run_workers(s);
     pthread_cond_destroy(&s->moved);
     pthread_mutex_destroy(&s->lock);
-    return finish(s);
+    int code = finish(s);
+    return good ? code : EXIT_FAILED;
 }
 
-int cmd_simulate(int argc, char **argv)
+/* For how many a box is dealt out; drawn seats are as many as there can be. */
+static int table_seats(const struct simulation *s)
+{
+    return s->series.seats ? s->series.seats : s->series.game->max_seats;
+}
+
+/* The words as they are, or false after a sentence. */
+static bool read_words(struct simulation *s, int argc, char **argv)
 {
     struct wishes w = {0};
     const struct flag flags[] = {{.name = "games", .value = &w.games},
@@ -461,27 +453,46 @@ int cmd_simulate(int argc, char **argv)
                                  {.name = "format", .value = &w.format},
                                  {.name = "out", .value = &w.out},
                                  {.name = "jobs", .value = &w.jobs},
+                                 {.name = "box", .value = &w.box},
+                                 {.name = "db", .value = &w.db},
                                  {.name = "vary", .set = &w.vary},
                                  {0}};
-    int words = cli_flags(argc, argv, flags), code = EXIT_USAGE;
+    int words = cli_flags(argc, argv, flags);
     if (words < 0)
-        return EXIT_USAGE;
+        return false;
     if (!words)
-        return cli_wrong("which game? See 'kocka games'");
-    struct simulation *s = calloc(1, sizeof *s);
-    struct text options;
-    text_heap(&options);
-    if (!s)
-        cli_no_memory();
-    s->plan.game = cli_game(argv[0]);
-    if (s->plan.game && read_wishes(s, &w) &&
-        cli_options(argv + 1, words - 1, &options)) {
-        if (json_check(options.data, options.len, &s->plan.options))
-            code = simulate(s);
-        else
-            cli_wrong("the options are not JSON");
-    }
-    text_clear(&options);
+        return cli_wrong("which game? See 'kocka games'"), false;
+    s->series.game = cli_game(argv[0]);
+    if (!s->series.game || !read_wishes(s, &w) ||
+        !box_file_options(w.box, s->series.game, table_seats(s), argv + 1,
+                          words - 1, &s->options))
+        return false;
+    return json_check(s->options.data, s->options.len, &s->series.options) ||
+           (cli_wrong("the options are not JSON"), false);
+}
+
+struct simulation *simulation_read(int argc, char **argv)
+{
+    struct simulation *s = must_have(calloc(1, sizeof *s));
+    text_heap(&s->options);
+    if (read_words(s, argc, argv))
+        return s;
+    simulation_free(s);
+    return NULL;
+}
+
+void simulation_free(struct simulation *s)
+{
+    text_clear(&s->options);
     free(s);
+}
+
+int cmd_simulate(int argc, char **argv)
+{
+    struct simulation *s = simulation_read(argc, argv);
+    if (!s)
+        return EXIT_USAGE;
+    int code = simulate(s);
+    simulation_free(s);
     return code;
 }

@@ -3,19 +3,19 @@
 
 #include "base/hash.h"
 #include "cli/cli.h"
+#include "cli/whole_file.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-static const char magic[16] = "kocka mice part";
+static const char magic[16] = "kocka mice work";
 
 struct opening {
     char magic[sizeof magic];
     uint64_t sweeps;
-    double gap, seconds;
-    uint32_t per_colour, children, risky;
+    double change, gap, toll, seconds;
+    uint32_t stage, per_colour, children, risky;
     uint8_t values[MICE_COLOURS][MICE_ROW];
 };
 
@@ -25,8 +25,11 @@ static struct opening opening_of(const struct mice_solver *s, double seconds)
     memset(&out, 0, sizeof out);
     memcpy(out.magic, magic, sizeof magic);
     out.sweeps = s->sweeps;
+    out.change = s->change;
     out.gap = s->gap;
+    out.toll = s->toll;
     out.seconds = seconds;
+    out.stage = s->stage;
     out.per_colour = s->rules.per_colour;
     out.children = s->rules.children;
     out.risky = s->rules.risky;
@@ -38,10 +41,10 @@ static struct opening opening_of(const struct mice_solver *s, double seconds)
 /* The tables, in the order of the file; returns their number. */
 static int list_tables(const struct mice_solver *s, double *table[4])
 {
-    int count = 0;
-    for (int side = 0; side < SOLVER_SIDES; side++)
+    int count = 0, sides = s->stage == SOLVER_GUESSES ? 1 : SOLVER_SIDES;
+    for (int side = 0; side < sides; side++)
         table[count++] = s->ends[side];
-    for (int side = 0; side < SOLVER_SIDES && s->rolls[side]; side++)
+    for (int side = 0; side < sides && s->rolls[side]; side++)
         table[count++] = s->rolls[side];
     return count;
 }
@@ -69,21 +72,15 @@ static bool write_all(const struct mice_solver *s, FILE *f, double seconds)
         hash = hash_table(hash, table[i], len);
         good = fwrite(table[i], sizeof(double), len, f) == len;
     }
-    good = good && fwrite(&hash, sizeof hash, 1, f) == 1 && fflush(f) == 0;
-    return good && fsync(fileno(f)) == 0;
+    return good && fwrite(&hash, sizeof hash, 1, f) == 1;
 }
 
 bool mice_checkpoint_save(const struct mice_solver *s, const char *path,
                           double seconds)
 {
-    char beside[4096];
-    if (snprintf(beside, sizeof beside, "%s.new", path) >= (int)sizeof beside)
-        return cli_failed("%s: the name is too long", path), false;
-    FILE *f = fopen(beside, "wb");
-    bool good = f && write_all(s, f, seconds);
-    if (f && fclose(f) != 0)
-        good = false;
-    if (good && rename(beside, path) == 0)
+    struct whole_file to = {.path = path, .lasting = true};
+    FILE *f = whole_file_open(&to);
+    if (whole_file_close(&to, f && write_all(s, f, seconds)))
         return true;
     cli_failed("cannot write %s: %s", path, strerror(errno));
     return false;
@@ -94,14 +91,22 @@ static bool read_all(struct mice_solver *s, FILE *f, struct opening *found)
     struct opening wanted;
     double *table[4];
     size_t len = s->space.table_len;
-    int count = list_tables(s, table);
-    if (fread(found, sizeof *found, 1, f) != 1)
+    if (fread(found, sizeof *found, 1, f) != 1 || found->stage > SOLVER_DONE)
         return false;
+    s->sweeps = found->sweeps;
+    s->change = found->change;
+    s->gap = found->gap;
+    s->stage = (enum solver_stage)found->stage;
+    double toll = s->toll; /* of the error that is wanted now */
+    s->toll = found->toll;
     wanted = opening_of(s, found->seconds);
-    wanted.sweeps = found->sweeps;
-    wanted.gap = found->gap;
     if (memcmp(&wanted, found, sizeof wanted) != 0)
         return false;
+    if (s->stage == SOLVER_GUESSES)
+        s->toll = toll;
+    if (s->stage == SOLVER_DONE && s->gap > s->error)
+        s->stage = SOLVER_PROVES;
+    int count = list_tables(s, table);
     uint64_t hash = hash_bytes(found, sizeof *found), end;
     for (int i = 0; i < count; i++) {
         if (fread(table[i], sizeof(double), len, f) != len)
@@ -127,8 +132,6 @@ bool mice_checkpoint_load(struct mice_solver *s, const char *path,
                    path);
         return false;
     }
-    s->sweeps = found.sweeps;
-    s->gap = found.gap;
     *seconds = found.seconds;
     return true;
 }

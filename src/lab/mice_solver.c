@@ -3,17 +3,14 @@
 
 #include "lab/mice_blocks.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Bounds that are closer than this part of the widest are left alone until
- * the others have come after: nothing else would gain by them. A part, found
- * by trials with three and four mice a colour, makes the work a third less. */
-static const double ahead = 0.3;
-
-/* A turn adds and takes the larger of some hundred numbers below 40, over at
- * most five rolls; its rounding stays far below this. */
-static const double rounding = 1e-13;
+/* The least toll: a turn adds and takes the larger of some hundred numbers
+ * below 40, over at most five rolls; its rounding stays far below 1e-13, and
+ * half a toll must be more. */
+static const double toll_min = 4e-13;
 
 /* ---- tables ---- */
 
@@ -39,32 +36,60 @@ static void row_kinds(const struct mice_space *space, uint32_t row,
     kind[SPACE_OUTER] = 0;
 }
 
-/* M15: where the game is over both bounds are the outcome. */
-static void set_bounds(struct mice_solver *s)
+static int centre_of(const struct mice_space *space,
+                     const uint8_t kind[MICE_COLOURS])
 {
-    const struct mice_space *space = &s->space;
+    int centre = 0;
+    for (int c = 0; c < MICE_COLOURS; c++)
+        centre += space->kind[kind[c]].centre;
+    return centre;
+}
+
+typedef void visitor(struct mice_solver *s, const uint8_t kind[MICE_COLOURS],
+                     const void *arg);
+
+static void visit_all(struct mice_solver *s, visitor *visit, const void *arg)
+{
     uint8_t kind[MICE_COLOURS];
-    for (uint32_t row = 0; row < space->rows; row++) {
-        row_kinds(space, row, kind);
-        for (; kind[SPACE_OUTER] < space->kinds; kind[SPACE_OUTER]++) {
-            size_t at = space_place(space, kind);
-            int centre = 0;
-            for (int c = 0; c < MICE_COLOURS; c++)
-                centre += space->kind[kind[c]].centre;
-            s->ends[SOLVER_LOW][at] =
-                centre < 5 ? space_outcome(space, &s->rules, kind) : 0;
-            s->ends[SOLVER_HIGH][at] =
-                centre < 5 ? space_outcome(space, &s->rules, kind) : 1;
-            if (s->rolls[SOLVER_HIGH])
-                s->rolls[SOLVER_HIGH][at] = 1;
-        }
+    for (uint32_t row = 0; row < s->space.rows; row++) {
+        row_kinds(&s->space, row, kind);
+        for (; kind[SPACE_OUTER] < s->space.kinds; kind[SPACE_OUTER]++)
+            visit(s, kind, arg);
     }
 }
 
-bool mice_solver_init(struct mice_solver *s, const struct mice *rules,
-                      double error, int jobs)
+/* M15: where the game is over the outcome is known. */
+static void set_guess(struct mice_solver *s, const uint8_t kind[MICE_COLOURS],
+                      const void *arg)
 {
-    *s = (struct mice_solver){.rules = *rules, .error = error, .gap = 1};
+    const struct mice_known *judge = arg;
+    size_t at = space_place(&s->space, kind);
+    s->ends[SOLVER_LOW][at] = centre_of(&s->space, kind) < 5
+                                  ? space_outcome(&s->space, &s->rules, kind)
+                                  : judge->share(judge->table, kind, false);
+    if (s->rolls[SOLVER_LOW])
+        s->rolls[SOLVER_LOW][at] = judge->share(judge->table, kind, true);
+}
+
+/* About how many turns are still to come, rather too many: bounds begin so
+ * many tolls away from the guess. */
+static double turns_left(int centre)
+{
+    return 4 + 0.8 * centre;
+}
+
+static double toll_for(const struct mice_solver *s)
+{
+    double widest = 2 * turns_left(MICE_COLOURS * s->space.per_colour);
+    double toll = s->error / widest;
+    return toll > toll_min ? toll : toll_min;
+}
+
+bool mice_solver_init(struct mice_solver *s, const struct mice *rules,
+                      const struct mice_known *judge, double error, int jobs)
+{
+    *s = (struct mice_solver){
+        .rules = *rules, .error = error, .change = 1, .gap = 1};
     s->jobs = jobs < 1 ? 1 : jobs > BLOCKS_JOBS_MAX ? BLOCKS_JOBS_MAX : jobs;
     mice_space_init(&s->space, rules->per_colour);
     bool good = true;
@@ -76,11 +101,13 @@ bool mice_solver_init(struct mice_solver *s, const struct mice *rules,
         s->rolls[side] = calloc(s->space.table_len, sizeof(double));
         good &= s->rolls[side] != NULL;
     }
-    if (good)
-        set_bounds(s);
-    else
+    if (!good) {
         mice_solver_clear(s);
-    return good;
+        return false;
+    }
+    s->toll = toll_for(s);
+    visit_all(s, set_guess, judge);
+    return true;
 }
 
 void mice_solver_clear(struct mice_solver *s)
@@ -92,17 +119,83 @@ void mice_solver_clear(struct mice_solver *s)
     }
 }
 
-/* ---- a sweep ---- */
+/* ---- from the guess to bounds ---- */
 
-/* A row's results are laid out as the row is, one side behind the other;
- * what was not computed anew is SKIPPED. */
-static const double skipped = -1;
+static double at_most_one(double share)
+{
+    return share < 0 ? 0 : share > 1 ? 1 : share;
+}
+
+/* Part two values that are `less` below and above. */
+static void part(double *low, double *high, double less)
+{
+    *high = at_most_one(*low + less);
+    *low = at_most_one(*low - less);
+}
+
+static void part_bounds(struct mice_solver *s, const uint8_t kind[MICE_COLOURS],
+                        const void *arg)
+{
+    (void)arg;
+    size_t at = space_place(&s->space, kind);
+    int centre = centre_of(&s->space, kind);
+    double less = s->toll * turns_left(centre);
+    part(&s->ends[SOLVER_LOW][at], &s->ends[SOLVER_HIGH][at],
+         centre < 5 ? 0 : less);
+    if (s->rolls[SOLVER_LOW])
+        part(&s->rolls[SOLVER_LOW][at], &s->rolls[SOLVER_HIGH][at], less);
+}
+
+static void narrow(double *low, double *high, double share)
+{
+    double middle = (*low + *high) / 2, half = (*high - *low) / 2;
+    *low = at_most_one(middle - share * half);
+    *high = at_most_one(middle + share * half);
+}
+
+/* Bounds hold, but are too far apart: with a smaller toll once more. */
+static void narrow_bounds(struct mice_solver *s,
+                          const uint8_t kind[MICE_COLOURS], const void *arg)
+{
+    const double *share = arg;
+    size_t at = space_place(&s->space, kind);
+    narrow(&s->ends[SOLVER_LOW][at], &s->ends[SOLVER_HIGH][at], *share);
+    if (s->rolls[SOLVER_LOW])
+        narrow(&s->rolls[SOLVER_LOW][at], &s->rolls[SOLVER_HIGH][at], *share);
+}
+
+static void begin_proof(struct mice_solver *s)
+{
+    s->stage = SOLVER_PROVES;
+    visit_all(s, part_bounds, NULL);
+}
+
+/* After a sweep. */
+static void next_stage(struct mice_solver *s)
+{
+    if (s->stage == SOLVER_GUESSES) {
+        if (s->change <= s->toll / 2)
+            begin_proof(s);
+        return;
+    }
+    if (s->change > s->toll / 2)
+        return;
+    double share = 0.8 * s->error / s->gap;
+    if (s->gap <= s->error || s->toll * share < toll_min) {
+        s->stage = SOLVER_DONE;
+        return;
+    }
+    s->toll *= share;
+    visit_all(s, narrow_bounds, &share);
+}
+
+/* ---- a sweep ---- */
 
 struct work {
     struct mice_solver *solver;
     sweep_turn *turn;
-    double *result; /* of the rows of a block */
-    double gap[BLOCKS_JOBS_MAX];
+    double *result; /* of the rows of a block, one side behind the other */
+    double change[BLOCKS_JOBS_MAX], gap[BLOCKS_JOBS_MAX];
     solver_tell *tell;
     void *arg;
 };
@@ -148,52 +241,35 @@ static double *result_of(const struct work *w, uint32_t index,
     return w->result + (index * (size_t)SOLVER_SIDES + side) * len;
 }
 
-/* How far apart the bounds are of what a position is worth to the seat that
- * is to roll there. */
-static double gap_at(const struct mice_solver *s, struct space_places at)
+static int sides_of(const struct mice_solver *s)
 {
-    if (s->rolls[SOLVER_LOW])
-        return s->rolls[SOLVER_HIGH][at.here] - s->rolls[SOLVER_LOW][at.here];
-    return s->ends[SOLVER_HIGH][at.swapped] - s->ends[SOLVER_LOW][at.swapped];
-}
-
-static double close_enough(const struct mice_solver *s)
-{
-    double end = s->error / 2, now = ahead * s->gap;
-    return end > now ? end : now;
-}
-
-/* Bounds that are close enough for now; they go on holding. */
-static bool is_settled(const struct mice_solver *s,
-                       const struct sweep_slice *slice,
-                       uint8_t kind[MICE_COLOURS])
-{
-    double enough = close_enough(s);
-    for (int i = 0; i < slice->count; i++) {
-        kind[SPACE_OUTER] =
-            (uint8_t)space_kind_of(&s->space, slice->centre, slice->theirs + i);
-        if (gap_at(s, space_places(&s->space, kind)) > enough)
-            return false;
-    }
-    return true;
+    return s->stage == SOLVER_GUESSES ? 1 : SOLVER_SIDES;
 }
 
 static void compute_slice(const struct work *w, const struct sweep_slice *slice,
                           uint32_t index, struct block_room *room)
 {
     const struct mice_solver *s = w->solver;
-    for (int side = 0; side < SOLVER_SIDES; side++) {
+    const double toll[SOLVER_SIDES] = {-s->toll, s->toll};
+    for (int side = 0; side < sides_of(s); side++) {
         struct sweep_table table = {{.is = s->ends[side]},
                                     {.is = s->rolls[side]}};
         double value[SPACE_LANES];
         double *out = result_of(w, index, (enum solver_side)side) +
                       s->space.line[slice->centre] + slice->theirs;
         w->turn(&room->row, slice, &table, &room->room, value);
-        for (int i = 0; i < slice->count; i++) {
-            double v = value[i] + (side == SOLVER_LOW ? -rounding : rounding);
-            out[i] = v < 0 ? 0 : v > 1 ? 1 : v;
-        }
+        for (int i = 0; i < slice->count; i++)
+            out[i] = s->stage == SOLVER_GUESSES
+                         ? value[i]
+                         : at_most_one(value[i] + toll[side]);
     }
+}
+
+/* Where the game is over nobody rolls, but see M18. */
+static bool is_over(const struct mice_solver *s, const struct mice_block *b,
+                    const struct sweep_slice *slice)
+{
+    return !s->rolls[SOLVER_LOW] && block_centre(b) + slice->centre < 5;
 }
 
 static void compute(void *arg, const struct mice_block *b, uint32_t index,
@@ -202,60 +278,68 @@ static void compute(void *arg, const struct mice_block *b, uint32_t index,
     const struct work *w = arg;
     const struct mice_solver *s = w->solver;
     uint8_t kind[MICE_COLOURS];
-    uint32_t number = block_row(b, index, kind);
-    bool laid_out = false;
+    uint32_t row = block_row(b, index, kind);
     if (!is_in_half(s, b, kind))
         return;
-    for (int i = 0; i < b->slices; i++) {
-        const struct sweep_slice *slice = &b->slice[i];
-        double *out = result_of(w, index, SOLVER_LOW) +
-                      s->space.line[slice->centre] + slice->theirs;
-        /* where the game is over nobody rolls, but see M18 */
-        bool over =
-            !s->rolls[SOLVER_LOW] && block_centre(b) + slice->centre < 5;
-        if (over || is_settled(s, slice, kind)) {
-            for (int k = 0; k < slice->count; k++)
-                out[k] = skipped;
-            continue;
-        }
-        if (!laid_out)
-            sweep_row_init(&room->row, &s->space, number);
-        laid_out = true;
-        compute_slice(w, slice, index, room);
-    }
+    sweep_row_init(&room->row, &s->space, row);
+    for (int i = 0; i < b->slices; i++)
+        if (!is_over(s, b, &b->slice[i]))
+            compute_slice(w, &b->slice[i], index, room);
+}
+
+/* What the seat that is to roll has there, by one side. */
+static double rolls_at(const struct mice_solver *s, struct space_places at,
+                       enum solver_side side)
+{
+    if (s->rolls[side])
+        return s->rolls[side][at.here];
+    return 1 - s->ends[sides_of(s) - 1 - side][at.swapped];
 }
 
 /* What one seat may hope for the other must fear. */
-static void write_position(struct mice_solver *s, struct space_places at,
-                           bool over, double low, double high)
+static void write_side(struct mice_solver *s, struct space_places at, bool over,
+                       enum solver_side side, double value)
 {
-    if (!over) {
-        s->ends[SOLVER_HIGH][at.swapped] = 1 - low;
-        s->ends[SOLVER_LOW][at.swapped] = 1 - high;
-    }
-    if (s->rolls[SOLVER_LOW]) {
-        s->rolls[SOLVER_LOW][at.here] = low;
-        s->rolls[SOLVER_HIGH][at.here] = high;
-    }
+    if (!over)
+        s->ends[sides_of(s) - 1 - side][at.swapped] = 1 - value;
+    if (s->rolls[side])
+        s->rolls[side][at.here] = value;
 }
 
-/* A row's results to the row of these kinds; returns the widest gap. */
-static double write_row(struct mice_solver *s, uint8_t kind[MICE_COLOURS],
-                        int centre, const double *low, const double *high)
+/* A position's results; returns the change, of bounds how far they widen. */
+static double write_position(struct mice_solver *s, struct space_places at,
+                             bool over, double low, double high)
 {
-    const struct mice_space *space = &s->space;
-    double gap = 0;
-    for (int last = 0; last < space->kinds; last++) {
-        const struct space_kind *k = &space->kind[last];
-        int i = space->line[k->centre] + k->theirs;
-        if (low[i] < 0) /* SKIPPED */
-            continue;
-        kind[SPACE_OUTER] = (uint8_t)last;
-        write_position(s, space_places(space, kind), centre + k->centre < 5,
-                       low[i], high[i]);
-        gap = high[i] - low[i] > gap ? high[i] - low[i] : gap;
+    double fall = rolls_at(s, at, SOLVER_LOW) - low, rise;
+    if (s->stage == SOLVER_GUESSES) {
+        write_side(s, at, over, SOLVER_LOW, low);
+        return fabs(fall);
     }
-    return gap;
+    rise = high - rolls_at(s, at, SOLVER_HIGH);
+    write_side(s, at, over, SOLVER_LOW, low);
+    write_side(s, at, over, SOLVER_HIGH, high);
+    return fmax(fall, rise);
+}
+
+/* A slice's results to the row of these kinds. */
+static void write_slice(struct work *w, uint8_t kind[MICE_COLOURS],
+                        const struct sweep_slice *slice, uint32_t index,
+                        int job)
+{
+    struct mice_solver *s = w->solver;
+    int first = s->space.line[slice->centre] + slice->theirs;
+    const double *low = result_of(w, index, SOLVER_LOW) + first;
+    const double *high = result_of(w, index, SOLVER_HIGH) + first;
+    for (int i = 0; i < slice->count; i++) {
+        kind[SPACE_OUTER] =
+            (uint8_t)space_kind_of(&s->space, slice->centre, slice->theirs + i);
+        bool over = centre_of(&s->space, kind) < 5;
+        double change = write_position(s, space_places(&s->space, kind), over,
+                                       low[i], high[i]);
+        w->change[job] = fmax(w->change[job], change);
+        if (s->stage == SOLVER_PROVES)
+            w->gap[job] = fmax(w->gap[job], high[i] - low[i]);
+    }
 }
 
 /* The next order of a row's colours; false: that was the last. */
@@ -283,16 +367,15 @@ static void write(void *arg, const struct mice_block *b, uint32_t index,
                   int job)
 {
     struct work *w = arg;
-    struct mice_solver *s = w->solver;
+    const struct mice_solver *s = w->solver;
     uint8_t kind[MICE_COLOURS];
     block_row(b, index, kind);
     if (!is_in_half(s, b, kind))
         return;
     do {
-        double gap =
-            write_row(s, kind, block_centre(b), result_of(w, index, SOLVER_LOW),
-                      result_of(w, index, SOLVER_HIGH));
-        w->gap[job] = gap > w->gap[job] ? gap : w->gap[job];
+        for (int i = 0; i < b->slices; i++)
+            if (!is_over(s, b, &b->slice[i]))
+                write_slice(w, kind, &b->slice[i], index, job);
     } while (s->rules.children && next_order(kind));
 }
 
@@ -319,9 +402,13 @@ bool mice_solver_sweep(struct mice_solver *s, solver_tell *teller, void *arg)
     free(w.result);
     if (!good)
         return false;
-    s->gap = close_enough(s); /* of those that were left alone */
-    for (int i = 0; i < s->jobs; i++)
-        s->gap = w.gap[i] > s->gap ? w.gap[i] : s->gap;
+    s->change = 0;
+    s->gap = s->stage == SOLVER_PROVES ? 0 : 1;
+    for (int i = 0; i < s->jobs; i++) {
+        s->change = fmax(s->change, w.change[i]);
+        s->gap = fmax(s->gap, w.gap[i]);
+    }
     s->sweeps++;
+    next_stage(s);
     return true;
 }

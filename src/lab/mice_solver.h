@@ -1,11 +1,15 @@
 /*
- * mice_solver: Catch the Mice for two, solved by value iteration.
+ * mice_solver: Catch the Mice for two, solved.
  *
- * Two tables hold bounds of what a position between turns is worth to the
- * seat that has just ended its turn there. They begin at 0 and 1 where the
- * game goes on, and a turn computed on bounds gives bounds; so they always
- * hold, whatever an endless game should count, and their distance is the
- * error. What rounding might do is added to it.
+ * A table holds what a position between turns is worth to the seat that has
+ * just ended its turn there. First it is guessed: values are iterated until
+ * they hardly change. Then it is proved: two tables, a little below and above,
+ * are iterated with a *toll*, which each turn takes off the lower and adds to
+ * the upper. When a sweep makes no bounds wider by more than half of the toll,
+ * the bounds hold, whatever an endless game should count: who plays by the
+ * lower one gains at least half a toll with each turn, as the bounds count it,
+ * and they end at 1; so the game ends, and what is gained is the outcome
+ * (docs/players.md). The guess need not be right for that, only near.
  */
 #ifndef LAB_MICE_SOLVER_H
 #define LAB_MICE_SOLVER_H
@@ -14,33 +18,38 @@
 
 enum solver_side { SOLVER_LOW, SOLVER_HIGH, SOLVER_SIDES };
 
+enum solver_stage { SOLVER_GUESSES, SOLVER_PROVES, SOLVER_DONE };
+
 struct mice_solver {
     struct mice rules; /* a state that has the options; limit is 0 */
     struct mice_space space;
     double error;
     int jobs;
-    uint64_t sweeps;
-    double gap; /* widest bounds after the last sweep */
 
-    /* By place: just ended, and (M18, else NULL) to roll there. */
+    enum solver_stage stage;
+    uint64_t sweeps;
+    double change; /* the greatest of the last sweep; of bounds: widening */
+    double gap;    /* widest bounds after it */
+    double level;  /* changes below wait; 0: all are computed */
+    double toll;
+
+    /* By place: just ended, and (M18, else NULL) to roll there. While it
+     * guesses the first side alone counts. */
     double *ends[SOLVER_SIDES], *rolls[SOLVER_SIDES];
 };
 
 /* Bytes that a solution takes. */
 uint64_t mice_solver_bytes(const struct mice *rules);
 
-/* Pair with clear; false: no memory. */
+/* Begins with what a judge thinks of the positions. Pair with clear; false: no
+ * memory. */
 bool mice_solver_init(struct mice_solver *s, const struct mice *rules,
-                      double error, int jobs);
+                      const struct mice_known *judge, double error, int jobs);
 void mice_solver_clear(struct mice_solver *s);
 
-static inline bool mice_solver_done(const struct mice_solver *s)
-{
-    return s->sweeps > 0 && s->gap <= s->error;
-}
-
-/* One sweep; false: no memory. `tell` is called by the calling thread from
- * time to time with the share done; it may be NULL. */
+/* One sweep, and on to the next stage if it is time; false: no memory. `tell`
+ * is called by the calling thread from time to time with the share done; it
+ * may be NULL. */
 typedef void solver_tell(void *arg, double done);
 bool mice_solver_sweep(struct mice_solver *s, solver_tell *tell, void *arg);
 

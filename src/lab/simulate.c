@@ -12,7 +12,7 @@
 enum { TRIES = 50 }; /* options are drawn until they fit together */
 
 struct simulated_game {
-    const struct plan *plan;
+    const struct series *series;
     struct table *table;
     struct rng chance, minds;
     void *view;
@@ -20,12 +20,12 @@ struct simulated_game {
     uint64_t now; /* ms of a clock without real time */
 };
 
-static void seed(struct rng *rng, const struct plan *plan, uint64_t number,
+static void seed(struct rng *rng, const struct series *series, uint64_t number,
                  const char *stream)
 {
     struct text t;
     text_heap(&t);
-    text_put(&t, plan->seed);
+    text_put(&t, series->seed);
     text_char(&t, '/');
     text_int(&t, (int64_t)number);
     text_put(&t, stream);
@@ -67,72 +67,72 @@ static void draw_option(const struct option *o, struct rng *rng,
     }
 }
 
-/* What the plan names, then the rest by chance. */
-static void draw_options(const struct plan *plan, int seats, struct rng *rng,
-                         struct text *out)
+/* What the series names, then the rest by chance. */
+static void draw_options(const struct series *series, int seats,
+                         struct rng *rng, struct text *out)
 {
     struct json_out w;
     json_begin(&w, out);
     json_open(&w, '{');
-    struct json_iter i = json_each(plan->options);
+    struct json_iter i = json_each(series->options);
     while (json_next(&i)) {
         json_put_raw(&w);
         text_bytes(out, i.key.at, i.key.len);
         text_char(out, ':');
         text_bytes(out, i.value.at, i.value.len);
     }
-    for (const struct option *o = plan->game->options; o->name; o++)
-        if (!json_get(plan->options, o->name).at)
+    for (const struct option *o = series->game->options; o->name; o++)
+        if (!json_get(series->options, o->name).at)
             draw_option(o, rng, &w);
-    if (!json_get(plan->options, "start").at)
+    if (!json_get(series->options, "start").at)
         json_int_at(&w, "start", rng_below(rng, (uint32_t)seats));
     json_close(&w, '}');
 }
 
-static struct table *draw_table(const struct plan *plan, struct rng *rng,
+static struct table *draw_table(const struct series *series, struct rng *rng,
                                 struct problem *p)
 {
-    const struct game *g = plan->game;
+    const struct game *g = series->game;
     struct table *t = NULL;
-    struct json options = plan->options;
+    struct json options = series->options;
     struct text drawn;
     text_heap(&drawn);
     for (int i = 0; i < TRIES && !t; i++) {
-        int seats = plan->seats;
+        int seats = series->seats;
         if (!seats)
             seats = g->min_seats +
                     (int)rng_below(rng, g->max_seats + 1u - g->min_seats);
         text_reset(&drawn);
-        if (plan->vary)
-            draw_options(plan, seats, rng, &drawn);
-        if (!plan->vary || json_check(drawn.data, drawn.len, &options))
+        if (series->vary)
+            draw_options(series, seats, rng, &drawn);
+        if (!series->vary || json_check(drawn.data, drawn.len, &options))
             t = table_new(g, seats, options, p);
     }
     text_clear(&drawn);
     return t;
 }
 
-bool simulate_check(const struct plan *plan, struct problem *p)
+bool simulate_check(const struct series *series, struct problem *p)
 {
     struct rng rng;
-    seed(&rng, plan, 0, "");
-    struct table *t = draw_table(plan, &rng, p);
+    seed(&rng, series, 0, "");
+    struct table *t = draw_table(series, &rng, p);
     table_free(t);
     return t != NULL;
 }
 
 /* ---- the moves ---- */
 
-static const struct level *player_of(const struct plan *plan, int seat)
+static const struct level *player_of(const struct series *series, int seat)
 {
-    return &plan->players[seat % plan->count];
+    return &series->players[seat % series->count];
 }
 
 /* Ask the player of a seat. */
 static bool ask(struct simulated_game *s, int seat)
 {
-    const struct game *g = s->plan->game;
-    const struct level *level = player_of(s->plan, seat);
+    const struct game *g = s->series->game;
+    const struct level *level = player_of(s->series, seat);
     struct thought thought;
     struct question q = {.game = g,
                          .view = s->view,
@@ -163,7 +163,7 @@ static bool wait_until(struct simulated_game *s, uint64_t at)
 
 static bool play(struct simulated_game *s)
 {
-    while (!atomic_load(s->plan->stop)) {
+    while (!atomic_load(s->series->stop)) {
         const void *state = s->table->state;
         struct driven next = driver_next(&s->driver, state, s->now);
         bool good = false;
@@ -172,7 +172,7 @@ static bool play(struct simulated_game *s)
             return true;
         case DRIVE_DRAW:
             good = make(s, SEAT_CHANCE,
-                        draw_move(s->plan->game, state, &s->chance));
+                        draw_move(s->series->game, state, &s->chance));
             break;
         case DRIVE_ASK:
             good = ask(s, next.actor);
@@ -201,24 +201,24 @@ static bool name(struct simulated_game *s)
     json_begin(&w, &names);
     json_open(&w, '[');
     for (int seat = 0; seat < game_head(s->table->state)->seats; seat++)
-        json_put_string(&w, player_of(s->plan, seat)->player->id);
+        json_put_string(&w, player_of(s->series, seat)->player->id);
     json_close(&w, ']');
     bool good = table_note(&s->table->names, names.data, names.len);
     text_clear(&names);
     return good;
 }
 
-struct table *simulate_game(const struct plan *plan, uint64_t number)
+struct table *simulate_game(const struct series *series, uint64_t number)
 {
-    const struct game *g = plan->game;
+    const struct game *g = series->game;
     struct problem ignored;
-    struct simulated_game s = {.plan = plan};
-    seed(&s.chance, plan, number, "");
-    seed(&s.minds, plan, number, "/players");
+    struct simulated_game s = {.series = series};
+    seed(&s.chance, series, number, "");
+    seed(&s.minds, series, number, "/players");
     move *moves = malloc(g->max_moves * sizeof *moves);
     driver_init(&s.driver, g, ACT_SEATS, moves);
     s.view = malloc(g->state_size);
-    s.table = draw_table(plan, &s.chance, &ignored);
+    s.table = draw_table(series, &s.chance, &ignored);
     bool good = moves && s.view && s.table && name(&s) && play(&s);
     free(moves);
     free(s.view);
@@ -274,7 +274,7 @@ static void write_end(const struct table *t, struct json_out *w)
     text_clear(&buf);
 }
 
-bool simulate_line(const struct plan *plan, uint64_t number,
+bool simulate_line(const struct series *series, uint64_t number,
                    const struct table *t, struct text *out)
 {
     void *state = malloc(t->game->state_size);
@@ -285,7 +285,7 @@ bool simulate_line(const struct plan *plan, uint64_t number,
     json_begin(&w, out);
     json_open(&w, '{');
     json_int_at(&w, "number", (int64_t)number);
-    json_string_at(&w, "seed", plan->seed);
+    json_string_at(&w, "seed", series->seed);
     json_string_at(&w, "game", t->game->id);
     json_int_at(&w, "rules", t->game->rules);
     json_int_at(&w, "seats", game_head(state)->seats);

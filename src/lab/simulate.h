@@ -1,8 +1,8 @@
 /*
- * simulate: one whole game between computer players, from a plan and a number.
+ * simulate: one whole game between computer players, of a series.
  *
- * The number and the plan's seed decide everything, so games can be made in
- * any order, on any number of threads, and again. Two generators are seeded
+ * The number and the seed of the series decide everything, so games can be made
+ * in any order, on any number of threads, and again. Two generators are seeded
  * per game, one for what chance does and one for the players, so that no
  * player can meet in its own thoughts the dice that are to come.
  */
@@ -14,7 +14,8 @@
 
 #include <stdatomic.h>
 
-struct plan {
+/* What games are made of. */
+struct series {
     const struct game *game;
     int seats;           /* 0: drawn per game */
     struct json options; /* an object */
@@ -25,17 +26,17 @@ struct plan {
     const atomic_bool *stop; /* give up */
 };
 
-/* Can a game be begun at all by this plan? False with a problem. */
-bool simulate_check(const struct plan *plan, struct problem *p);
+/* Can a game be begun at all in this series? False with a problem. */
+bool simulate_check(const struct series *series, struct problem *p);
 
 /*
  * Play game `number` to its end. NULL if told to stop, or out of memory; the
  * caller frees the table.
  */
-struct table *simulate_game(const struct plan *plan, uint64_t number);
+struct table *simulate_game(const struct series *series, uint64_t number);
 
 /* A finished game as one line of JSON, without its end. */
-bool simulate_line(const struct plan *plan, uint64_t number,
+bool simulate_line(const struct series *series, uint64_t number,
                    const struct table *t, struct text *out);
 
 #endif

@@ -2,17 +2,28 @@
 #ifndef LAB_SOLVE_H
 #define LAB_SOLVE_H
 
-#include "ai/mice/mice_fit.h"
 #include "ai/mice/mice_table.h"
+
+struct net_fit;
 
 int solve_fives(int argc, char **argv);
 int solve_mice(int argc, char **argv);
-/* A part of solve mice: what the tuned player loses by this table. */
-int solve_loss(const char *path, int jobs, bool json);
+/* A part of solve mice: what players without it lose by this table; over all
+ * positions, or (not 0) in so many games. */
+int solve_loss(const char *path, int jobs, int games, bool json);
 
-/* Another: mice_fits.inc from tables; and one fit, false: no memory. */
-int solve_fit(int count, char **paths);
-bool solve_fit_table(const struct mice_table *table, struct mice_fit *out);
+/* Another: mice_fits.inc from tables, by so many games each; and a middling
+ * fit, false: no memory. */
+int solve_fit(int count, char **paths, int games);
+bool solve_fit_table(const struct mice_table *table, struct net_fit *out);
+
+/* Others, by games with a table: what habits cost, the best rules (searched
+ * for with the first table) and a picture; and how long decisions take. */
+int solve_habits(const char *path, int games);
+int solve_rules(const char *small, const char *large, int games);
+int solve_picture(const char *path, int games);
+int solve_time(const char *path, int count);
+
 int solve_pig(int argc, char **argv);
 
 #endif

@@ -1,205 +1,171 @@
 /*
- * solve_fit: `kocka solve mice --fit TABLE …`: the weights of mice_fit.h,
- * fitted to solved games, as src/ai/mice/mice_fits.inc.
+ * solve_fit: `kocka solve mice --fit TABLE …`: the networks of mice_fit.h,
+ * learnt from solved games, as src/ai/mice/mice_fits.inc.
  *
- * A logistic regression over all positions (Newton's method): for each one
- * the weights of two knots and five colours count. Positions that are nearly
- * decided count less, as they do in that method anyway.
+ * What counts is to be right about the positions that players think of: so
+ * games are played by the table, half of them with errors, and the ends that
+ * come to mind at each decision are what is learnt.
  */
 #include "lab/solve.h"
 
-#include "ai/maths.h"
-#include "ai/mice/mice_fit.h"
 #include "cli/cli.h"
 #include "cli/tables_file.h"
-#include "lab/mice_space.h"
+#include "lab/mice_net.h"
+#include "lab/mice_play.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    COLOUR_WEIGHTS = MICE_FIT_KINDS,
-    KNOT_WEIGHTS = MICE_COLOURS * COLOUR_WEIGHTS,
-    WEIGHTS = MICE_FIT_KNOTS * KNOT_WEIGHTS,
-    ACTIVE = 2 * MICE_COLOURS,
-    STEPS = 8
+    LESSONS = 6000, /* for each game played */
+    MIDDLING = 300  /* games, where it is only to be seen what it would lose */
 };
 
-static const double ridge = 1e-3; /* weights that nothing tells of stay 0 */
+static const double slip = 0.03;
 
-struct fitting {
-    const struct mice_table *table;
-    struct mice_space space;
-    double weight[WEIGHTS], gradient[WEIGHTS];
-    double matrix[WEIGHTS][WEIGHTS]; /* the lower half */
+/* Positions as they come to mind. */
+struct thoughts {
+    struct net_place *place;
+    size_t count, room;
+    bool full; /* no memory for more */
 };
 
-/* The weights that count for a position, and how much. */
-struct active {
-    int at[ACTIVE];
-    double part[ACTIVE];
-};
-
-static struct active active_of(const struct fitting *f,
-                               const uint8_t kind[MICE_COLOURS])
+static void note(void *arg, const uint8_t kind[MICE_COLOURS])
 {
-    struct active out;
-    double part;
-    int centre = 0;
-    for (int c = 0; c < MICE_COLOURS; c++)
-        centre += f->space.kind[kind[c]].centre;
-    int k = mice_fit_knot(centre, &part);
-    for (int i = 0; i < ACTIVE; i++) {
-        int c = i % MICE_COLOURS, next = i / MICE_COLOURS;
-        out.at[i] = (k + next) * KNOT_WEIGHTS + c * COLOUR_WEIGHTS + kind[c];
-        out.part[i] = next ? part : 1 - part;
-    }
-    return out;
-}
-
-static void add_position(struct fitting *f, const uint8_t kind[MICE_COLOURS])
-{
-    struct active a = active_of(f, kind);
-    double sum = 0, truth = mice_table_share(f->table, kind, true);
-    for (int i = 0; i < ACTIVE; i++)
-        sum += f->weight[a.at[i]] * a.part[i];
-    double share = 1 / (1 + exp(-sum)), slope = share * (1 - share) + 1e-4;
-    for (int i = 0; i < ACTIVE; i++) {
-        f->gradient[a.at[i]] += a.part[i] * (truth - share);
-        for (int k = 0; k <= i; k++)
-            f->matrix[a.at[i]][a.at[k]] += slope * a.part[i] * a.part[k];
-    }
-}
-
-/* All positions in which somebody rolls. */
-static void add_positions(struct fitting *f)
-{
-    uint8_t kind[MICE_COLOURS] = {0};
-    memset(f->gradient, 0, sizeof f->gradient);
-    memset(f->matrix, 0, sizeof f->matrix);
-    for (uint64_t i = 0; i < f->space.positions; i++) {
-        int centre = 0;
-        for (int c = 0; c < MICE_COLOURS; c++)
-            centre += f->space.kind[kind[c]].centre;
-        if (centre >= 5 || f->table->rules.risky)
-            add_position(f, kind);
-        for (int c = MICE_COLOURS - 1; c >= 0; c--) {
-            if (++kind[c] < f->space.kinds)
-                break;
-            kind[c] = 0;
+    struct thoughts *t = arg;
+    if (t->count == t->room) {
+        size_t room = t->room ? 2 * t->room : 1024;
+        struct net_place *more = realloc(t->place, room * sizeof *more);
+        if (!more) {
+            t->full = true;
+            return;
         }
+        t->place = more;
+        t->room = room;
     }
-    for (int i = 0; i < WEIGHTS; i++) {
-        f->gradient[i] -= ridge * f->weight[i];
-        f->matrix[i][i] += ridge;
-    }
+    memcpy(t->place[t->count++].kind, kind, MICE_COLOURS);
 }
 
-/* Cholesky's method, in place; the gradient becomes the step. */
-static void solve_step(struct fitting *f)
+static bool play(const struct mice_table *table, int games,
+                 struct thoughts *out)
 {
-    double *x = f->gradient;
-    for (int i = 0; i < WEIGHTS; i++) {
-        double *row = f->matrix[i];
-        for (int k = 0; k <= i; k++) {
-            double sum = row[k];
-            for (int j = 0; j < k; j++)
-                sum -= row[j] * f->matrix[k][j];
-            row[k] = k < i ? sum / f->matrix[k][k] : sqrt(sum);
-        }
-        for (int k = 0; k < i; k++)
-            x[i] -= row[k] * x[k];
-        x[i] /= row[i];
+    struct mice_play play = {.table = table, .thought = note, .arg = out};
+    rng_seed_number(&play.rng, 2);
+    for (int i = 0; i < games; i++) {
+        play.slip = i % 2 ? slip : 0;
+        if (mice_play_game(&play, 0) < 0)
+            return false;
     }
-    for (int i = WEIGHTS - 1; i >= 0; i--) {
-        x[i] /= f->matrix[i][i];
-        for (int k = 0; k < i; k++)
-            x[k] -= f->matrix[i][k] * x[i];
-    }
+    return !out->full;
 }
 
-static int16_t rounded(double weight)
+static void tell(double done, double deviation)
 {
-    double w = floor(weight * MICE_FIT_UNIT + 0.5);
-    return (int16_t)(w > INT16_MAX ? INT16_MAX : w < INT16_MIN ? INT16_MIN : w);
+    fprintf(stderr, "%3.0f%%: %.3f%% from the table\n", 100 * done,
+            100 * deviation);
 }
 
-static void find_fit(struct fitting *f, struct mice_fit *out)
+static bool learn(const struct mice_table *table, int games, bool aloud,
+                  struct net_fit *out)
 {
-    const struct mice *rules = &f->table->rules;
-    for (int step = 0; step < STEPS; step++) {
-        add_positions(f);
-        solve_step(f);
-        for (int i = 0; i < WEIGHTS; i++)
-            f->weight[i] += f->gradient[i];
-    }
-    *out = (struct mice_fit){.per_colour = (uint8_t)rules->per_colour,
-                             .children = rules->children,
-                             .risky = rules->risky};
-    for (int c = 0; c < MICE_COLOURS; c++)
-        memcpy(out->values[c], rules->values[c], rules->per_colour);
-    int16_t *weight = &out->weight[0][0][0];
-    for (int i = 0; i < WEIGHTS; i++)
-        weight[i] = rounded(f->weight[i]);
+    struct thoughts thoughts = {0};
+    bool good = play(table, games, &thoughts);
+    struct net_lessons lessons = {.table = table,
+                                  .place = thoughts.place,
+                                  .places = thoughts.count,
+                                  .count = (uint64_t)games * LESSONS,
+                                  .tell = aloud ? tell : NULL};
+    if (aloud)
+        fprintf(stderr, "%d games, %zu positions\n", games, thoughts.count);
+    good = good && mice_net_learn(&lessons, out);
+    free(thoughts.place);
+    return good;
 }
 
-bool solve_fit_table(const struct mice_table *table, struct mice_fit *out)
+bool solve_fit_table(const struct mice_table *table, struct net_fit *out)
 {
-    struct fitting *f = calloc(1, sizeof *f);
-    if (!f)
-        return false;
-    f->table = table;
-    mice_space_init(&f->space, table->rules.per_colour);
-    find_fit(f, out);
-    free(f);
-    return true;
+    return learn(table, MIDDLING, false, out);
 }
 
 /* ---- the file ---- */
 
-static void print_fit(const struct mice_fit *fit)
+static void print_rows(const struct net_fit *f, int number)
+{
+    int colours = f->fit.children ? 1 : MICE_COLOURS;
+    printf("static const mice_fit_rows first_%d[] = {", number);
+    for (int c = 0; c < colours; c++) {
+        printf("{");
+        for (int k = 0; k < MICE_FIT_KINDS; k++) {
+            printf("{");
+            for (int i = 0; i < MICE_FIT_WIDE; i++)
+                printf(i ? ",%d" : "%d", f->first[c][k][i]);
+            printf("},");
+        }
+        printf("},");
+    }
+    puts("};");
+}
+
+static void print_numbers(const char *name, const int16_t *number)
+{
+    printf(".%s={", name);
+    for (int i = 0; i < MICE_FIT_DEEP; i++)
+        printf(i ? ",%d" : "%d", number[i]);
+    printf("},");
+}
+
+static void print_fit(const struct mice_fit *fit, int number)
 {
     printf("{.per_colour=%d,.children=%d,.risky=%d,.values={", fit->per_colour,
            fit->children, fit->risky);
     for (int c = 0; c < MICE_COLOURS; c++) {
         printf("{");
         for (int i = 0; i < fit->per_colour; i++)
-            printf("%d,", fit->values[c][i]);
+            printf(i ? ",%d" : "%d", fit->values[c][i]);
         printf("},");
     }
-    printf("},.weight={");
-    for (int k = 0; k < MICE_FIT_KNOTS; k++) {
+    printf("},.first=first_%d,.second={", number);
+    for (int k = 0; k < MICE_FIT_WIDE; k++) {
         printf("{");
-        for (int c = 0; c < MICE_COLOURS; c++) {
-            printf("{");
-            for (int i = 0; i < MICE_FIT_KINDS; i++)
-                printf("%d,", fit->weight[k][c][i]);
-            printf("},");
-        }
+        for (int i = 0; i < MICE_FIT_DEEP; i++)
+            printf(i ? ",%d" : "%d", fit->second[k][i]);
         printf("},");
     }
-    puts("}},");
+    printf("},");
+    print_numbers("second_bias", fit->second_bias);
+    print_numbers("third", fit->third);
+    printf(".third_bias=%d},\n", fit->third_bias);
 }
 
-int solve_fit(int count, char **paths)
+static int fit_file(const char *path, int games, struct net_fit *out)
 {
-    puts(
-        "/* mice_fits: made by `kocka solve mice --fit TABLE …` of the solved\n"
-        " * games for two; see mice_fit.h. */\n"
-        "static const struct mice_fit fits[] = {");
-    for (int i = 0; i < count; i++) {
-        struct tables tables = {0};
-        struct mice_fit fit;
-        if (!tables_load_file(&tables, paths[i]))
-            return EXIT_FAILED;
-        if (tables.mice[0].rules.per_colour > MICE_FIT_MOST)
-            return cli_failed("only up to %d mice a colour are fitted",
-                              MICE_FIT_MOST);
-        if (!solve_fit_table(&tables.mice[0], &fit))
-            return cli_failed("out of memory");
-        print_fit(&fit);
-    }
-    puts("};");
+    struct tables tables = {0};
+    if (!tables_load_file(&tables, path))
+        return EXIT_FAILED;
+    if (tables.mice[0].rules.per_colour > MICE_FIT_MOST)
+        return cli_failed("only up to %d mice a colour are fitted",
+                          MICE_FIT_MOST);
+    if (!learn(&tables.mice[0], games, true, out))
+        return cli_failed("out of memory");
     return EXIT_FINE;
+}
+
+int solve_fit(int count, char **paths, int games)
+{
+    struct net_fit *fits = calloc((size_t)count, sizeof *fits);
+    int code = fits ? EXIT_FINE : cli_failed("out of memory");
+    for (int i = 0; code == EXIT_FINE && i < count; i++)
+        code = fit_file(paths[i], games, &fits[i]);
+    if (code == EXIT_FINE) {
+        puts("/* mice_fits: made by `kocka solve mice --fit TABLE …` of the\n"
+             " * solved games for two; see mice_fit.h. */");
+        for (int i = 0; i < count; i++)
+            print_rows(&fits[i], i);
+        puts("static const struct mice_fit fits[] = {");
+        for (int i = 0; i < count; i++)
+            print_fit(&fits[i].fit, i);
+        puts("};");
+    }
+    free(fits);
+    return code;
 }

@@ -210,7 +210,7 @@ static int advise(const char *path, long long seat, long long futures,
     task.rounds = PUZZLE_ROUNDS + 1 - s.round;
     rng_seed(&rng, seed, strlen(seed));
     if (!puzzle_advise(&task, &rng, &advice))
-        cli_no_memory();
+        no_memory();
     print_advice(&advice);
     return EXIT_FINE;
 }

@@ -6,9 +6,13 @@
 
 #include "cli/cli.h"
 #include "cli/tables_file.h"
+#include "lab/mice_net.h"
+#include "lab/mice_play.h"
 #include "lab/mice_policy.h"
 
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* When nothing changes by more than this, it is told. */
 static const double still = 1e-6;
@@ -38,6 +42,14 @@ static bool evaluate(const struct mice_table *table,
     return good;
 }
 
+static double start_share(const struct mice_table *table)
+{
+    int most = table->rules.per_colour;
+    uint8_t kind[MICE_COLOURS];
+    memset(kind, mice_kind(most, most, 0), sizeof kind);
+    return mice_table_share(table, kind, true);
+}
+
 static void print_shares(const char *player, const char *against,
                          const double share[2], bool json)
 {
@@ -54,11 +66,38 @@ static void print_shares(const char *player, const char *against,
     fflush(stdout);
 }
 
+/* By so many games, half of them as first: what the decisions lost. */
+static bool sample(const char *name, const struct mice_known *player,
+                   const struct mice_table *table, int games, bool json)
+{
+    struct mice_play play = {.table = table, .player = player};
+    double share[2], sum[2] = {0}, squares = 0, mean;
+    rng_seed_number(&play.rng, 21);
+    for (int i = 0; i < games; i++) {
+        double lost = mice_play_game(&play, i % 2);
+        if (lost < 0)
+            return false;
+        sum[i % 2] += lost;
+        squares += lost * lost;
+    }
+    mean = (sum[0] + sum[1]) / games;
+    double start = start_share(table);
+    share[0] = start - sum[0] / ((games + 1) / 2);
+    share[1] = 1 - start - sum[1] / (games / 2);
+    print_shares(name, "exact, in games", share, json);
+    fprintf(stderr, "%d games, standard error %.4f%%\n", games,
+            100 * sqrt((squares / games - mean * mean) / games));
+    return true;
+}
+
 static bool tell_player(const char *name, const struct mice_known *player,
-                        const struct mice_table *table, int jobs, bool json)
+                        const struct mice_table *table, int jobs, int games,
+                        bool json)
 {
     struct mice_known exact = {table, mice_table_share};
     double share[2];
+    if (games)
+        return sample(name, player, table, games, json);
     if (!evaluate(table, player, &exact, jobs, share))
         return false;
     print_shares(name, "exact", share, json);
@@ -68,7 +107,25 @@ static bool tell_player(const char *name, const struct mice_known *player,
     return true;
 }
 
-int solve_loss(const char *path, int jobs, bool json)
+/* By the fit that the program has for the game or, if it has none, by one
+ * that is made here. */
+static bool tell_fitted(const struct mice_table *table, int jobs, int games,
+                        bool json)
+{
+    const struct mice_fit *fit = mice_fit_for(&table->rules);
+    struct net_fit made;
+    struct mice_recall recall;
+    struct mice_known fitted = {&recall, mice_recall_share};
+    if (!fit) {
+        if (!solve_fit_table(table, &made))
+            return false;
+        fit = &made.fit;
+    }
+    mice_recall_init(&recall, fit);
+    return tell_player("fitted", &fitted, table, jobs, games, json);
+}
+
+int solve_loss(const char *path, int jobs, int games, bool json)
 {
     struct tables tables = {0};
     if (!tables_load_file(&tables, path))
@@ -76,16 +133,9 @@ int solve_loss(const char *path, int jobs, bool json)
     const struct mice_table *table = &tables.mice[0];
     struct tuned_judge *judge = tuned_judge_new(&table->rules);
     struct mice_known tuned = {judge, tuned_judge_share};
-    struct mice_fit fit;
-    struct mice_recall recall;
-    struct mice_known fitted = {&recall, mice_recall_share};
-    bool good = judge && tell_player("tuned", &tuned, table, jobs, json);
-    if (good && table->rules.per_colour <= MICE_FIT_MOST) {
-        good = solve_fit_table(table, &fit);
-        if (good)
-            mice_recall_init(&recall, &fit);
-        good = good && tell_player("fitted", &fitted, table, jobs, json);
-    }
+    bool good = judge && tell_player("tuned", &tuned, table, jobs, games, json);
+    if (good && table->rules.per_colour <= MICE_FIT_MOST)
+        good = tell_fitted(table, jobs, games, json);
     free(judge);
     return good ? EXIT_FINE : cli_failed("out of memory");
 }

@@ -7,7 +7,9 @@
 #include "ai/mice/mice_table.h"
 #include "cli/cli.h"
 #include "cli/tables_file.h"
+#include "cli/whole_file.h"
 #include "lab/mice_checkpoint.h"
+#include "lab/mice_policy.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -18,9 +20,13 @@
 /* Of memory; more than this is refused. */
 static const uint64_t memory_max = (uint64_t)2 << 30;
 
+/* Games, where none are asked for. */
+enum { FIT_GAMES = 20000, LORE_GAMES = 4000, TIME_COUNT = 100000 };
+
 struct wishes {
-    const char *out, *error, *jobs, *states, *pause, *check, *loss;
-    bool json, fit;
+    const char *out, *error, *jobs, *states, *pause, *check, *loss, *from,
+        *games, *habits, *picture, *time;
+    bool json, fit, rules;
 };
 
 struct run {
@@ -83,7 +89,6 @@ static bool fits_memory(const struct mice *rules)
 
 /* ---- solving ---- */
 
-/* How long yet: the gap shrinks about geometrically. */
 static void tell(void *arg, double done)
 {
     struct run *r = arg;
@@ -91,28 +96,40 @@ static void tell(void *arg, double done)
     if (!isatty(STDERR_FILENO) || seconds_since(r->told) < 0.2)
         return;
     r->told = cli_now();
-    fprintf(stderr, "\rsweep %d, %3.0f%%, bounds %.1e apart \033[K",
-            (int)s->sweeps + 1, 100 * done, s->gap);
+    fprintf(stderr, "\rsweep %d, %3.0f%% \033[K", (int)s->sweeps + 1,
+            100 * done);
 }
 
-static void tell_sweep(const struct run *r, double before, double took)
+/* How long yet: changes shrink about geometrically; the proof takes about two
+ * sweeps of both sides more. */
+static void tell_end(const struct mice_solver *s, double before, double took)
+{
+    double left = 4, change = s->change, shrink = s->change / before;
+    if (shrink > 0.9)
+        return;
+    for (; change > s->toll / 2; change *= shrink)
+        left++;
+    time_t end = time(NULL) + (time_t)(left * took);
+    char when[32];
+    struct tm tm;
+    strftime(when, sizeof when, "%F %H:%M", localtime_r(&end, &tm));
+    fprintf(stderr, ", done about %s", when);
+}
+
+static void tell_sweep(const struct run *r, enum solver_stage stage,
+                       double before, double took)
 {
     const struct mice_solver *s = &r->solver;
-    double left = 0, wide = s->gap, shrink = s->gap / before;
-    while (wide > s->error && shrink < 1 && left < 1e4) {
-        wide *= shrink;
-        left++;
-    }
-    fprintf(stderr, "%ssweep %d: bounds %.3e apart, %.1f s",
-            isatty(STDERR_FILENO) ? "\r\033[K" : "", (int)s->sweeps, s->gap,
-            took);
-    if (left > 0 && shrink < 0.9) { /* the first sweeps tell nothing */
-        time_t end = time(NULL) + (time_t)(left * took);
-        char when[32];
-        struct tm tm;
-        strftime(when, sizeof when, "%F %H:%M", localtime_r(&end, &tm));
-        fprintf(stderr, ", done about %s", when);
-    }
+    fprintf(stderr, "%ssweep %d: ", isatty(STDERR_FILENO) ? "\r\033[K" : "",
+            (int)s->sweeps);
+    if (stage == SOLVER_GUESSES)
+        fprintf(stderr, "values change by %.3e", s->change);
+    else
+        fprintf(stderr, "bounds %.3e apart%s", s->gap,
+                s->change > s->toll / 2 ? ", not yet proved" : "");
+    fprintf(stderr, ", %.1f s", took);
+    if (stage == SOLVER_GUESSES)
+        tell_end(s, before, took);
     fputc('\n', stderr);
 }
 
@@ -129,13 +146,14 @@ static bool save(struct run *r)
 static bool iterate(struct run *r)
 {
     struct mice_solver *s = &r->solver;
-    while (!mice_solver_done(s)) {
+    while (s->stage != SOLVER_DONE) {
         uint64_t begin = cli_now();
-        double before = s->gap;
+        enum solver_stage stage = s->stage;
+        double before = s->change;
         if (!mice_solver_sweep(s, tell, r))
             return cli_failed("out of memory"), false;
-        if (seconds_since(begin) > 1 || mice_solver_done(s))
-            tell_sweep(r, before, seconds_since(begin));
+        if (seconds_since(begin) > 1 || s->stage == SOLVER_DONE)
+            tell_sweep(r, stage, before, seconds_since(begin));
         if (!save(r))
             return false;
     }
@@ -180,15 +198,11 @@ static uint8_t *make_cells(const struct mice_solver *s)
 static bool write_file(const char *path, const uint8_t *head,
                        const uint8_t *cells, size_t len)
 {
-    char beside[4096];
-    snprintf(beside, sizeof beside, "%s.new", path);
-    FILE *f = fopen(beside, "wb");
+    struct whole_file to = {.path = path, .lasting = true};
+    FILE *f = whole_file_open(&to);
     bool good = f && fwrite(head, MICE_TABLE_HEAD, 1, f) == 1 &&
-                fwrite(cells, 1, len, f) == len && fflush(f) == 0 &&
-                fsync(fileno(f)) == 0;
-    if (f && fclose(f) != 0)
-        good = false;
-    if (good && rename(beside, path) == 0)
+                fwrite(cells, 1, len, f) == len;
+    if (whole_file_close(&to, good))
         return true;
     cli_failed("cannot write %s: %s", path, strerror(errno));
     return false;
@@ -435,10 +449,35 @@ static bool read_error(const char *text, double *out)
     if (!text)
         return true;
     *out = strtod(text, &end);
-    if (end != text && !*end && *out >= 1e-11 && *out < 1)
+    if (end != text && !*end && *out >= 1e-10 && *out < 1)
         return true;
-    cli_wrong("--error must be from 1e-11 to 1, not \"%s\"", text);
+    cli_wrong("--error must be from 1e-10 to 1, not \"%s\"", text);
     return false;
+}
+
+/* The first guess: a table of a game with as many mice, or the tuned value. */
+static bool begin(struct mice_solver *s, const struct mice *rules,
+                  const char *from, double error, int jobs)
+{
+    struct tables tables = {0};
+    struct tuned_judge *tuned = NULL;
+    struct mice_known judge;
+    if (from) {
+        if (!tables_load_file(&tables, from))
+            return false;
+        if (tables.mice[0].rules.per_colour != rules->per_colour)
+            return cli_failed("%s has other numbers of mice", from), false;
+        judge = (struct mice_known){&tables.mice[0], mice_table_share};
+    } else {
+        tuned = tuned_judge_new(rules);
+        judge = (struct mice_known){tuned, tuned_judge_share};
+    }
+    bool good =
+        (from || tuned) && mice_solver_init(s, rules, &judge, error, jobs);
+    free(tuned);
+    if (!good)
+        cli_failed("out of memory");
+    return good;
 }
 
 static int solve(struct run *r, const struct wishes *w)
@@ -462,6 +501,30 @@ static int solve(struct run *r, const struct wishes *w)
     return EXIT_FINE;
 }
 
+/* What is asked of a table that there is already; -1: nothing. */
+static int use_table(const struct wishes *w, int argc, char **argv, int jobs,
+                     int games)
+{
+    int some = games ? games : LORE_GAMES;
+    if (w->fit && argc > 0)
+        return solve_fit(argc, argv, games ? games : FIT_GAMES);
+    if (w->rules && argc == 2)
+        return solve_rules(argv[0], argv[1], some);
+    if (argc > 0)
+        return -1;
+    if (w->check)
+        return check_table(w->check);
+    if (w->loss)
+        return solve_loss(w->loss, jobs, games, w->json);
+    if (w->habits)
+        return solve_habits(w->habits, some);
+    if (w->picture)
+        return solve_picture(w->picture, some);
+    if (w->time)
+        return solve_time(w->time, games ? games : TIME_COUNT);
+    return -1;
+}
+
 int solve_mice(int argc, char **argv)
 {
     struct wishes w = {0};
@@ -472,31 +535,34 @@ int solve_mice(int argc, char **argv)
                                  {.name = "checkpoint", .value = &w.pause},
                                  {.name = "check", .value = &w.check},
                                  {.name = "loss", .value = &w.loss},
+                                 {.name = "from", .value = &w.from},
+                                 {.name = "games", .value = &w.games},
+                                 {.name = "habits", .value = &w.habits},
+                                 {.name = "picture", .value = &w.picture},
+                                 {.name = "time", .value = &w.time},
+                                 {.name = "rules", .set = &w.rules},
                                  {.name = "json", .set = &w.json},
                                  {.name = "fit", .set = &w.fit},
                                  {0}};
-    long long jobs = sysconf(_SC_NPROCESSORS_ONLN), wait = 60;
+    long long jobs = sysconf(_SC_NPROCESSORS_ONLN), wait = 60, games = 0;
     double error = 1e-9;
     struct mice rules;
     argc = cli_flags(argc, argv, flags);
-    if (argc == 0 && w.check)
-        return check_table(w.check);
-    if (argc > 0 && w.fit)
-        return solve_fit(argc, argv);
     if (argc < 0 || !cli_number("--jobs", w.jobs, 1, 64, &jobs) ||
         !cli_number("--checkpoint", w.pause, 0, 86400, &wait) ||
+        !cli_number("--games", w.games, 2, 100000000, &games) ||
         !read_error(w.error, &error))
         return EXIT_USAGE;
-    if (argc == 0 && w.loss)
-        return solve_loss(w.loss, (int)jobs, w.json);
+    int code = use_table(&w, argc, argv, (int)jobs, (int)games);
+    if (code >= 0)
+        return code;
     if (!read_rules(argv, argc, &rules))
         return EXIT_USAGE;
     struct run r = {.wait = (double)wait};
-    if (!fits_memory(&rules))
+    if (!fits_memory(&rules) ||
+        !begin(&r.solver, &rules, w.from, error, (int)jobs))
         return EXIT_FAILED;
-    if (!mice_solver_init(&r.solver, &rules, error, (int)jobs))
-        return cli_failed("out of memory");
-    int code = solve(&r, &w);
+    code = solve(&r, &w);
     mice_solver_clear(&r.solver);
     return code;
 }

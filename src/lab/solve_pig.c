@@ -57,16 +57,24 @@ static struct bounds turn(const void *rules, uint32_t position,
     return ahead[0];
 }
 
-/* The table of src/ai/pig/pig_table.inc. */
+/* The table of src/ai/pig/pig_table.inc: how much the steps between
+ * neighbours change is small, and packs better than the chances themselves. */
 static void print_table(const struct bounds *worth, uint32_t goal)
 {
     puts("/* pig_table: made by `kocka solve pig --table`: the mover's chance "
-         "to win by\n * own bank and other's bank, in 65535ths. */\n"
-         "static const uint16_t pig_table[PIG_GOAL][PIG_GOAL] = {");
+         "to win by\n * own bank and other's bank, in 65535ths: the sum of "
+         "the sums of a row so far,\n * modulo 65536. */\n"
+         "static const int16_t pig_table[PIG_GOAL][PIG_GOAL] = {");
     for (uint32_t mine = 0; mine < goal; mine++) {
+        uint16_t last = 0, step = 0;
         printf("{");
-        for (uint32_t theirs = 0; theirs < goal; theirs++)
-            printf("%d,", (int)(worth[mine * goal + theirs].low * 65535 + 0.5));
+        for (uint32_t theirs = 0; theirs < goal; theirs++) {
+            int chance = (int)(worth[mine * goal + theirs].low * 65535 + 0.5);
+            uint16_t next = (uint16_t)(chance - last);
+            printf("%d,", (int16_t)(next - step));
+            last = (uint16_t)chance;
+            step = next;
+        }
         puts("},");
     }
     puts("};");
@@ -110,7 +118,7 @@ int solve_pig(int argc, char **argv)
     uint64_t sweeps = worth ? solve_game(&pig, worth, 1e-9, (int)jobs) : 0;
     if (!sweeps) {
         free(worth);
-        cli_no_memory();
+        no_memory();
     }
     if (table)
         print_table(worth, rules);

@@ -264,7 +264,7 @@ int tune_mice(const struct tune_wishes *wish)
             if (v % 2 == 0)
                 puts("{");
             if (!tune_variant(wish, seats, variants[v][0], variants[v][1]))
-                cli_no_memory();
+                no_memory();
             if (v % 2)
                 puts("},");
         }

@@ -224,6 +224,6 @@ int tune_wisp(const struct tune_wishes *wish)
            wish->games, wish->seed);
     if ((wish->seats != 1 && !tune_seats(wish, 2, "tuned_several")) ||
         (wish->seats < 2 && !tune_seats(wish, 1, "tuned_alone")))
-        cli_no_memory();
+        no_memory();
     return EXIT_FINE;
 }

@@ -82,6 +82,11 @@ const struct player *review_judge(const struct review *r)
     return r->judge;
 }
 
+bool review_of_courage(const struct review *r)
+{
+    return r->game->courage != NULL;
+}
+
 bool review_of_rounds(const struct review *r)
 {
     return r->way != NULL;
@@ -132,6 +137,22 @@ static void book_decision(struct review *r, const struct review_item *item)
     r->pending = item->lost;
     r->pending_seat = item->seat;
     memcpy(r->pending_share, item->share, sizeof item->share);
+}
+
+/* One who dared less than the best move does was too timid by its loss. */
+static void book_courage(struct review *r, const struct review_item *item,
+                         move made, move best)
+{
+    if (!r->game->courage || !r->game->courage(r->before, made))
+        return;
+    bool ahead = item->share[item->seat] * r->seats > 1;
+    struct review_courage *c =
+        &r->sum[item->seat].courage[ahead ? REVIEW_AHEAD : REVIEW_BEHIND];
+    int more =
+        r->game->courage(r->before, best) - r->game->courage(r->before, made);
+    c->choices++;
+    c->timid += more > 0 ? item->lost : 0;
+    c->bold += more < 0 ? item->lost : 0;
 }
 
 static void book_luck(struct review *r, const struct review_item *item)
@@ -202,6 +223,7 @@ static void review_decision(struct review *r, struct ply ply,
         print_move(r, r->before, best.move, out->best);
         memcpy(out->share, best.value, sizeof out->share);
         out->why = best.why;
+        book_courage(r, out, ply.move, best.move);
     }
     book_decision(r, out);
 }

@@ -65,6 +65,16 @@ struct review_item {
     } piece[REVIEW_PIECES];
 };
 
+/* Who has more of the chances than one of so many seats has is ahead. */
+enum review_standing { REVIEW_AHEAD, REVIEW_BEHIND, REVIEW_STANDINGS };
+
+/* Choices to go on and risk what one has, or not (game->courage): what was
+ * lost by too little courage, and by too much. */
+struct review_courage {
+    int choices;
+    double timid, bold;
+};
+
 /* One seat over the whole game. */
 struct review_sum {
     int decisions, judged, mistakes;
@@ -74,6 +84,7 @@ struct review_sum {
     double start, gave; /* its chances at the start; others' losses */
     bool over;          /* the game is, and if so: */
     double result, rest;
+    struct review_courage courage[REVIEW_STANDINGS];
 
     /* fives */
     int found, possible;
@@ -102,6 +113,9 @@ bool review_failed(const struct review *r);
 
 /* Who judges. */
 const struct player *review_judge(const struct review *r);
+
+/* Are there choices of courage in this game? */
+bool review_of_courage(const struct review *r);
 
 /* In fives what is told is found and possible, else lost and luck. */
 bool review_of_rounds(const struct review *r);

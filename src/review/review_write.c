@@ -95,6 +95,23 @@ static void write_rounds(const struct review_sum *sum, struct json_out *w)
     }
 }
 
+static void write_courage(const struct review_sum *sum, struct json_out *w)
+{
+    static const char *const standing[] = {
+        [REVIEW_AHEAD] = "ahead", [REVIEW_BEHIND] = "behind"};
+    json_key(w, "courage");
+    json_open(w, '{');
+    for (int i = 0; i < REVIEW_STANDINGS; i++) {
+        json_key(w, standing[i]);
+        json_open(w, '{');
+        json_int_at(w, "choices", sum->courage[i].choices);
+        put_real(w, "timid", sum->courage[i].timid);
+        put_real(w, "bold", sum->courage[i].bold);
+        json_close(w, '}');
+    }
+    json_close(w, '}');
+}
+
 static void write_books(const struct review_sum *sum, struct json_out *w)
 {
     json_int_at(w, "decisions", sum->decisions);
@@ -121,4 +138,6 @@ void review_write_sum(const struct review *r, int seat, struct json_out *w)
         write_rounds(&sum, w);
     else
         write_books(&sum, w);
+    if (review_of_courage(r))
+        write_courage(&sum, w);
 }

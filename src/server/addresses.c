@@ -9,8 +9,8 @@
 #include "server/addresses.h"
 
 #include "base/must_have.h"
-#include "base/hash.h"
 #include "server/net.h"
+#include "server/places.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -23,19 +23,20 @@ enum {
 };
 
 enum kind { CLIENTS, SOCKETS, KIND_COUNT };
-/* opened; subscribed; read; asked; fetched; stored */
-enum act { TABLES, BROWSERS, FEEDS, REQUESTS, EVENTS, BYTES, ACT_COUNT };
+/* opened; subscribed; read; asked; fetched; told; stored */
+enum act { TABLES, BROWSERS, FEEDS, REQUESTS, EVENTS, TOLD, BYTES, ACT_COUNT };
 
 /* ms after which what was done counts no more, however much it was */
 enum { MINUTE = 60 * 1000, DAY = 24 * 3600 * 1000 };
 static const uint64_t lasts[ACT_COUNT] = {
     [TABLES] = MINUTE,   [BROWSERS] = MINUTE, [FEEDS] = MINUTE,
-    [REQUESTS] = MINUTE, [EVENTS] = MINUTE,   [BYTES] = DAY};
+    [REQUESTS] = MINUTE, [EVENTS] = MINUTE,   [TOLD] = MINUTE,
+    [BYTES] = DAY};
 
 struct address {
     struct address *next;
     size_t count[KIND_COUNT];
-    struct owned owned;
+    struct owned owned, held;
     struct lately {
         double count; /* goes down as time passes */
         uint64_t since;
@@ -44,6 +45,7 @@ struct address {
 };
 
 struct addresses {
+    struct places places; /* of the buckets */
     pthread_mutex_t lock;
     struct address *bucket[BUCKETS];
     unsigned came;
@@ -54,6 +56,7 @@ struct addresses {
 struct addresses *addresses_new(void)
 {
     struct addresses *a = must_have(calloc(1, sizeof *a));
+    places_init(&a->places);
     pthread_mutex_init(&a->lock, NULL);
     return a;
 }
@@ -74,24 +77,30 @@ void addresses_free(struct addresses *a)
 /* Where the address is linked, or the end of its chain. */
 static struct address **place(struct addresses *a, const char *key)
 {
-    uint64_t hash = hash_bytes(key, strlen(key));
-    struct address **at = &a->bucket[(hash ^ hash >> 32) % BUCKETS];
+    uint64_t hash = places_text(&a->places, key);
+    struct address **at = &a->bucket[hash % BUCKETS];
     while (*at && strcmp((*at)->key, key) != 0)
         at = &(*at)->next;
     return at;
 }
 
-/* The address's entry, made if there is none. */
+/* An owner's entry, made if there is none. */
+static struct address *owners_entry(struct addresses *a, const char *key)
+{
+    struct address **at = place(a, key);
+    if (!*at) {
+        *at = must_have(calloc(1, sizeof **at));
+        text_set((*at)->key, sizeof(*at)->key, key);
+    }
+    return *at;
+}
+
+/* An address's. */
 static struct address *entry(struct addresses *a, const char *address)
 {
     char key[NETWORK_SIZE];
     network_key(address, key);
-    struct address **at = place(a, key);
-    if (!*at) {
-        *at = must_have(calloc(1, sizeof **at));
-        memcpy((*at)->key, key, sizeof key);
-    }
-    return *at;
+    return owners_entry(a, key);
 }
 
 static bool is_over(const struct address *it, int act)
@@ -105,7 +114,8 @@ static bool is_idle(const struct address *it)
     for (int act = 0; act < ACT_COUNT; act++)
         if (!is_over(it, act))
             return false;
-    return !it->count[CLIENTS] && !it->count[SOCKETS] && !it->owned.tables;
+    return !it->count[CLIENTS] && !it->count[SOCKETS] && !it->owned.tables &&
+           !it->held.tables;
 }
 
 /* Forget what is linked here, if there is nothing to know of it. */
@@ -225,10 +235,23 @@ void addresses_own(struct addresses *a, const char *owner, int tables,
                    int64_t bytes)
 {
     pthread_mutex_lock(&a->lock);
-    struct address *it = entry(a, owner);
+    struct address *it = owners_entry(a, owner);
     it->owned.tables += (size_t)tables;
     it->owned.bytes += (size_t)bytes;
-    forget_idle(place(a, it->key));
+    if (tables < 0)
+        forget_idle(place(a, owner));
+    pthread_mutex_unlock(&a->lock);
+}
+
+void addresses_hold(struct addresses *a, const char *owner, int tables,
+                    int64_t bytes)
+{
+    pthread_mutex_lock(&a->lock);
+    struct address *it = owners_entry(a, owner);
+    it->held.tables += (size_t)tables;
+    it->held.bytes += (size_t)bytes;
+    if (tables < 0)
+        forget_idle(place(a, owner));
     pthread_mutex_unlock(&a->lock);
 }
 
@@ -241,12 +264,21 @@ struct owned addresses_owned(struct addresses *a, const char *owner)
     return owned;
 }
 
+struct owned addresses_held(struct addresses *a, const char *owner)
+{
+    pthread_mutex_lock(&a->lock);
+    const struct address *it = *place(a, owner);
+    struct owned held = it ? it->held : (struct owned){0};
+    pthread_mutex_unlock(&a->lock);
+    return held;
+}
+
 /* It was done, whatever the limits; and how much of it was lately. */
 static void note(struct addresses *a, const char *owner, enum act act,
                  double amount, double per_ms)
 {
     pthread_mutex_lock(&a->lock);
-    struct lately *l = &entry(a, owner)->lately[act];
+    struct lately *l = &owners_entry(a, owner)->lately[act];
     l->count = left_of(l, per_ms) + amount;
     if (l->count < 0)
         l->count = 0; /* what is paid back is no credit */
@@ -285,6 +317,17 @@ double addresses_fetched(struct addresses *a, const char *owner,
                          double per_minute)
 {
     return noted(a, owner, EVENTS, per_minute / MINUTE);
+}
+
+void addresses_tell(struct addresses *a, const char *owner, double bytes,
+                    double per_ms)
+{
+    note(a, owner, TOLD, bytes, per_ms);
+}
+
+double addresses_told(struct addresses *a, const char *owner, double per_ms)
+{
+    return noted(a, owner, TOLD, per_ms);
 }
 
 bool addresses_open(struct addresses *a, const char *address, double per_minute)

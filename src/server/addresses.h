@@ -37,6 +37,10 @@ struct owned {
 void addresses_own(struct addresses *a, const char *owner, int tables,
                    int64_t bytes);
 struct owned addresses_owned(struct addresses *a, const char *owner);
+/* The same for what is in memory because somebody there looks at it. */
+void addresses_hold(struct addresses *a, const char *owner, int tables,
+                    int64_t bytes);
+struct owned addresses_held(struct addresses *a, const char *owner);
 /* More was stored for it; and how much that is, if `per_day` of it is forgotten
  * in a day. */
 void addresses_store(struct addresses *a, const char *owner, double bytes,
@@ -47,6 +51,10 @@ void addresses_fetch(struct addresses *a, const char *owner, double events,
                      double per_minute);
 double addresses_fetched(struct addresses *a, const char *owner,
                          double per_minute);
+/* The same for bytes that others were told because of it. */
+void addresses_tell(struct addresses *a, const char *owner, double bytes,
+                    double per_ms);
+double addresses_told(struct addresses *a, const char *owner, double per_ms);
 /* The same for feeds that are read. */
 bool addresses_read(struct addresses *a, const char *address,
                     double per_minute);

@@ -75,7 +75,7 @@ void call_free(struct call *c)
     if (c->what == CALL_COMPUTER)
         free(c->computer.turn);
     if (c->what == CALL_FORGET || c->what == REQUEST_FORGET)
-        free(c->forgetting);
+        forgetting_free(c->forgetting);
     free(c);
 }
 
@@ -193,7 +193,8 @@ static bool decide(struct live_table *live, const struct call *c,
 static bool is_churn(const struct live_table *live, const struct call *c)
 {
     return c->what == REQUEST_UNDO || c->what == REQUEST_LOCK ||
-           c->what == REQUEST_HAND ||
+           c->what == REQUEST_HAND || c->what == REQUEST_TERMS ||
+           c->what == REQUEST_AGREE || c->what == REQUEST_QUIET ||
            (c->what == REQUEST_SIT && !room_kept_for(live->room, c->who.key));
 }
 
@@ -211,6 +212,10 @@ void call_decide(struct live_table *live, struct call *c)
     if (room_done(live->room, &c->who, &n)) {
         answer_event(live, c, n);
         call_free(c);
+        return;
+    }
+    if (c->what < REQUEST_COUNT && !owners_may_tell(live, c->who.from, &why)) {
+        refuse_call(live, c, &why);
         return;
     }
     if ((is_churn(live, c) && owners_are_full(live)) ||
@@ -268,12 +273,11 @@ static void do_join(struct live_table *live, struct call *c)
 {
     struct refused why;
     if (!owners_may_read(live, c->who.from, &why)) {
-        live_part(live, c->conn); /* he may have been here: his note goes */
+        audience_part(live, c->conn); /* he may have been here: his note goes */
         refuse_call(live, c, &why);
         return;
     }
-    if (!live_join(live, c)) {
-        refuse(&why, REFUSAL_FULL, "too many watch this table");
+    if (!audience_join(live, c, &why)) {
         refuse_call(live, c, &why);
         return;
     }
@@ -281,11 +285,24 @@ static void do_join(struct live_table *live, struct call *c)
     call_free(c);
 }
 
+static void do_say(struct live_table *live, struct call *c)
+{
+    struct refused why;
+    uint64_t told = live->members.told;
+    if (!owners_may_tell(live, c->who.from, &why) || !talk_say(live, c, &why)) {
+        refuse_call(live, c, &why);
+        return;
+    }
+    owners_told(live, c->who.from, live->members.told - told);
+    answer_plain(live->hub, c);
+    call_free(c);
+}
+
 /* NULL: it is not in memory, so nobody is there. */
 static void do_part(struct hub *h, struct live_table *live, struct call *c)
 {
     if (live)
-        live_part(live, c->conn);
+        audience_part(live, c->conn);
     if (c->what == REQUEST_PART)
         answer_plain(h, c);
     call_free(c);
@@ -330,20 +347,20 @@ static void made(struct live_table *live, struct call *c)
     call_route(live->hub->server, live->hub, next);
 }
 
-/* False with an answer; the table itself is counted already. */
+/* False with an answer. */
 static bool make(struct live_table *live, struct call *c)
 {
     struct hub_job *job = c->make.job;
     struct refused why;
     struct server *s = live->hub->server;
     if ((c->what == CALL_MAKE && !hub_may_open(s, c->make.address, &why)) ||
-        !owners_may(s, &c->who, &why) ||
-        !hub_has_room(live->hub, s->counts.tables - 1, &why)) {
+        !owners_may(s, &c->who, &why) || !hub_has_room(live->hub, &why)) {
         answer_refused(live->hub, c, &why);
         call_free(c);
         return false;
     }
     c->make.job = NULL;
+    owners_count(live, true);
     job->hub = live->hub;
     job->call = c;
     live->busy = true;
@@ -377,7 +394,7 @@ static void take_next(struct live_table *live, struct call *c)
     json_string_at(&w, "table", live->id);
     json_string_at(&w, "next", c->text);
     json_close(&w, '}');
-    live_tell(live, &t);
+    audience_tell(live, &t);
     text_clear(&t);
     call_free(c);
 }
@@ -401,6 +418,9 @@ bool call_now(struct live_table *live, struct call *c)
         return true;
     case REQUEST_RECORD:
         do_record(live, c);
+        return true;
+    case REQUEST_SAY:
+        do_say(live, c);
         return true;
     case REQUEST_REMATCH:
         do_rematch(live, c);
@@ -427,7 +447,9 @@ static struct live_table *fetch_for(struct hub *h, struct call *c)
     /* a `create` or a rematch, too: what it would make may be there, and long
      */
     bool reads = c->what < REQUEST_COUNT || c->what == CALL_MAKE;
-    if (reads && !owners_may_fetch(h->server, c->who.from, &why)) {
+    bool holds = c->what == REQUEST_JOIN;
+    if ((reads && !owners_may_fetch(h->server, c->who.from, &why)) ||
+        (holds && !owners_may_hold_more(h->server, c->who.from, &why))) {
         if (c->what == REQUEST_JOIN)
             hub_unjoin(h, c);
         answer_refused(h, c, &why);
@@ -443,11 +465,15 @@ static struct live_table *fetch_for(struct hub *h, struct call *c)
 
 static void handle(struct hub *h, struct call *c)
 {
-    struct live_table *live = *live_slot(h, c->table);
     if (c->what == CALL_NEWS) {
         news_take(h, c);
         return;
     }
+    if (c->what == CALL_DRIVE) {
+        news_drive_on(h, c);
+        return;
+    }
+    struct live_table *live = *live_slot(h, c->table);
     if (c->what == CALL_COMPUTER && live && c->computer.turn &&
         live->computer_turn == c->computer.turn)
         live->computer_turn = NULL;
@@ -578,11 +604,13 @@ void call_appended(struct hub *h, struct hub_job *job)
     live->busy = false;
     size_t moves = live->room->table ? live->room->table->count : 0;
     size_t bytes = live->room->log.bytes;
+    uint64_t told = live->members.told;
     if (!live_take(live, events))
         abort();                          /* we decided it ourselves */
     if (live->room->table->count > moves) /* else it was taken back */
         h->server->counts.moves += live->room->table->count - moves;
     owners_store(live, live->room->log.bytes - bytes);
+    owners_told(live, job->call->who.from, live->members.told - told);
     if (is_new) {
         created(live, job);
     } else if (job->call->what == CALL_FORGET) {

@@ -29,6 +29,7 @@ enum {
     CALL_CLOSE,   /* by an operator, or because nobody ever came */
     CALL_GONE,    /* the client closed its connection */
     CALL_NEWS,    /* another server changed it */
+    CALL_DRIVE,   /* not of one table: see news_drive */
     CALL_MAKE,    /* make this table unless it is there */
     CALL_NEXT,    /* the rematch's id */
     CALL_FORGET,  /* a player; see forget.c */
@@ -69,6 +70,7 @@ struct call {
         unsigned attempts;             /* CALL_ABORT: that had failed */
         struct order *order; /* CALL_CLOSE: an operator's who waits, or NULL */
         uint32_t last;       /* CALL_NEWS: the last event there */
+        unsigned bucket;     /* CALL_DRIVE: the next */
         struct store_here presence; /* CALL_PRESENCE */
     };
     struct json args; /* into text */

@@ -32,7 +32,7 @@ struct driven drive_next(struct live_table *live)
     const struct room *r = live->room;
     const struct server *s = live->hub->server;
     struct driver *d = &live->driver;
-    if (!d->game)
+    if (d->game != r->game)
         driver_init(d, r->game, 0, NULL);
     if (!s->drives || room_rests(r) || !room_goes_on(r) || owners_stop(live)) {
         driver_forget(d);

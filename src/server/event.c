@@ -20,6 +20,8 @@ static const char *const kinds[EVENT_KINDS + 1] = {
     [EVENT_CLOSE] = "close",   [EVENT_FORGET] = "forget",
     [EVENT_REVEAL] = "reveal", [EVENT_ABORT] = "abort",
     [EVENT_PLAY] = "play",     [EVENT_UNDO] = "undo",
+    [EVENT_TERMS] = "terms",   [EVENT_RESIGN] = "resign",
+    [EVENT_AGREE] = "agree",   [EVENT_QUIET] = "quiet",
 };
 
 /* ---- writing ---- */
@@ -78,6 +80,76 @@ static void write_create(const struct event_create *c, struct json_out *w)
     write_list(w, "dice", c->dice);
     write_list(w, "commits", c->commits);
     write_list(w, "aborted", c->aborted);
+    if (c->line.at) {
+        json_key(w, "line");
+        json_put_value(w, c->line);
+    }
+}
+
+/* A seat that stays is its number. */
+static void write_terms(const struct event_terms *t, struct json_out *w)
+{
+    static const struct json none = {"{}", 2};
+    json_string_at(w, "game", t->game);
+    json_key(w, "seats");
+    json_open(w, '[');
+    for (int i = 0; i < t->seats; i++) {
+        if (t->keep[i] < 0) {
+            write_seat(w, &t->seat[i]);
+            continue;
+        }
+        json_open(w, '{');
+        json_int_at(w, "keep", t->keep[i]);
+        json_close(w, '}');
+    }
+    json_close(w, ']');
+    json_key(w, "options");
+    json_put_value(w, t->options.at ? t->options : none);
+    json_bool_at(w, "public", t->is_public);
+    json_int_at(w, "handover", t->handover);
+    json_int_at(w, "clock", t->clock);
+    json_int_at(w, "bonus", t->bonus);
+    if (t->key[0])
+        json_string_at(w, "key", t->key);
+}
+
+static void write_sit(const struct event *e, struct json_out *w)
+{
+    seats_write(w, "seats", e->sit.seats);
+    json_string_at(w, "key", e->sit.key);
+    json_string_at(w, "name", e->sit.name);
+    json_string_at(w, "dice", e->sit.dice);
+    if (e->sit.commit[0])
+        json_string_at(w, "commit", e->sit.commit);
+}
+
+static void write_computer(const struct event *e, struct json_out *w)
+{
+    json_int_at(w, "seat", e->computer.seat);
+    json_int_at(w, "level", e->computer.level);
+    json_bool_at(w, "keep", e->computer.keep);
+    if (e->computer.key[0])
+        json_string_at(w, "key", e->computer.key);
+}
+
+static void write_reveal(const struct event *e, struct json_out *w)
+{
+    seats_write(w, "seats", e->reveal.seats);
+    json_string_at(w, "key", e->reveal.key);
+    json_string_at(w, "link", e->reveal.link);
+}
+
+static void write_play(const struct event *e, struct json_out *w)
+{
+    if (e->play.seat >= 0)
+        json_int_at(w, "seat", e->play.seat);
+    write_list(w, "moves", e->play.moves);
+}
+
+static void write_agree(const struct event *e, struct json_out *w)
+{
+    json_string_at(w, "key", e->agree.key);
+    json_bool_at(w, "end", e->agree.end);
 }
 
 static void write_content(const struct event *e, struct json_out *w)
@@ -87,20 +159,13 @@ static void write_content(const struct event *e, struct json_out *w)
         write_create(&e->create, w);
         break;
     case EVENT_SIT:
-        seats_write(w, "seats", e->sit.seats);
-        json_string_at(w, "key", e->sit.key);
-        json_string_at(w, "name", e->sit.name);
-        json_string_at(w, "dice", e->sit.dice);
-        if (e->sit.commit[0])
-            json_string_at(w, "commit", e->sit.commit);
+        write_sit(e, w);
         break;
     case EVENT_LEAVE:
         json_string_at(w, "key", e->leave.key);
         break;
     case EVENT_COMPUTER:
-        json_int_at(w, "seat", e->computer.seat);
-        json_int_at(w, "level", e->computer.level);
-        json_bool_at(w, "keep", e->computer.keep);
+        write_computer(e, w);
         break;
     case EVENT_KICK:
         json_int_at(w, "seat", e->kick.seat);
@@ -112,20 +177,28 @@ static void write_content(const struct event *e, struct json_out *w)
         json_string_at(w, "as", e->forget.as);
         break;
     case EVENT_REVEAL:
-        seats_write(w, "seats", e->reveal.seats);
-        json_string_at(w, "key", e->reveal.key);
-        json_string_at(w, "link", e->reveal.link);
+        write_reveal(e, w);
         break;
     case EVENT_ABORT:
         seats_write(w, "seats", e->abort.seats);
         break;
     case EVENT_PLAY:
-        if (e->play.seat >= 0)
-            json_int_at(w, "seat", e->play.seat);
-        write_list(w, "moves", e->play.moves);
+        write_play(e, w);
         break;
     case EVENT_UNDO:
         json_int_at(w, "count", e->undo.count);
+        break;
+    case EVENT_TERMS:
+        write_terms(&e->terms, w);
+        break;
+    case EVENT_RESIGN:
+        json_string_at(w, "key", e->resign.key);
+        break;
+    case EVENT_AGREE:
+        write_agree(e, w);
+        break;
+    case EVENT_QUIET:
+        json_bool_at(w, "quiet", e->quiet.quiet);
         break;
     case EVENT_CLOSE:
     case EVENT_KINDS:
@@ -184,6 +257,7 @@ static bool read_create(struct json object, struct event_create *c)
     c->dice = json_get(object, "dice");
     c->commits = json_get(object, "commits");
     c->aborted = json_get(object, "aborted");
+    c->line = json_get(object, "line");
     struct json_iter i = json_each(json_get(object, "seats"));
     while (json_next(&i))
         if (c->seats == SEATS_MAX || !read_seat(i.value, &c->seat[c->seats++]))
@@ -217,6 +291,36 @@ static bool read_play(struct json object, struct event *e)
     return !json_get(object, "seat").at || read_number(object, &e->play.seat);
 }
 
+static bool read_terms(struct json object, struct event_terms *t)
+{
+    struct event_create said = {0};
+    event_read_terms(object, &said);
+    message_text(object, "game", t->game, sizeof t->game);
+    t->options = said.options;
+    t->is_public = said.is_public;
+    t->handover = said.handover;
+    t->clock = said.clock;
+    t->bonus = said.bonus;
+    message_text(object, "key", t->key, sizeof t->key);
+    struct json_iter i = json_each(json_get(object, "seats"));
+    for (; json_next(&i); t->seats++) {
+        int64_t keep = message_int(i.value, "keep", -1);
+        if (t->seats == SEATS_MAX || keep < -1 || keep >= SEATS_MAX ||
+            (keep < 0 && !read_seat(i.value, &t->seat[t->seats])))
+            return false;
+        t->keep[t->seats] = (int8_t)keep;
+    }
+    return true;
+}
+
+static bool read_computer(struct json object, struct event *e)
+{
+    e->computer.level = (int)message_int(object, "level", 1);
+    e->computer.keep = message_bool(object, "keep");
+    message_text(object, "key", e->computer.key, sizeof e->computer.key);
+    return read_number(object, &e->computer.seat);
+}
+
 static bool read_content(struct json object, struct event *e)
 {
     switch (e->kind) {
@@ -228,9 +332,7 @@ static bool read_content(struct json object, struct event *e)
         message_text(object, "key", e->leave.key, sizeof e->leave.key);
         return true;
     case EVENT_COMPUTER:
-        e->computer.level = (int)message_int(object, "level", 1);
-        e->computer.keep = message_bool(object, "keep");
-        return read_number(object, &e->computer.seat);
+        return read_computer(object, e);
     case EVENT_KICK:
         return read_number(object, &e->kick.seat);
     case EVENT_LOCK:
@@ -251,6 +353,18 @@ static bool read_content(struct json object, struct event *e)
         return read_play(object, e);
     case EVENT_UNDO:
         e->undo.count = message_int(object, "count", 0);
+        return true;
+    case EVENT_TERMS:
+        return read_terms(object, &e->terms);
+    case EVENT_RESIGN:
+        message_text(object, "key", e->resign.key, sizeof e->resign.key);
+        return true;
+    case EVENT_AGREE:
+        message_text(object, "key", e->agree.key, sizeof e->agree.key);
+        e->agree.end = message_bool(object, "end");
+        return true;
+    case EVENT_QUIET:
+        e->quiet.quiet = message_bool(object, "quiet");
         return true;
     case EVENT_CLOSE:
         return true;
@@ -367,7 +481,8 @@ char *event_blank(const char *body, const char *key, const char *as)
     struct event_blanking b = {.key = key, .as = as};
     struct json object;
     struct text out;
-    if (!json_check(body, strlen(body), &object) ||
+    /* keys need no escapes: most bodies are done with at a glance */
+    if (!strstr(body, key) || !json_check(body, strlen(body), &object) ||
         json_type(object) != JSON_OBJECT)
         return NULL;
     text_heap(&out);

@@ -32,6 +32,10 @@ enum event_kind {
     EVENT_ABORT,  /* … or do not */
     EVENT_PLAY,
     EVENT_UNDO,
+    EVENT_TERMS,  /* what will be played is changed */
+    EVENT_RESIGN, /* who gives up is replaced, and cannot win */
+    EVENT_AGREE,  /* to end here, or not to */
+    EVENT_QUIET,  /* nobody talks */
     EVENT_KINDS
 };
 
@@ -49,6 +53,19 @@ struct event_create {
      * absent if it says nothing. */
     bool imported;
     struct json dice, commits, aborted;
+    struct json line; /* played on from another game: its moves, a list */
+};
+
+/* A table that has not begun is laid anew. */
+struct event_terms {
+    char game[GAME_SIZE];
+    struct json options;
+    bool is_public;
+    int64_t handover, clock, bonus; /* seconds; see struct room */
+    int seats;
+    int8_t keep[SEATS_MAX];      /* which seat stays and is this one, or … */
+    struct seat seat[SEATS_MAX]; /* … -1: it is new */
+    char key[KEY_SIZE];          /* who asked, if not the host */
 };
 
 struct event {
@@ -68,7 +85,8 @@ struct event {
         } leave;
         struct {
             int seat, level;
-            bool keep; /* for the player whose it is */
+            bool keep;          /* for the player whose it is */
+            char key[KEY_SIZE]; /* who asked, if not the host */
         } computer;
         struct {
             int seat;
@@ -93,6 +111,17 @@ struct event {
         struct {
             int64_t count;
         } undo;
+        struct event_terms terms;
+        struct {
+            char key[KEY_SIZE];
+        } resign;
+        struct {
+            char key[KEY_SIZE];
+            bool end;
+        } agree;
+        struct {
+            bool quiet;
+        } quiet;
     };
 };
 

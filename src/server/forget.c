@@ -1,11 +1,13 @@
 /*
  * forget: a player is taken out of everything that is stored.
  *
- * First the store blanks the finished games and tells which
+ * First the store blanks the finished games, some at a time, and tells which
  * unfinished tables know the player; one call then goes from table to table,
  * each of which makes an event of it. At the end the store is asked once
- * more: a game may have ended meanwhile. Tables that are over but still in
- * memory are blanked there.
+ * more: a game may have ended meanwhile. It answers when nothing of the
+ * player can be read any more. Tables that are over but still in
+ * memory are blanked there. If the server ends in between, all that was done
+ * stays done, and who asks again is forgotten in the rest.
  */
 #include "server/forget.h"
 
@@ -21,10 +23,18 @@
 
 /* On its way from table to table. */
 struct forgetting {
-    size_t at;             /* the next table in the list */
+    bool listed;           /* the store has told the tables */
+    struct text list;      /* a space behind each table */
+    size_t at;             /* the next of them */
     int64_t games, tables; /* that have forgotten him: finished ones, others */
-    char list[];           /* a space behind each table */
 };
+
+void forgetting_free(struct forgetting *f)
+{
+    if (f)
+        text_clear(&f->list);
+    free(f);
+}
 
 /* A mail to every hub: nobody of this key is at your finished tables. */
 struct notice {
@@ -39,6 +49,7 @@ static void forget_at(struct live_table *live, void *notice)
     room_nobody(live->room, n->key, as);
     room_forget(live->room, as);
     seating_changed(live, true);
+    presence_changed(live); /* he only watches now */
 }
 
 static void notice_arrived(struct net *net, struct net_mail *mail, void *user)
@@ -62,28 +73,22 @@ void forget_begin(struct hub *h, struct call *c)
 {
     struct hub_job *job = hub_job_new(h, STORE_FORGET, NULL, c);
     text_set(job->store.forget.key, sizeof job->store.forget.key, c->who.key);
+    job->store.forget.told = c->forgetting && c->forgetting->listed;
     hub_job_send(job);
-}
-
-static struct forgetting *forgetting_new(const struct text *list)
-{
-    struct forgetting *f = must_have(calloc(1, sizeof *f + list->len + 1));
-    if (list->len)
-        memcpy(f->list, list->data, list->len);
-    return f;
 }
 
 /* On to the next table, or, after the last, to the store once more. */
 static void go_on(struct hub *h, struct call *c)
 {
     struct forgetting *f = c->forgetting;
-    size_t len = strcspn(f->list + f->at, " ");
+    const char *table = f->list.data + f->at;
+    size_t len = strcspn(table, " ");
     if (!len) {
         forget_begin(h, c);
         return;
     }
     if (len < sizeof c->table)
-        memcpy(c->table, f->list + f->at, len);
+        memcpy(c->table, table, len);
     c->table[len < sizeof c->table ? len : 0] = '\0';
     f->at += len + 1;
     call_route(h->server, h, c);
@@ -110,13 +115,20 @@ static void answer(struct hub *h, const struct call *c)
 void forget_found(struct hub *h, struct hub_job *job)
 {
     struct call *c = job->call;
-    bool first = !c->forgetting;
-    if (first) {
+    struct store_forget *found = &job->store.forget;
+    if (!c->forgetting) {
         c->what = CALL_FORGET;
-        c->forgetting = forgetting_new(&job->store.forget.tables);
+        c->forgetting = must_have(calloc(1, sizeof *c->forgetting));
+        text_heap(&c->forgetting->list);
     }
-    c->forgetting->games += job->store.forget.games;
-    if (first && job->store.forget.tables.len) {
+    c->forgetting->games += found->games;
+    if (found->more) {
+        forget_begin(h, c);
+        return;
+    }
+    if (!c->forgetting->listed && found->tables.len) {
+        c->forgetting->listed = true;
+        text_put(&c->forgetting->list, found->tables.data);
         go_on(h, c);
         return;
     }

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 
 struct call;
+struct forgetting;
 struct hub;
 struct hub_job;
 
@@ -14,6 +15,7 @@ struct hub_job;
 void forget_begin(struct hub *h, struct call *c);
 /* The finished games and the tables that know the player were found. */
 void forget_found(struct hub *h, struct hub_job *job);
+void forgetting_free(struct forgetting *f); /* NULL is fine */
 /* The table of a CALL_FORGET has forgotten, or had nothing to forget. */
 void forget_next(struct hub *h, struct call *c, bool forgot);
 

@@ -198,9 +198,10 @@ static void ask_others_for_room(struct hub *h)
     }
 }
 
-bool hub_has_room(struct hub *h, size_t others, struct refused *why)
+bool hub_has_room(struct hub *h, struct refused *why)
 {
-    if (others < h->server->config.max_tables || owners_evict(h))
+    struct server *s = h->server;
+    if (s->counts.unfinished < s->config.max_tables || owners_evict(h))
         return true;
     ask_others_for_room(h);
     return refuse(why, REFUSAL_FULL, "the server has no room for more tables");
@@ -584,6 +585,7 @@ struct hub *hub_new(struct server *s, unsigned index)
     struct hub *h = must_have(calloc(1, sizeof *h));
     h->server = s;
     h->index = index;
+    places_init(&h->places);
     steady_init(&h->steady, steady_machine(), steady_wall());
     return h;
 }

@@ -4,7 +4,8 @@
  *   hub.c       clients, their requests, life
  *   call.c      a request at its table: in line, decided, answered
  *   hub_job.c   jobs for the store, and what comes back
- *   live.c      a table in its hub: who is there, what it does by itself
+ *   live.c      a table in its hub: what it does by itself
+ *   audience.c  the clients that follow a table, and what they are told
  *   drive.c     computers and the clock of a table
  *   presence.c  who is there right now, on this server and on others
  *   alert.c     telling those who are away that it is their turn
@@ -21,6 +22,7 @@
 
 #include "server/hub.h"
 #include "server/messages.h"
+#include "server/places.h"
 #include "server/seat.h"
 #include "server/seating.h"
 #include "store/steady.h"
@@ -34,6 +36,7 @@ struct hub {
     struct seating seating;
     unsigned index;
     struct net *net;
+    struct places places; /* of the buckets */
     struct live_table *bucket[HUB_BUCKETS];
     struct net_mail begin, goodbye;
     struct net_timer sweep;
@@ -46,8 +49,8 @@ void hub_pruned(struct hub *h, int64_t games);
 
 /* May this address open a table now? */
 bool hub_may_open(struct server *s, const char *address, struct refused *why);
-/* Is there room for one beside so many others, or is some made now? */
-bool hub_has_room(struct hub *h, size_t others, struct refused *why);
+/* Is there room for one more, or is some made now? */
+bool hub_has_room(struct hub *h, struct refused *why);
 
 /* A client is not let to a table: it may come to another instead. */
 void hub_unjoin(struct hub *h, const struct call *c);

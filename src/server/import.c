@@ -1,6 +1,7 @@
 /* import: a record as a finished game; see import.h. */
 #include "server/import.h"
 
+#include "base/clean.h"
 #include "base/must_have.h"
 #include "base/text.h"
 
@@ -92,7 +93,7 @@ static void read_names(const struct source *s, struct event_create *c)
         it->kind = KIND_PERSON;
         if (json_next(&i))
             json_string(i.value, it->name, sizeof it->name);
-        message_clean(it->name);
+        clean_name(it->name);
     }
 }
 

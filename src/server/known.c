@@ -2,7 +2,6 @@
 #include "server/known.h"
 
 #include "base/must_have.h"
-#include "base/hash.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,22 +18,19 @@ static void *make_room(void *list, size_t count, size_t *size, size_t each)
 
 /* ---- indices ---- */
 
-static uint64_t hash_key(const char *key)
-{
-    return hash_bytes(key, strlen(key));
-}
-
-static uint64_t hash_request(const struct done *d)
+static uint64_t hash_request(const struct known *k, const struct done *d)
 {
     uint64_t words[] = {d->client, (uint64_t)d->seq, d->player};
-    return hash_bytes(words, sizeof words);
+    return places_hash(&k->places, words, sizeof words);
 }
 
 static uint64_t hash_at(const struct known *k, const struct known_index *i,
                         size_t place)
 {
-    return i == &k->by_key ? hash_key(k->player[place])
-                           : hash_request(&k->done[place]);
+    if (i == &k->by_request)
+        return hash_request(k, &k->done[place]);
+    return places_text(&k->places, i == &k->by_key ? k->player[place]
+                                                   : k->alias[place].name);
 }
 
 static size_t first_slot(const struct known_index *i, uint64_t hash)
@@ -50,6 +46,18 @@ static void enter(struct known_index *i, uint64_t hash, size_t place)
     i->slot[at] = (uint32_t)place + 1;
 }
 
+static size_t find_player(const struct known *k, const char *key);
+
+/* He who was forgotten has no other name to come, and may have been here
+ * before, when he was forgotten as well: the first is enough. */
+static bool is_listed(const struct known *k, const struct known_index *i,
+                      size_t place)
+{
+    if (i == &k->by_alias)
+        return !k->alias[place].name[0];
+    return i == &k->by_key && find_player(k, k->player[place]) < k->players;
+}
+
 /* All of a list anew, with as much room again. */
 static void index_again(const struct known *k, struct known_index *i,
                         size_t count)
@@ -61,7 +69,8 @@ static void index_again(const struct known *k, struct known_index *i,
     i->size = size;
     i->slot = must_have(calloc(size, sizeof *i->slot));
     for (size_t place = 0; place < count; place++)
-        enter(i, hash_at(k, i, place), place);
+        if (!is_listed(k, i, place))
+            enter(i, hash_at(k, i, place), place);
 }
 
 /* The last of `count` has come. */
@@ -82,7 +91,7 @@ static size_t find_player(const struct known *k, const char *key)
     const struct known_index *i = &k->by_key;
     if (!i->size)
         return k->players;
-    for (size_t at = first_slot(i, hash_key(key)); i->slot[at];
+    for (size_t at = first_slot(i, places_text(&k->places, key)); i->slot[at];
          at = (at + 1) & (i->size - 1))
         if (strcmp(k->player[i->slot[at] - 1], key) == 0)
             return i->slot[at] - 1;
@@ -94,6 +103,8 @@ size_t known_meet(struct known *k, const char *key)
     size_t number = find_player(k, key);
     if (number < k->players)
         return number;
+    if (!k->players)
+        places_init(&k->places);
     k->player =
         make_room(k->player, k->players, &k->players_size, sizeof *k->player);
     memcpy(k->player[k->players++], key, strnlen(key, KEY_SIZE - 1) + 1);
@@ -105,13 +116,50 @@ void known_rename(struct known *k, size_t number, const char *as)
 {
     memcpy(k->player[number], as, strnlen(as, KEY_SIZE - 1) + 1);
     index_again(k, &k->by_key, k->players);
+    if (number >= k->aliases)
+        return;
+    k->alias[number].name[0] = '\0';
+    index_again(k, &k->by_alias, k->aliases);
+}
+
+/* Of those who came since. */
+static void learn_aliases(struct known *k, known_name *alias, const void *arg)
+{
+    while (k->aliases < k->players) {
+        k->alias =
+            make_room(k->alias, k->aliases, &k->aliases_size, sizeof *k->alias);
+        alias(arg, k->player[k->aliases], k->alias[k->aliases].name);
+        k->aliases++;
+        index_last(k, &k->by_alias, k->aliases);
+    }
+}
+
+int known_called(struct known *k, const char *as, known_name *alias,
+                 const void *arg, size_t number[2])
+{
+    const struct known_index *i = &k->by_alias;
+    int count = 0;
+    learn_aliases(k, alias, arg);
+    size_t is = find_player(k, as);
+    if (is < k->players)
+        number[count++] = is;
+    if (!i->size)
+        return count;
+    for (size_t at = first_slot(i, places_text(&k->places, as)); i->slot[at];
+         at = (at + 1) & (i->size - 1))
+        if (strcmp(k->alias[i->slot[at] - 1].name, as) == 0) {
+            number[count++] = i->slot[at] - 1;
+            break;
+        }
+    return count;
 }
 
 /* ---- requests ---- */
 
-static struct done request(size_t player, const char *client, int64_t seq)
+static struct done request(const struct known *k, size_t player,
+                           const char *client, int64_t seq)
 {
-    return (struct done){.client = hash_bytes(client, strlen(client)),
+    return (struct done){.client = places_text(&k->places, client),
                          .seq = seq,
                          .player = (uint32_t)player};
 }
@@ -119,7 +167,8 @@ static struct done request(size_t player, const char *client, int64_t seq)
 void known_note(struct known *k, const char *key, const char *client,
                 int64_t seq, uint32_t n)
 {
-    struct done one = request(known_meet(k, key), client, seq);
+    size_t player = known_meet(k, key); /* which may draw the places */
+    struct done one = request(k, player, client, seq);
     one.n = n;
     k->done = make_room(k->done, k->count, &k->done_size, sizeof *k->done);
     k->done[k->count++] = one;
@@ -133,8 +182,8 @@ bool known_done(const struct known *k, const char *key, const char *client,
     size_t player = find_player(k, key);
     if (player == k->players || !i->size)
         return false;
-    struct done one = request(player, client, seq);
-    for (size_t at = first_slot(i, hash_request(&one)); i->slot[at];
+    struct done one = request(k, player, client, seq);
+    for (size_t at = first_slot(i, hash_request(k, &one)); i->slot[at];
          at = (at + 1) & (i->size - 1)) {
         const struct done *d = &k->done[i->slot[at] - 1];
         if (d->seq != seq || d->client != one.client || d->player != player)
@@ -148,6 +197,8 @@ bool known_done(const struct known *k, const char *key, const char *client,
 void known_clear(struct known *k)
 {
     free(k->player);
+    free(k->alias);
+    free(k->by_alias.slot);
     free(k->by_key.slot);
     free(k->done);
     free(k->by_request.slot);

@@ -10,6 +10,7 @@
 #ifndef SERVER_KNOWN_H
 #define SERVER_KNOWN_H
 
+#include "server/places.h"
 #include "server/seat.h"
 
 /* Places in a list by the hashes of what is there. */
@@ -18,11 +19,20 @@ struct known_index {
     size_t size;    /* a power of two, or 0 */
 };
 
+/* What he becomes when he is forgotten, worked out when it is first asked. */
+struct known_alias {
+    char name[KEY_SIZE];
+};
+
 /* Zeroed, it knows nobody. */
 struct known {
+    struct places places; /* of all its indices; drawn with the first */
     char (*player)[KEY_SIZE];
     size_t players, players_size;
     struct known_index by_key;
+    struct known_alias *alias;    /* of the first players … */
+    size_t aliases, aliases_size; /* … so many */
+    struct known_index by_alias;
     struct done {
         uint64_t client; /* a hash of its name */
         int64_t seq;
@@ -47,5 +57,12 @@ bool known_done(const struct known *k, const char *key, const char *client,
 
 /* From now on he is called otherwise. Costs as much as there are players. */
 void known_rename(struct known *k, size_t number, const char *as);
+
+/* The players that are called so, or will be when they are forgotten: at most
+ * two numbers, and how many. `alias` tells what one will be called; it is asked
+ * once for each player. */
+typedef void known_name(const void *arg, const char *key, char out[KEY_SIZE]);
+int known_called(struct known *k, const char *as, known_name *alias,
+                 const void *arg, size_t number[2]);
 
 #endif

@@ -4,7 +4,6 @@
 #include "base/must_have.h"
 #include "base/hash.h"
 #include "base/text.h"
-#include "server/answer.h"
 #include "server/archive.h"
 #include "server/drive.h"
 #include "server/hub_int.h"
@@ -18,7 +17,6 @@
 #include <string.h>
 
 enum {
-    MEMBERS_MAX = 5000,        /* clients at one table */
     FORGET_AFTER = 10 * 1000,  /* ms that a finished table stays in memory */
     REVEAL_WITHIN = 30 * 1000, /* ms that a seat has to show its link */
     LATER = 3600 * 1000,       /* ms that a timer waits at most */
@@ -35,8 +33,8 @@ struct hub *hub_of(struct server *s, const char *table)
 
 struct live_table **live_slot(struct hub *h, const char *id)
 {
-    uint64_t hash = hash_bytes(id, strlen(id));
-    struct live_table **at = &h->bucket[(hash ^ hash >> 20) % HUB_BUCKETS];
+    uint64_t hash = places_text(&h->places, id);
+    struct live_table **at = &h->bucket[hash % HUB_BUCKETS];
     while (*at && strcmp((*at)->id, id) != 0)
         at = &(*at)->next;
     return at;
@@ -80,48 +78,8 @@ void live_free(struct live_table *live)
     alert_clear(live);
     live->hub->server->counts.tables--;
     live_clear(live);
-    free(live->members.list);
+    audience_clear(live);
     free(live);
-}
-
-/* ---- members ---- */
-
-static struct live_member *find_member(struct live_table *live, net_id conn)
-{
-    for (size_t i = 0; i < live->members.count; i++)
-        if (live->members.list[i].conn == conn)
-            return &live->members.list[i];
-    return NULL;
-}
-
-bool live_join(struct live_table *live, const struct call *c)
-{
-    struct live_member *m = find_member(live, c->conn);
-    if (!m && live->members.count == MEMBERS_MAX)
-        return false;
-    if (!m && live->members.count == live->members.size) {
-        live->members.size = live->members.size ? live->members.size * 2 : 2;
-        live->members.list =
-            must_have(realloc(live->members.list,
-                              live->members.size * sizeof *live->members.list));
-    }
-    if (!m)
-        m = &live->members.list[live->members.count++];
-    m->conn = c->conn;
-    memcpy(m->key, c->who.key, sizeof m->key);
-    m->eyes = (int8_t)message_int(c->args, "seat", -1);
-    presence_changed(live);
-    return true;
-}
-
-void live_part(struct live_table *live, net_id conn)
-{
-    struct live_member *m = find_member(live, conn);
-    if (!m)
-        return;
-    *m = live->members.list[--live->members.count];
-    if (live->room)
-        presence_changed(live);
 }
 
 /* ---- events become true ---- */
@@ -134,34 +92,6 @@ void live_fetch(struct live_table *live, struct call *call)
     hub_job_send(job);
 }
 
-void live_tell(struct live_table *live, const struct text *message)
-{
-    for (size_t i = 0; i < live->members.count; i++)
-        answer_deliver(live->hub, live->members.list[i].conn, message);
-}
-
-static void tell(struct live_table *live, const struct change *c)
-{
-    struct text t;
-    bool same = room_same_for_all(live->room, c);
-    int64_t now = hub_now(live->hub);
-    text_heap(&t);
-    for (size_t i = 0; i < live->members.count; i++) {
-        if (i == 0 || !same) {
-            text_reset(&t);
-            room_write_change(live->room, c, live->members.list[i].key,
-                              live->members.list[i].eyes, now, &t);
-        }
-        answer_deliver(live->hub, live->members.list[i].conn, &t);
-    }
-    if (c->ended) {
-        text_reset(&t);
-        room_write_over(live->room, &t);
-        live_tell(live, &t);
-    }
-    text_clear(&t);
-}
-
 /* A game that has ended goes to the finished ones, before any call that waits
  * finds it over: who is forgotten meanwhile must be found there. */
 static void finish(struct live_table *live)
@@ -171,6 +101,7 @@ static void finish(struct live_table *live)
     struct hub_job *job = hub_job_new(live->hub, STORE_FINISH, live->id, NULL);
     archive_room(live->room, &job->store.finish);
     live->stored = true;
+    owners_weigh(live);
     hub_job_send(job);
 }
 
@@ -187,15 +118,16 @@ bool live_take(struct live_table *live, const struct store_events *events)
         }
         if (change.kind == CHANGE_LINES)
             drive_changed(live, change.before);
-        if (change.kind == CHANGE_SEATS)
+        bool seats = change.kind == CHANGE_SEATS || change.kind == CHANGE_TABLE;
+        if (seats)
             presence_changed(live); /* one who sat down watches no more */
         live->stuck = false;
-        seating_changed(live, change.kind == CHANGE_SEATS);
-        owners_weigh(live);
-        tell(live, &change);
+        seating_changed(live, seats);
+        audience_show(live, &change);
     }
     if (!live->room->table)
         return false;
+    owners_weigh(live);
     live_see_time(live);
     finish(live);
     return true;
@@ -303,14 +235,14 @@ static int64_t reveal_left(struct live_table *live)
     unsigned attempt = live->room->dice.pact.aborted;
     uint64_t now = net_now();
     if (!room_awaits(live->room)) {
-        live->awaits_since = 0;
+        live->awaits.since = 0;
         return -1;
     }
-    if (!live->awaits_since || live->awaits_attempt != attempt)
-        live->awaits_since = now;
-    live->awaits_attempt = attempt;
+    if (!live->awaits.since || live->awaits.attempt != attempt)
+        live->awaits.since = now;
+    live->awaits.attempt = attempt;
     uint64_t end =
-        live->awaits_since + REVEAL_WITHIN / live->hub->server->config.haste;
+        live->awaits.since + REVEAL_WITHIN / live->hub->server->config.haste;
     return end > now ? (int64_t)(end - now) : 0;
 }
 

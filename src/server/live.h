@@ -1,5 +1,5 @@
 /*
- * live: a table in its hub: who is there, and what it does by itself.
+ * live: a table in its hub, and what it does by itself.
  *
  * The rules of a table are room.c's. Here are its clients, its line of calls,
  * its timers and its computer players.
@@ -8,23 +8,13 @@
 #define SERVER_LIVE_H
 
 #include "server/alert.h"
+#include "server/audience.h"
 #include "server/call.h"
 #include "server/owners.h"
 #include "server/presence.h"
 #include "server/seating.h"
+#include "server/talk.h"
 #include "table/driver.h"
-
-/* A client that follows a table. */
-struct live_member {
-    net_id conn;
-    char key[KEY_SIZE];
-    int8_t eyes; /* with which of his seats he looks; -1: the lowest */
-};
-
-struct live_members {
-    struct live_member *list;
-    size_t count, size;
-};
 
 struct live_table {
     struct live_table *next; /* in its bucket */
@@ -40,12 +30,15 @@ struct live_table {
     struct live_members members;
     struct computer_turn *computer_turn; /* a computer thinks, or NULL */
     struct driver driver;                /* see drive.h */
-    uint64_t awaits_since;   /* links: net_now() when this attempt began, … */
-    unsigned awaits_attempt; /* … and how many had failed before it */
-    struct net_timer timer;  /* until there is something to do by itself */
+    struct {
+        uint64_t since;     /* net_now() when this attempt began, … */
+        unsigned attempt;   /* … and how many had failed before it */
+    } awaits;               /* links */
+    struct net_timer timer; /* until there is something to do by itself */
     struct live_seating seating;
     struct live_owner owner;
     struct live_presence presence;
+    struct live_talk talk;
     struct live_alert alert;
 };
 
@@ -55,12 +48,6 @@ struct live_table *live_new(struct hub *h, const char *id);
 void live_free(struct live_table *live); /* nobody may be in line */
 /* Its room goes, with all that is known by it; the live table stays. */
 void live_clear(struct live_table *live);
-
-/* A client comes (false: too many are there) or goes. */
-bool live_join(struct live_table *live, const struct call *c);
-void live_part(struct live_table *live, net_id conn);
-/* To all who are there. */
-void live_tell(struct live_table *live, const struct text *message);
 
 /* Get what is stored beyond what is in memory; then do the call. */
 void live_fetch(struct live_table *live, struct call *call);

@@ -33,6 +33,8 @@ static bool field_fits(const struct field_row *f, struct json value)
     bool b;
     switch (f->type) {
     case FIELD_TEXT:
+        if (f->choices)
+            return json_index(value, f->choices) >= 0;
         n = text_length(value);
         return n >= f->min && n <= f->max;
     case FIELD_INT:

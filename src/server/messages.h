@@ -24,6 +24,7 @@ struct field_row {
     enum field_type type;
     int64_t min, max; /* of a number; bytes of a text; elements of a list */
     bool optional;
+    const char *const *choices; /* of a text: it is one of these; or NULL */
 };
 
 struct request_row {
@@ -60,10 +61,5 @@ void message_text(struct json object, const char *key, char *buf, size_t size);
 /* A number, or `preset` if absent. */
 int64_t message_int(struct json object, const char *key, int64_t preset);
 bool message_bool(struct json object, const char *key);
-
-/* Make a name fit to be shown: nothing that cannot be seen or turns the line
- * around, no towers of accents, no spaces at its ends or doubled; "" if
- * nothing is left. In place. */
-void message_clean(char *name);
 
 #endif

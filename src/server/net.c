@@ -9,6 +9,7 @@
 #include <arpa/inet.h>
 #include <assert.h>
 #include <errno.h>
+#include <stddef.h>
 #include <netdb.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -198,18 +199,45 @@ void net_post(struct net *net, struct net_mail *first, struct net_mail *last)
         assert(errno == EAGAIN);
 }
 
+/* Mail is delivered for so long before sockets and timers have their turn. */
+enum { MAIL_MS = 5 };
+
+/* What is left comes first again, in the next turn. */
+static void put_back(struct net *net, struct net_mail *first,
+                     struct net_mail *last)
+{
+    uint64_t one = 1;
+    pthread_mutex_lock(&net->mail.lock);
+    last->next = net->mail.first;
+    if (!net->mail.first)
+        net->mail.end = &last->next;
+    net->mail.first = first;
+    pthread_mutex_unlock(&net->mail.lock);
+    if (write(net->mail.fd, &one, sizeof one) < 0)
+        assert(errno == EAGAIN);
+}
+
 bool net_deliver(struct net *net)
 {
+    uint64_t end = net_now() + MAIL_MS;
     pthread_mutex_lock(&net->mail.lock);
-    struct net_mail *mail = net->mail.first;
+    struct net_mail *mail = net->mail.first, **tail = net->mail.end;
     net->mail.first = NULL;
     net->mail.end = &net->mail.first;
     pthread_mutex_unlock(&net->mail.lock);
     bool any = mail;
+    struct net_mail *last =
+        any ? (struct net_mail *)((char *)tail -
+                                  offsetof(struct net_mail, next))
+            : NULL;
     while (mail) {
         struct net_mail *next = mail->next;
         mail->deliver(net, mail, net->user);
         mail = next;
+        if (mail && net_now() >= end) {
+            put_back(net, mail, last);
+            break;
+        }
     }
     return any;
 }

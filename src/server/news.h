@@ -11,11 +11,18 @@
 
 struct call;
 struct hub;
+struct server;
 
 /* The store's handler; its user is the server. */
 void news_heard(void *server, const char *table, uint32_t last);
 
+/* This server drives the tables now: those whose clock or computer is due go
+ * on. */
+void news_drive(struct server *s);
+
 /* A CALL_NEWS; it is freed. */
 void news_take(struct hub *h, struct call *c);
+/* A CALL_DRIVE; it comes again until all tables have gone on. */
+void news_drive_on(struct hub *h, struct call *c);
 
 #endif

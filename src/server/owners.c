@@ -21,7 +21,12 @@ enum {
     FETCH_EVENTS =
         60 * 1000,        /* of finished tables, fetched for it in a minute */
     FETCH_DEPOSIT = 5000, /* for one on its way, however long it turns out */
-    READ_SHARE = 4 /* of what fetching costs: telling what is in memory */
+    READ_SHARE = 4,     /* of what fetching costs: telling what is in memory */
+    HELD_TABLES = 1000, /* that are over, with somebody of one address … */
+    HELD_FEW = 8,       /* … when all addresses hold too many */
+    TELL_BYTES = 4 << 20, /* that others hear in a second */
+    TELL_SECONDS = 2,     /* so much of it at once */
+    TELL_FEW = 8          /* ears that cost nothing: players and friends */
 };
 
 void owners_mark(const char *address, char out[FROM_SIZE])
@@ -41,19 +46,88 @@ static void charge(const struct live_table *live, int tables, int64_t bytes)
         addresses_own(a, live->owner.host, tables, bytes);
 }
 
-void owners_release(struct live_table *live)
+void owners_count(struct live_table *live, bool counts)
+{
+    if (live->owner.counted == counts)
+        return;
+    live->owner.counted = counts;
+    if (counts)
+        live->hub->server->counts.unfinished++;
+    else
+        live->hub->server->counts.unfinished--;
+}
+
+static void charge_holders(struct live_table *live, bool holds)
+{
+    for (size_t i = 0; i < live->members.crowds; i++)
+        owners_hold(live, live->members.crowd[i].from, holds);
+}
+
+static void uncharge(struct live_table *live)
 {
     if (live->owner.bytes)
         charge(live, -1, -(int64_t)live->owner.bytes);
     live->owner.bytes = 0;
 }
 
+void owners_release(struct live_table *live)
+{
+    uncharge(live);
+    owners_count(live, false);
+    charge_holders(live, false);
+    live->owner.held = 0;
+}
+
+/* It is over: its owners have it no more, those who look at it do. */
+static void hand_over(struct live_table *live, size_t bytes)
+{
+    if (live->owner.held)
+        return;
+    owners_release(live);
+    live->owner.held = bytes;
+    charge_holders(live, true);
+}
+
+void owners_hold(struct live_table *live, const char *from, bool holds)
+{
+    int64_t bytes = (int64_t)live->owner.held;
+    if (bytes && from[0])
+        addresses_hold(live->hub->server->owners, from, holds ? 1 : -1,
+                       holds ? bytes : -bytes);
+}
+
+bool owners_may_hold_more(struct server *s, const char *from,
+                          struct refused *why)
+{
+    struct owned held = addresses_held(s->owners, from);
+    bool crowded =
+        s->counts.tables > s->config.max_tables &&
+        s->counts.tables - s->counts.unfinished > s->config.max_tables;
+    return !s->config.rate ||
+           (held.tables < (crowded ? HELD_FEW : HELD_TABLES) &&
+            held.bytes <= OWNER_BYTES) ||
+           refuse(why, REFUSAL_FULL,
+                  "your address looks at as many finished tables as it may");
+}
+
+bool owners_may_hold(const struct live_table *live, const char *from,
+                     struct refused *why)
+{
+    return !live->owner.held ||
+           owners_may_hold_more(live->hub->server, from, why);
+}
+
 void owners_weigh(struct live_table *live)
 {
     size_t bytes = TABLE_BYTES + live->room->log.bytes;
+    if (live->stored) {
+        hand_over(live, bytes);
+        return;
+    }
+    owners_count(live, true);
     if (strcmp(live->owner.host, live->room->host) !=
         0) { /* or he was forgotten */
-        owners_release(live);
+        uncharge(live);
         memcpy(live->owner.host, live->room->host, sizeof live->owner.host);
     }
     charge(live, !live->owner.bytes,
@@ -123,6 +197,27 @@ bool owners_may_read(struct live_table *live, const char *from,
         return false;
     pay(live, from, (double)(live->room->log.count / READ_SHARE));
     return true;
+}
+
+static const double tell_per_ms = TELL_BYTES / 1000.0;
+
+void owners_told(const struct live_table *live, const char *from,
+                 uint64_t bytes)
+{
+    if (from[0] && live->members.count > TELL_FEW)
+        addresses_tell(live->hub->server->owners, from, (double)bytes,
+                       tell_per_ms);
+}
+
+bool owners_may_tell(const struct live_table *live, const char *from,
+                     struct refused *why)
+{
+    const struct server *s = live->hub->server;
+    return !s->config.rate || !from[0] || live->members.count <= TELL_FEW ||
+           addresses_told(s->owners, from, tell_per_ms) <
+               (double)TELL_SECONDS * TELL_BYTES ||
+           refuse(why, REFUSAL_TOO_FAST,
+                  "so many hear what you do that you must wait a little");
 }
 
 void owners_store(const struct live_table *live, size_t bytes)

@@ -10,6 +10,13 @@
  * of memory or of what was stored in a day, no table is opened, and those that
  * are longer than any game rest. So nobody who only plays is ever stopped.
  *
+ * A table that is over is nobody's: it is in memory because somebody looks at
+ * it, so those who do are charged for it, by address, as long as they do. It
+ * takes no room from tables that are played, nor from their owners.
+ *
+ * What somebody's requests let others hear is counted, too, by the bytes and
+ * the ears.
+ *
  * Where the house is full, tables that never began, or that all players have
  * left, go one by one as others come, those of who has the most first. Nobody
  * who sits at a table that is played is sent away.
@@ -28,6 +35,8 @@ struct server;
 struct live_owner {
     char host[KEY_SIZE]; /* who was charged for it … */
     size_t bytes;        /* … with so much; 0: nothing */
+    size_t held;         /* it is over: what each address that is there holds */
+    bool counted;        /* for --max-tables */
     bool evicted;        /* it goes as soon as it is closed */
 };
 
@@ -42,6 +51,21 @@ void owners_mark(const char *address, char out[FROM_SIZE]);
 /* The table changed, or goes: its owners are charged for it. */
 void owners_weigh(struct live_table *live);
 void owners_release(struct live_table *live);
+/* Does it count for --max-tables? One that is being made does already. */
+void owners_count(struct live_table *live, bool counts);
+/* Somebody of an address looks at a table, or the last of them goes. Before:
+ * may they, at this one or at any? */
+void owners_hold(struct live_table *live, const char *from, bool holds);
+bool owners_may_hold(const struct live_table *live, const char *from,
+                     struct refused *why);
+bool owners_may_hold_more(struct server *s, const char *from,
+                          struct refused *why);
+/* So many bytes went to others because of a request from there. Before: may it
+ * ask for what others will hear? */
+void owners_told(const struct live_table *live, const char *from,
+                 uint64_t bytes);
+bool owners_may_tell(const struct live_table *live, const char *from,
+                     struct refused *why);
 /* How many tables the one of its owners has who has the most. */
 size_t owners_tables(const struct live_table *live);
 /* May these have one more? */

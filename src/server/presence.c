@@ -11,10 +11,12 @@
 #include <string.h>
 
 enum {
-    HERE_AFTER = 250,         /* ms before telling who came and went */
+    HERE_AFTER = 250,         /* ms before telling who came and went … */
+    HERE_EACH = 5,            /* … and for each who is told */
     SAY_AGAIN = 20 * 1000,    /* ms */
     FORGET_AFTER = 50 * 1000, /* ms */
-    ELSEWHERE_MAX = 64        /* servers at one table */
+    ELSEWHERE_MAX = 64,       /* servers at one table */
+    WATCHERS_MAX = 12         /* names that are told */
 };
 
 /* What another server has said. */
@@ -26,14 +28,57 @@ struct elsewhere {
 
 /* ---- counting ---- */
 
+/* One more with these seats, or (-1) one less. A player may be here twice, so
+ * each seat has a count of its own. */
+static void count_one(struct live_presence *p, uint32_t seats, int by)
+{
+    p->own.spectators += seats ? 0 : (uint32_t)by;
+    for (int i = 0; seats >> i; i++) {
+        if (!(seats >> i & 1))
+            continue;
+        p->at[i] = (uint16_t)(p->at[i] + by);
+        if (p->at[i])
+            p->own.seats |= 1u << i;
+        else
+            p->own.seats &= ~(1u << i);
+    }
+}
+
+static void count_in(struct live_table *live, struct live_member *m)
+{
+    m->seats = room_seats_of(live->room, m->key);
+    count_one(&live->presence, m->seats, 1);
+}
+
 static void count_own(struct live_table *live)
 {
     live->presence.own = (struct presence){0};
-    for (size_t i = 0; i < live->members.count; i++) {
-        uint32_t seats = room_seats_of(live->room, live->members.list[i].key);
-        live->presence.own.seats |= seats;
-        live->presence.own.spectators += !seats;
+    memset(live->presence.at, 0, sizeof live->presence.at);
+    for (size_t i = 0; i < live->members.count; i++)
+        count_in(live, &live->members.list[i]);
+}
+
+/* The names of those who only watch here, a few. */
+static void name_watchers(struct live_table *live)
+{
+    struct text names;
+    struct json_out w;
+    int count = 0;
+    text_heap(&names);
+    json_begin(&w, &names);
+    json_open(&w, '[');
+    for (size_t i = 0; i < live->members.count && count < WATCHERS_MAX; i++) {
+        const struct live_member *m = &live->members.list[i];
+        if (!m->name[0] || m->seats)
+            continue;
+        json_put_string(&w, m->name);
+        count++;
     }
+    json_close(&w, ']');
+    free(live->room->live.watchers);
+    live->room->live.watchers = count ? names.data : NULL;
+    if (!count)
+        text_clear(&names);
 }
 
 static void count_all(struct live_table *live)
@@ -55,18 +100,41 @@ static bool is_news(const struct live_table *live)
 }
 
 /* Who came and went is told a little later, once for all of them. */
-void presence_changed(struct live_table *live)
+static void tell_later(struct live_table *live)
 {
     uint32_t here = live->room->live.here,
              spectators = live->room->live.spectators;
-    count_own(live);
     count_all(live);
     live_rank(live);
     bool same = here == live->room->live.here &&
                 spectators == live->room->live.spectators;
-    if ((!same || is_news(live)) && !live->presence.timer.place)
+    if (!same || is_news(live))
+        presence_renamed(live);
+}
+
+void presence_renamed(struct live_table *live)
+{
+    if (!live->presence.timer.place)
         net_timer_set(live->hub->net, &live->presence.timer,
-                      net_now() + HERE_AFTER);
+                      net_now() + HERE_AFTER + HERE_EACH * live->members.count);
+}
+
+void presence_changed(struct live_table *live)
+{
+    count_own(live);
+    tell_later(live);
+}
+
+void presence_came(struct live_table *live, struct live_member *m)
+{
+    count_in(live, m);
+    tell_later(live);
+}
+
+void presence_went(struct live_table *live, const struct live_member *m)
+{
+    count_one(&live->presence, m->seats, -1);
+    tell_later(live);
 }
 
 /* ---- telling ---- */
@@ -74,11 +142,20 @@ void presence_changed(struct live_table *live)
 /* To the other servers. The first time they are asked to answer. */
 static void say(struct live_table *live)
 {
+    presence_say(live, -1, 0);
+}
+
+void presence_say(struct live_table *live, int seat, int phrase)
+{
+    if (!store_shared(live->hub->server->store))
+        return;
     struct hub_job *job = hub_job_new(live->hub, STORE_HERE, live->id, NULL);
     job->store.here =
         (struct store_here){.seats = live->presence.own.seats,
                             .spectators = live->presence.own.spectators,
-                            .ask = !live->presence.asked};
+                            .ask = !live->presence.asked,
+                            .seat = seat,
+                            .phrase = phrase};
     live->presence.asked = true;
     live->presence.said = live->presence.own;
     live->presence.said_at = net_now();
@@ -92,9 +169,10 @@ static void on_timer(struct net *net, struct net_timer *t)
                               offsetof(struct live_table, presence.timer));
     struct text text;
     (void)net;
+    name_watchers(live);
     text_heap(&text);
     room_write_here(live->room, &text);
-    live_tell(live, &text);
+    audience_tell(live, &text);
     text_clear(&text);
     if (is_news(live))
         say(live);
@@ -147,7 +225,7 @@ static void forget_elsewhere(struct live_table *live, const char *server,
         return;
     live->presence.count = kept;
     if (live->room)
-        presence_changed(live);
+        tell_later(live);
 }
 
 void presence_take(struct live_table *live, const struct call *c)
@@ -156,7 +234,9 @@ void presence_take(struct live_table *live, const struct call *c)
     a->presence.seats = c->presence.seats;
     a->presence.spectators = c->presence.spectators;
     a->at = net_now();
-    presence_changed(live);
+    tell_later(live);
+    if (c->presence.seat >= 0)
+        talk_heard(live, c->presence.seat, c->presence.phrase);
     if (c->presence.ask &&
         (live->presence.own.seats || live->presence.own.spectators))
         say(live);

@@ -10,9 +10,11 @@
 #define SERVER_PRESENCE_H
 
 #include "server/net.h"
+#include "server/seat.h"
 
 struct call;
 struct hub;
+struct live_member;
 struct live_table;
 struct store_here;
 
@@ -25,6 +27,7 @@ struct presence {
 struct live_presence {
     struct presence own, said; /* said: to the other servers … */
     uint64_t said_at;          /* … then */
+    uint16_t at[SEATS_MAX];    /* clients here that have this seat */
     bool asked;                /* the others, who is with them */
     struct elsewhere *elsewhere;
     size_t count;           /* of these */
@@ -34,8 +37,18 @@ struct live_presence {
 void presence_init(struct live_table *live);
 void presence_clear(struct live_table *live);
 
-/* Somebody came, went or sat down. */
+/* Who is there has other seats now: all are counted. Or one of them came or
+ * went, which costs the same however many are there. */
 void presence_changed(struct live_table *live);
+void presence_came(struct live_table *live, struct live_member *m);
+void presence_went(struct live_table *live, const struct live_member *m);
+
+/* Who watches has another name: all are told who is here, a little later. */
+void presence_renamed(struct live_table *live);
+
+/* Tell the other servers who is here, and what a seat has said (-1: nothing).
+ */
+void presence_say(struct live_table *live, int seat, int phrase);
 
 /* A CALL_PRESENCE; a server has said goodbye; and now and then. */
 void presence_take(struct live_table *live, const struct call *c);

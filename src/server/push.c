@@ -6,7 +6,7 @@
 
 #include "server/log.h"
 #include "server/https_post.h"
-#include "server/push_services.h"
+#include "server/push_lines.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -15,23 +15,17 @@
 #include <time.h>
 
 enum {
-    THREADS = 4,
-    FOR_KNOWN = 2,        /* of these, for the known line alone */
-    WAITING_MAX = 500,    /* in each line */
     WAIT_MAX = 60,        /* seconds from push_send to being posted */
-    PATIENCE_MS = 8000,   /* with a known service; others have SLOW */
+    PATIENCE_MS = 8000,   /* with a browser's service; others have SLOW */
     GOOD_FOR = 12 * 3600, /* seconds that a signature is; 24 h at most */
     TTL = 24 * 3600,      /* seconds that the service keeps a message */
     STOP_AFTER = 1,       /* seconds that we wait for the threads at the end */
     SLOW = 3              /* seconds that a good service never needs */
 };
 
-enum line_name { KNOWN, OTHERS, LINES };
-
 struct letter {
-    struct letter *next;
+    struct push_place place;
     time_t since;
-    struct https_address to;
     struct push_keys keys;
     char endpoint[HTTPS_URL_MAX + 1];
     char topic[33];
@@ -41,13 +35,10 @@ struct letter {
 struct push {
     struct push_config config;
     struct vapid *vapid;
-    pthread_t thread[THREADS];
+    pthread_t thread[PUSH_THREADS];
     pthread_mutex_t lock; /* of what follows; never held while posting */
     pthread_cond_t some;
-    struct push_line {
-        struct letter *first, **end;
-        unsigned waiting;
-    } line[LINES];
+    struct push_lines lines;
     unsigned begun; /* threads so far: each takes a number */
     bool closing;
     struct push_services services;
@@ -63,7 +54,7 @@ static bool write_headers(struct push *p, const struct letter *l,
              "Content-Type: application/octet-stream\r\n"
              "Content-Encoding: aes128gcm\r\nAuthorization: ",
              TTL, l->topic);
-    bool ok = vapid_write(p->vapid, l->to.origin,
+    bool ok = vapid_write(p->vapid, l->place.to.origin,
                           (int64_t)time(NULL) + GOOD_FOR, out);
     text_put(out, "\r\n");
     return ok && !out->full;
@@ -81,9 +72,10 @@ static void take_status(struct push *p, const struct letter *l, int status,
     if (status == 404 || status == 410)
         p->config.gone(p->config.user, l->endpoint);
     else if (status < 0)
-        log_line(LOG_WARN, "push", "host=%s why=\"%s\"", l->to.host, why);
+        log_line(LOG_WARN, "push", "host=%s why=\"%s\"", l->place.to.host, why);
     else if (status >= 300)
-        log_line(LOG_WARN, "push", "host=%s status=%d", l->to.host, status);
+        log_line(LOG_WARN, "push", "host=%s status=%d", l->place.to.host,
+                 status);
 }
 
 static time_t seconds(void)
@@ -106,19 +98,19 @@ static void judge(struct push *p, const struct letter *l, int status,
     bool fault = is_fault(status, now - begin);
     pthread_mutex_lock(&p->lock);
     if (fault)
-        push_services_failed(&p->services, &l->to, now);
+        push_services_failed(&p->services, &l->place.to, now);
     else if (status < 300)
-        push_services_answered(&p->services, &l->to, now);
+        push_services_answered(&p->services, &l->place.to, now);
     pthread_mutex_unlock(&p->lock);
     if (fault)
-        log_line(LOG_WARN, "push", "host=%s pause=%d", l->to.host,
+        log_line(LOG_WARN, "push", "host=%s pause=%d", l->place.to.host,
                  PUSH_SERVICES_PAUSE);
 }
 
 static bool is_paused(struct push *p, const struct letter *l)
 {
     pthread_mutex_lock(&p->lock);
-    bool paused = push_services_paused(&p->services, &l->to, seconds());
+    bool paused = push_services_paused(&p->services, &l->place.to, seconds());
     pthread_mutex_unlock(&p->lock);
     return paused;
 }
@@ -137,8 +129,8 @@ static void post(struct push *p, const struct letter *l, int patience_ms)
                                             .body = body.data,
                                             .len = body.len,
                                             .patience_ms = patience_ms};
-        status =
-            https_post(&l->to, p->config.anywhere, &letter, why, sizeof why);
+        status = https_post(&l->place.to, p->config.anywhere, &letter, why,
+                            sizeof why);
     }
     take_status(p, l, status, why);
     judge(p, l, status, begin);
@@ -147,53 +139,36 @@ static void post(struct push *p, const struct letter *l, int patience_ms)
 }
 
 /* Where it stood in line its service may have failed, or its time be up. */
-static void send_letter(struct push *p, const struct letter *l,
-                        enum line_name from)
+static void send_letter(struct push *p, const struct letter *l)
 {
     if (is_paused(p, l))
         return;
     if (seconds() - l->since > WAIT_MAX)
         p->config.full(p->config.user);
     else
-        post(p, l, from == KNOWN ? PATIENCE_MS : SLOW * 1000);
+        post(p, l, l->place.line == PUSH_BROWSERS ? PATIENCE_MS : SLOW * 1000);
 }
 
-/* ---- the lines ---- */
+/* ---- the threads ---- */
 
-/* The first of a line, or NULL. */
-static struct letter *take(struct push_line *line)
-{
-    struct letter *l = line->first;
-    if (!l)
-        return NULL;
-    line->first = l->next;
-    if (!line->first)
-        line->end = &line->first;
-    line->waiting--;
-    return l;
-}
-
-/* Half of the threads are for the known alone, the others for whoever comes,
- * those first who have nobody else. */
 static void *work(void *arg)
 {
     struct push *p = arg;
     pthread_setname_np(pthread_self(), "push");
     pthread_mutex_lock(&p->lock);
-    bool for_known = p->begun++ < FOR_KNOWN;
+    unsigned number = p->begun++;
     while (!p->closing) {
-        enum line_name from = for_known ? KNOWN : OTHERS;
-        struct letter *l = take(&p->line[from]);
-        if (!l && !for_known)
-            l = take(&p->line[from = KNOWN]);
+        struct letter *l = (struct letter *)push_lines_take(&p->lines, number);
         if (!l) {
             pthread_cond_wait(&p->some, &p->lock);
             continue;
         }
         pthread_mutex_unlock(&p->lock);
-        send_letter(p, l, from);
-        free(l);
+        send_letter(p, l);
         pthread_mutex_lock(&p->lock);
+        p->lines.posted[number] = NULL;
+        free(l);
+        pthread_cond_broadcast(&p->some); /* its domain is free */
     }
     pthread_mutex_unlock(&p->lock);
     return NULL;
@@ -208,19 +183,24 @@ bool push_accepts(const struct push *p, const char *endpoint,
            push_keys_read(&keys, p256dh, auth);
 }
 
+/* A browser's that is not known yet waits for no stranger's, either. */
+static enum push_line line_for(const struct push *p, const struct letter *l)
+{
+    const struct https_address *to = &l->place.to;
+    bool known = push_services_known(&p->services, to, l->since);
+    if (push_services_browsers(to))
+        return known ? PUSH_BROWSERS : PUSH_KNOWN;
+    return known ? PUSH_KNOWN : PUSH_OTHERS;
+}
+
 static void enqueue(struct push *p, struct letter *l)
 {
     l->since = seconds();
     pthread_mutex_lock(&p->lock);
-    bool known = push_services_known(&p->services, &l->to, l->since);
-    struct push_line *line = &p->line[known ? KNOWN : OTHERS];
-    bool full = line->waiting >= WAITING_MAX;
-    if (!full) {
-        *line->end = l;
-        line->end = &l->next;
-        line->waiting++;
+    enum push_line line = line_for(p, l);
+    bool full = !push_lines_add(&p->lines, &l->place, line);
+    if (!full)
         pthread_cond_broadcast(&p->some);
-    }
     pthread_mutex_unlock(&p->lock);
     if (!full)
         return;
@@ -235,7 +215,7 @@ void push_send(struct push *p, const char *endpoint, const char *p256dh,
     memcpy(l->message, message, strlen(message) + 1);
     snprintf(l->topic, sizeof l->topic, "%s", topic);
     snprintf(l->endpoint, sizeof l->endpoint, "%s", endpoint);
-    if (https_read(&l->to, endpoint, p->config.anywhere) &&
+    if (https_read(&l->place.to, endpoint, p->config.anywhere) &&
         push_keys_read(&l->keys, p256dh, auth))
         enqueue(p, l);
     else
@@ -253,11 +233,9 @@ struct push *push_new(const struct push_config *config, char *why,
     struct push *p = must_have(calloc(1, sizeof *p));
     p->config = *config;
     p->vapid = v;
-    for (int i = 0; i < LINES; i++)
-        p->line[i].end = &p->line[i].first;
     pthread_mutex_init(&p->lock, NULL);
     pthread_cond_init(&p->some, NULL);
-    for (int i = 0; i < THREADS; i++)
+    for (int i = 0; i < PUSH_THREADS; i++)
         if (pthread_create(&p->thread[i], NULL, work, p))
             abort();
     return p;
@@ -275,7 +253,7 @@ static bool join_all(struct push *p)
     bool all = true;
     clock_gettime(CLOCK_MONOTONIC, &until);
     until.tv_sec += STOP_AFTER;
-    for (int i = 0; i < THREADS; i++)
+    for (int i = 0; i < PUSH_THREADS; i++)
         all = pthread_clockjoin_np(p->thread[i], NULL, CLOCK_MONOTONIC,
                                    &until) == 0 &&
               all;
@@ -293,9 +271,8 @@ void push_free(struct push *p)
     pthread_mutex_unlock(&p->lock);
     if (!join_all(p))
         return; /* one waits for somebody: the process ends without it */
-    for (int i = 0; i < LINES; i++)
-        while ((l = take(&p->line[i])))
-            free(l);
+    while ((l = (struct letter *)push_lines_drop(&p->lines)))
+        free(l);
     vapid_close(p->vapid);
     pthread_mutex_destroy(&p->lock);
     pthread_cond_destroy(&p->some);

@@ -2,9 +2,8 @@
  * push: Web Push messages on their way, on threads of their own.
  *
  * push_send never waits; the threads encrypt, sign and post, each one message
- * at a time. Anybody may name a service that never answers, so there are two
- * lines: one of services that have answered well of late, one of all others,
- * who have only half of the threads and less patience. A message that has
+ * at a time, as push_lines.h says: nobody waits for a stranger's service. Only
+ * browsers' own have more than three seconds. A message that has
  * waited for too long is dropped, and so are new ones when too many wait, and
  * those for a service that failed or was slow within the last minute (see
  * push_services.h): who comes back sees the table anyway.

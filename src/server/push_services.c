@@ -26,6 +26,12 @@ static const char *domain(const char *host)
     return host;
 }
 
+bool push_services_same_domain(const struct https_address *a,
+                               const struct https_address *b)
+{
+    return strcasecmp(domain(a->host), domain(b->host)) == 0;
+}
+
 static struct service named(const char *host, const struct https_address *to,
                             int64_t until)
 {
@@ -56,7 +62,7 @@ static bool has(const struct service *list, size_t count, struct service one)
 static const char *const browsers[] = {"googleapis.com", "mozilla.com",
                                        "windows.com", "apple.com"};
 
-static bool is_browsers(const struct https_address *to)
+bool push_services_browsers(const struct https_address *to)
 {
     for (size_t i = 0; i < sizeof browsers / sizeof *browsers; i++)
         if (strcasecmp(domain(to->host), browsers[i]) == 0)
@@ -67,7 +73,7 @@ static bool is_browsers(const struct https_address *to)
 bool push_services_known(const struct push_services *s,
                          const struct https_address *to, int64_t now)
 {
-    return has(s->known[is_browsers(to)], PUSH_SERVICES_KNOWN,
+    return has(s->known[push_services_browsers(to)], PUSH_SERVICES_KNOWN,
                named(to->host, to, now));
 }
 
@@ -108,7 +114,7 @@ void push_services_answered(struct push_services *s,
                             const struct https_address *to, int64_t now)
 {
     struct service one = named(to->host, to, now + REMEMBER);
-    struct service *list = s->known[is_browsers(to)];
+    struct service *list = s->known[push_services_browsers(to)];
     size_t at = find(list, PUSH_SERVICES_KNOWN, &one);
     list[at < PUSH_SERVICES_KNOWN ? at : weakest(list, &one)] = one;
 }
@@ -116,7 +122,7 @@ void push_services_answered(struct push_services *s,
 static void unknow(struct push_services *s, const struct https_address *to)
 {
     struct service one = named(to->host, to, 0);
-    struct service *list = s->known[is_browsers(to)];
+    struct service *list = s->known[push_services_browsers(to)];
     size_t at = find(list, PUSH_SERVICES_KNOWN, &one);
     if (at < PUSH_SERVICES_KNOWN)
         list[at] = (struct service){0};

@@ -46,6 +46,12 @@ bool push_services_paused(const struct push_services *s,
 bool push_services_known(const struct push_services *s,
                          const struct https_address *to, int64_t now);
 
+/* Is it one that browsers come with? */
+bool push_services_browsers(const struct https_address *to);
+/* Are they names of one domain? */
+bool push_services_same_domain(const struct https_address *a,
+                               const struct https_address *b);
+
 /* It was sent to, and this came of it. */
 void push_services_answered(struct push_services *s,
                             const struct https_address *to, int64_t now);

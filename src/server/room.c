@@ -1,5 +1,5 @@
 /* room: what a table is and how events change it; see room.h. */
-#include "server/room.h"
+#include "server/room_int.h"
 
 #include "base/must_have.h"
 #include "base/text.h"
@@ -7,6 +7,7 @@
 #include "base/hash.h"
 #include "base/sha256.h"
 #include "games/games.h"
+#include "table/record.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -33,6 +34,7 @@ void room_free(struct room *r)
     free(r->log.plies);
     known_clear(&r->log.known);
     free(r->scratch);
+    free(r->live.watchers);
     table_free(r->table);
     text_clear(&r->buf);
     free(r);
@@ -42,7 +44,8 @@ void room_free(struct room *r)
 
 bool room_over(const struct room *r)
 {
-    return r->started && game_over(r->game, r->table->state);
+    return r->started &&
+           (r->end.how != END_RULES || game_over(r->game, r->table->state));
 }
 
 bool room_playing(const struct room *r)
@@ -96,18 +99,18 @@ bool room_full(const struct room *r)
            (r->table && r->table->count >= MOVES_MAX);
 }
 
-/* Does no seat belong to a person, not even one that a computer keeps? */
-static bool is_deserted(const struct room *r)
+bool room_is_deserted(const struct room *r)
 {
     for (int i = 0; i < r->seats; i++)
-        if (r->seat[i].kind != KIND_COMPUTER || r->seat[i].key[0])
+        if (!(r->end.resigned >> i & 1) &&
+            (r->seat[i].kind != KIND_COMPUTER || r->seat[i].key[0]))
             return false;
     return true;
 }
 
 bool room_rests(const struct room *r)
 {
-    return !r->live.here && !r->live.spectators && is_deserted(r);
+    return !r->live.here && !r->live.spectators && room_is_deserted(r);
 }
 
 bool room_goes_on(const struct room *r)
@@ -124,6 +127,8 @@ size_t room_horizon(const struct room *r)
 {
     size_t horizon = table_horizon(r->table);
     size_t since = r->table->count - r->time.clock_ply;
+    size_t own = r->table->count - r->branch;
+    horizon = own < horizon ? own : horizon;
     return r->game->clock && since < horizon ? since : horizon;
 }
 
@@ -154,8 +159,8 @@ static bool runs(const struct room *r, int seat)
 int64_t room_left(const struct room *r, int seat, int64_t now)
 {
     int64_t left = r->time.limit * 1000 - r->time.used[seat];
-    if (runs(r, seat) && now > r->time.moved)
-        left -= now - r->time.moved;
+    if (runs(r, seat) && now > r->time.since)
+        left -= now - r->time.since;
     return left > 0 ? left : 0;
 }
 
@@ -166,7 +171,7 @@ int64_t room_seat_due(const struct room *r, int seat)
     int64_t due =
         r->time.handover ? r->time.turn[seat] + r->time.handover * 1000 : 0;
     if (r->time.limit && runs(r, seat)) {
-        int64_t flag = r->time.moved + room_left(r, seat, r->time.moved);
+        int64_t flag = r->time.since + room_left(r, seat, r->time.since);
         due = !due || flag < due ? flag : due;
     }
     return due;
@@ -186,12 +191,13 @@ int64_t room_handover_due(const struct room *r)
 
 bool room_is_spare(const struct room *r)
 {
-    return !r->closed && (!r->started || (room_playing(r) && is_deserted(r)));
+    return !r->closed &&
+           (!r->started || (room_playing(r) && room_is_deserted(r)));
 }
 
 int64_t room_abandon_due(const struct room *r)
 {
-    bool goes_on = room_playing(r) && !is_deserted(r);
+    bool goes_on = room_playing(r) && !room_is_deserted(r);
     return goes_on || r->closed || room_over(r) ? 0 : r->time.at + ABANDON_MS;
 }
 
@@ -203,9 +209,7 @@ bool room_done(const struct room *r, const struct who *who, uint32_t *n)
 
 /* ---- seats ---- */
 
-/* Have all sat down? Then who goes is replaced by a computer, and what the
- * seats give to the dice is fixed. */
-static bool is_set(const struct room *r)
+bool room_is_set(const struct room *r)
 {
     return r->started || r->dice.agreeing;
 }
@@ -213,13 +217,13 @@ static bool is_set(const struct room *r)
 static void empty_seat(struct room *r, int i)
 {
     r->seat[i] = (struct seat){.kind = KIND_OPEN};
-    if (is_set(r))
+    if (room_is_set(r))
         return;
     r->dice.fair.contributions[i][0] = '\0';
     pact_bind(&r->dice.pact, i, NULL);
 }
 
-static void give_to_computer(struct room *r, int i, int64_t level, bool keep)
+void room_give_to_computer(struct room *r, int i, int64_t level, bool keep)
 {
     struct seat *s = &r->seat[i];
     if (!keep)
@@ -230,14 +234,12 @@ static void give_to_computer(struct room *r, int i, int64_t level, bool keep)
     s->ready = true;
 }
 
-/* Once all have sat down the game starts, for good, as soon as those who have
- * bound themselves have shown what to. */
-static void maybe_start(struct room *r)
+void room_maybe_start(struct room *r)
 {
     for (int i = 0; i < r->seats; i++)
         if (!r->seat[i].ready)
             return;
-    if (!is_set(r)) {
+    if (!room_is_set(r)) {
         pact_begin(&r->dice.pact, &r->dice.fair);
         r->dice.agreeing = true;
     }
@@ -253,7 +255,7 @@ static bool is_among(uint32_t set, uint32_t seats)
     return set && !(set & ~seats);
 }
 
-static uint32_t all_seats(const struct room *r)
+uint32_t room_all_seats(const struct room *r)
 {
     return (1u << r->seats) - 1;
 }
@@ -271,7 +273,7 @@ static void take_imported_pact(struct room *r, const struct event_create *c)
     while (r->dice.pact.aborted < SEATS_MAX && json_next(&k)) {
         uint32_t missing = seats_read(k.value);
         r->dice.pact.missing[r->dice.pact.aborted++] =
-            (uint16_t)(is_among(missing, all_seats(r)) ? missing : 0);
+            (uint16_t)(is_among(missing, room_all_seats(r)) ? missing : 0);
     }
 }
 
@@ -289,6 +291,16 @@ static void take_imported(struct room *r, const struct event_create *c)
     r->started = true;
     if (c->commits.at)
         take_imported_pact(r, c);
+}
+
+/* The moves of the game from which this one is played on. */
+static bool follow(struct room *r, const struct event_create *c)
+{
+    struct problem p;
+    if (!r->table || !record_follow(r->table, c->line, &p))
+        return false;
+    r->branch = r->table->count;
+    return true;
 }
 
 static bool apply_create(struct room *r, const struct event *e)
@@ -314,15 +326,17 @@ static bool apply_create(struct room *r, const struct event *e)
         take_imported(r, c);
     r->table = table_new(r->game, r->seats, c->options, &p);
     r->scratch = must_have(malloc((size_t)r->game->state_size * 3));
-    maybe_start(r);
-    return r->table != NULL;
+    if (!follow(r, c))
+        return false;
+    room_maybe_start(r);
+    return true;
 }
 
 static bool apply_sit(struct room *r, const struct event *e)
 {
     uint8_t anchor[PACT_LINK];
     bool bound = fair_unhex(e->sit.commit, anchor, sizeof anchor);
-    if (!is_among(e->sit.seats, all_seats(r)))
+    if (!is_among(e->sit.seats, room_all_seats(r)))
         return false;
     for (int i = 0; i < r->seats; i++) {
         if (!(e->sit.seats >> i & 1))
@@ -331,12 +345,14 @@ static bool apply_sit(struct room *r, const struct event *e)
         *s = (struct seat){.kind = KIND_PERSON, .ready = true};
         memcpy(s->key, e->sit.key, sizeof s->key);
         memcpy(s->name, e->sit.name, sizeof s->name);
-        if (is_set(r))
+        if (room_is_set(r))
             continue;
         memcpy(r->dice.fair.contributions[i], e->sit.dice, sizeof e->sit.dice);
         pact_bind(&r->dice.pact, i, bound ? anchor : NULL);
     }
-    maybe_start(r);
+    if (!r->host[0])
+        memcpy(r->host, e->sit.key, sizeof r->host);
+    room_maybe_start(r);
     return true;
 }
 
@@ -354,7 +370,7 @@ static bool apply_reveal(struct room *r, const struct event *e)
             return false;
         pact_show(&r->dice.pact, &r->dice.fair, i, link);
     }
-    maybe_start(r);
+    room_maybe_start(r);
     return true;
 }
 
@@ -365,17 +381,31 @@ static bool apply_abort(struct room *r, const struct event *e)
         return false;
     pact_abort(&r->dice.pact, &r->dice.fair, set,
                seats_of_kind(r, KIND_PERSON));
-    maybe_start(r);
+    room_maybe_start(r);
     return true;
 }
 
 /* The seat's key opens nothing any more. */
 static void vacate(struct room *r, int seat)
 {
-    if (is_set(r))
-        give_to_computer(r, seat, 1, false);
+    if (room_is_set(r))
+        room_give_to_computer(r, seat, 1, false);
     else
         empty_seat(r, seat);
+    r->end.agreed &= (uint16_t) ~(1u << seat);
+}
+
+/* The host has left: the next person who sits there takes his place, after
+ * the last of his seats; if there is none, the next who comes. */
+static void pass_host_on(struct room *r, uint32_t his)
+{
+    int last = his ? 31 - __builtin_clz(his) : 0;
+    r->host[0] = '\0';
+    for (int k = 1; k <= r->seats && !r->host[0]; k++) {
+        const struct seat *s = &r->seat[(last + k) % r->seats];
+        if (s->kind == KIND_PERSON && s->ready)
+            memcpy(r->host, s->key, sizeof r->host);
+    }
 }
 
 static bool apply_leave(struct room *r, const struct event *e)
@@ -384,6 +414,8 @@ static bool apply_leave(struct room *r, const struct event *e)
     for (int i = 0; i < r->seats; i++)
         if (set >> i & 1)
             vacate(r, i);
+    if (strcmp(r->host, e->leave.key) == 0)
+        pass_host_on(r, set);
     return true;
 }
 
@@ -391,8 +423,9 @@ static bool apply_computer(struct room *r, const struct event *e)
 {
     if (e->computer.seat >= r->seats)
         return false;
-    give_to_computer(r, e->computer.seat, e->computer.level, e->computer.keep);
-    maybe_start(r);
+    room_give_to_computer(r, e->computer.seat, e->computer.level,
+                          e->computer.keep);
+    room_maybe_start(r);
     return true;
 }
 
@@ -413,6 +446,12 @@ static bool apply_lock(struct room *r, const struct event *e)
     return true;
 }
 
+static bool apply_quiet(struct room *r, const struct event *e)
+{
+    r->guard.quiet = e->quiet.quiet;
+    return true;
+}
+
 static bool apply_close(struct room *r, const struct event *e)
 {
     (void)e;
@@ -429,12 +468,9 @@ void room_nobody(const struct room *r, const char *key, char out[KEY_SIZE])
     fair_hex(hash, (KEY_SIZE - 1) / 2, out);
 }
 
-/* Does this key become that one, or is it that already? */
-static bool becomes(const struct room *r, const char *key, const char *as)
+static void name_nobody(const void *room, const char *key, char out[KEY_SIZE])
 {
-    char nobody[KEY_SIZE];
-    room_nobody(r, key, nobody);
-    return key[0] && (strcmp(key, as) == 0 || strcmp(nobody, as) == 0);
+    room_nobody(room, key, out);
 }
 
 static void forget_in_events(struct room *r, const char *key, const char *as)
@@ -448,9 +484,18 @@ static void forget_in_events(struct room *r, const char *key, const char *as)
     }
 }
 
+/* Was he its first host, who gave it its title? */
+static bool has_made(const struct room *r, const char *key)
+{
+    struct event e;
+    return event_read(r->log.events[0].body, &e) &&
+           strcmp(e.create.host, key) == 0;
+}
+
 /* One of the players whom the table knows is nobody now. */
 static void forget_key(struct room *r, const char *key, const char *as)
 {
+    uint32_t his = room_seats_of(r, key);
     for (int i = 0; i < r->seats; i++)
         if (strcmp(r->seat[i].key, key) == 0) {
             if (!r->closed && !room_over(r))
@@ -460,25 +505,26 @@ static void forget_key(struct room *r, const char *key, const char *as)
     for (int i = 0; i < BANNED; i++)
         if (strcmp(r->guard.banned[i], key) == 0)
             text_set(r->guard.banned[i], sizeof r->guard.banned[i], as);
-    if (strcmp(r->host, key) == 0) {
-        text_set(r->host, sizeof r->host, as);
+    if (has_made(r, key))
         r->title[0] = '\0';
-    }
+    if (strcmp(r->host, key) == 0)
+        pass_host_on(r, his);
     if (strcmp(key, as) != 0)
         forget_in_events(r, key, as);
 }
 
-/* In a log that is read again he is called so already. */
+/* In a log that is read again he is called so already; and one who comes back
+ * and is forgotten again becomes the same. */
 void room_forget(struct room *r, const char *as)
 {
-    for (size_t i = 0; i < r->log.known.players; i++) {
+    size_t number[2];
+    int count = known_called(&r->log.known, as, name_nobody, r, number);
+    for (int i = 0; i < count; i++) {
         char key[KEY_SIZE];
-        memcpy(key, r->log.known.player[i], sizeof key);
-        if (!becomes(r, key, as))
-            continue;
+        memcpy(key, r->log.known.player[number[i]], sizeof key);
         forget_key(r, key, as);
         if (strcmp(key, as) != 0)
-            known_rename(&r->log.known, i, as);
+            known_rename(&r->log.known, number[i], as);
     }
 }
 
@@ -545,7 +591,7 @@ static void charge(struct room *r, int seat, int64_t at, struct ply *ply)
     if (seat < 0 || seat >= r->seats || !runs(r, seat))
         return;
     r->time.used[seat] +=
-        (at > r->time.moved ? at - r->time.moved : 0) - r->time.bonus * 1000;
+        (at > r->time.since ? at - r->time.since : 0) - r->time.bonus * 1000;
     ply->note = 1;
 }
 
@@ -561,7 +607,7 @@ static bool apply_play(struct room *r, const struct event *e, int64_t at,
     for (int v = 0; v <= SEATS_MAX; v++)
         c->from[v] = c->before;
     charge(r, seat, at, &ply);
-    r->time.moved = at;
+    r->time.moved = r->time.since = at;
     struct json_iter i = json_each(e->play.moves);
     while (json_next(&i)) {
         if (!play_line(r, i.value, seat, ply, c))
@@ -601,11 +647,13 @@ static bool apply_undo(struct room *r, const struct event *e)
 /* What changes seats, or how the table is; the moves are apart. */
 static bool (*const seat_events[EVENT_KINDS])(struct room *r,
                                               const struct event *e) = {
-    [EVENT_CREATE] = apply_create, [EVENT_SIT] = apply_sit,
-    [EVENT_LEAVE] = apply_leave,   [EVENT_COMPUTER] = apply_computer,
-    [EVENT_KICK] = apply_kick,     [EVENT_LOCK] = apply_lock,
-    [EVENT_CLOSE] = apply_close,   [EVENT_FORGET] = apply_forget,
-    [EVENT_REVEAL] = apply_reveal, [EVENT_ABORT] = apply_abort,
+    [EVENT_CREATE] = apply_create,    [EVENT_SIT] = apply_sit,
+    [EVENT_LEAVE] = apply_leave,      [EVENT_COMPUTER] = apply_computer,
+    [EVENT_KICK] = apply_kick,        [EVENT_LOCK] = apply_lock,
+    [EVENT_CLOSE] = apply_close,      [EVENT_FORGET] = apply_forget,
+    [EVENT_REVEAL] = apply_reveal,    [EVENT_ABORT] = apply_abort,
+    [EVENT_TERMS] = room_apply_terms, [EVENT_RESIGN] = room_apply_resign,
+    [EVENT_AGREE] = room_apply_agree, [EVENT_QUIET] = apply_quiet,
 };
 
 static bool apply_event(struct room *r, const struct event *e, int64_t at,
@@ -621,7 +669,7 @@ static bool apply_event(struct room *r, const struct event *e, int64_t at,
         c->kind = CHANGE_UNDO;
         return apply_undo(r, e);
     }
-    c->kind = CHANGE_SEATS;
+    c->kind = e->kind == EVENT_TERMS ? CHANGE_TABLE : CHANGE_SEATS;
     return seat_events[e->kind](r, e);
 }
 
@@ -646,11 +694,15 @@ static const char *find_asker(const struct room *r, const struct event *e)
 {
     const struct table *t = r->table;
     int seat = -1;
-    const char *key = e->kind == EVENT_CREATE   ? e->create.host
-                      : e->kind == EVENT_SIT    ? e->sit.key
-                      : e->kind == EVENT_LEAVE  ? e->leave.key
-                      : e->kind == EVENT_REVEAL ? e->reveal.key
-                                                : "";
+    const char *key = e->kind == EVENT_CREATE     ? e->create.host
+                      : e->kind == EVENT_SIT      ? e->sit.key
+                      : e->kind == EVENT_LEAVE    ? e->leave.key
+                      : e->kind == EVENT_REVEAL   ? e->reveal.key
+                      : e->kind == EVENT_RESIGN   ? e->resign.key
+                      : e->kind == EVENT_AGREE    ? e->agree.key
+                      : e->kind == EVENT_COMPUTER ? e->computer.key
+                      : e->kind == EVENT_TERMS    ? e->terms.key
+                                                  : "";
     if (key[0] || !t)
         return key;
     if (e->kind == EVENT_PLAY)
@@ -684,11 +736,11 @@ static void keep_known(struct room *r, const struct event *e, uint32_t n,
 
 static void keep_pace(struct room *r, enum event_kind kind, int64_t at)
 {
-    static const int8_t churns[EVENT_KINDS] = {[EVENT_SIT] = CHURN_SIT + 1,
-                                               [EVENT_LOCK] = CHURN_LOCK + 1,
-                                               [EVENT_UNDO] = CHURN_UNDO + 1,
-                                               [EVENT_COMPUTER] =
-                                                   CHURN_HAND + 1};
+    static const int8_t churns[EVENT_KINDS] = {
+        [EVENT_SIT] = CHURN_SIT + 1,     [EVENT_LOCK] = CHURN_LOCK + 1,
+        [EVENT_UNDO] = CHURN_UNDO + 1,   [EVENT_COMPUTER] = CHURN_HAND + 1,
+        [EVENT_TERMS] = CHURN_TERMS + 1, [EVENT_AGREE] = CHURN_AGREE + 1,
+        [EVENT_QUIET] = CHURN_LOCK + 1};
     if (!churns[kind])
         return;
     struct pace *p = &r->guard.pace[churns[kind] - 1];
@@ -709,12 +761,42 @@ static void watch_turns(struct room *r, uint32_t before, const struct change *c,
                         int64_t at)
 {
     uint32_t acts = room_persons_to_act(r);
-    bool moved = c->kind != CHANGE_SEATS;
+    bool moved = c->kind == CHANGE_LINES || c->kind == CHANGE_UNDO;
     for (int seat = 0; seat < r->seats; seat++) {
         bool begins =
             moved || (!(before >> seat & 1) && !waits_on(r, seat, at));
         if (acts >> seat & 1 && begins)
             r->time.turn[seat] = at;
+    }
+}
+
+/* The seats whose time runs. */
+static uint32_t running(const struct room *r)
+{
+    uint32_t set = 0;
+    for (int seat = 0; r->table && seat < r->seats; seat++)
+        if (runs(r, seat))
+            set |= 1u << seat;
+    return set;
+}
+
+/* Who lost his seat to a computer in his turn has used what he used; when he
+ * takes it back his time goes on from there. If it was up he has what a move
+ * gives, so that he can make one. */
+static void watch_times(struct room *r, uint32_t ran, uint32_t persons,
+                        int64_t at)
+{
+    uint32_t run = running(r);
+    uint32_t back = seats_of_kind(r, KIND_PERSON) & ~persons;
+    int64_t all = r->time.limit * 1000, gives = r->time.bonus * 1000;
+    for (int seat = 0; seat < r->seats; seat++) {
+        int64_t *used = &r->time.used[seat];
+        if (ran & ~run & 1u << seat && at > r->time.since)
+            *used += at - r->time.since;
+        if (run & ~ran & 1u << seat)
+            r->time.since = at;
+        if (all && back >> seat & 1 && *used >= all)
+            *used = all - gives;
     }
 }
 
@@ -738,7 +820,8 @@ bool room_apply(struct room *r, const struct stored_event *event,
     if (event->n != r->log.count + 1 || !event_read(event->body, &e))
         return false;
     bool was_over = r->table && room_over(r);
-    uint32_t acted = room_persons_to_act(r);
+    uint32_t acted = room_persons_to_act(r), ran = running(r);
+    uint32_t persons = r->started ? seats_of_kind(r, KIND_PERSON) : ~0u;
     change->before = r->table ? (uint32_t)r->table->count : 0;
     text_set(asker, sizeof asker, find_asker(r, &e));
     if (!apply_event(r, &e, event->at, change))
@@ -749,8 +832,10 @@ bool room_apply(struct room *r, const struct stored_event *event,
     watch_clock(r, event->at);
     watch_turns(r, acted, change, event->at);
     r->time.at = event->at;
-    if (!r->started || !r->time.moved)
-        r->time.moved = event->at; /* times run from the start of the game */
+    if (!r->started || !r->time.moved) /* times run from the game's start */
+        r->time.moved = r->time.since = event->at;
+    if (change->kind == CHANGE_SEATS)
+        watch_times(r, ran, persons, event->at);
     change->ended = !was_over && room_over(r);
     return true;
 }
@@ -765,6 +850,7 @@ void room_move_time(struct room *r, int64_t by)
 {
     r->time.at += by;
     r->time.moved += by;
+    r->time.since += by;
     r->time.clock_at += by;
     for (int i = 0; i < SEATS_MAX; i++)
         r->time.turn[i] += by;

@@ -23,6 +23,8 @@ enum {
     EVENT_BYTES = 128,  /* that an event takes in memory beside its text */
     EVENTS_MAX = 20000, /* far more than any game; then a table is full */
     MOVES_MAX = 20000,
+    OPTIONS_MAX = 4096,   /* bytes: many times what any game knows */
+    BRANCH_MAX = 16384,   /* bytes of a line from which one plays on */
     SPECTATOR = SEATS_MAX /* the viewer that has no seat */
 };
 
@@ -33,7 +35,15 @@ struct pace {
 };
 
 /* What can be done and undone at will. */
-enum churn { CHURN_SIT, CHURN_LOCK, CHURN_UNDO, CHURN_HAND, CHURN_COUNT };
+enum churn {
+    CHURN_SIT,
+    CHURN_LOCK,
+    CHURN_UNDO,
+    CHURN_HAND,
+    CHURN_TERMS,
+    CHURN_AGREE,
+    CHURN_COUNT
+};
 
 /* Where its dice come from. */
 struct room_dice {
@@ -51,6 +61,7 @@ struct room_time {
     int64_t used[SEATS_MAX]; /* ms; less than 0 is saved up */
     int64_t at;              /* of the last event */
     int64_t moved;           /* when the last move was made */
+    int64_t since;           /* and since when a player's time runs for his */
     int64_t turn[SEATS_MAX]; /* since when a person who may act waits */
     uint64_t clock;          /* game->clock, see there */
     int64_t clock_at;        /* when this wait began */
@@ -71,6 +82,17 @@ struct room_guard {
     struct pace pace[CHURN_COUNT];
     char banned[BANNED][KEY_SIZE];
     unsigned banned_count;
+    bool quiet; /* nobody talks */
+};
+
+/* How it ended, unless the rules did it. */
+enum room_how { END_RULES, END_RESIGNED, END_AGREED, ROOM_ENDS };
+extern const char *const room_ends[ROOM_ENDS];
+
+/* Who has given up, and who wants to end; sets of seats. */
+struct room_end {
+    enum room_how how;
+    uint16_t resigned, agreed;
 };
 
 /* What no event says: the hub's. */
@@ -78,8 +100,11 @@ struct room_live {
     uint32_t here; /* seats whose player is connected */
     uint32_t spectators;
     char next[ROOM_ID_SIZE]; /* the rematch's table */
+    char *watchers; /* names of spectators, a JSON list; malloc'd or NULL */
 };
 
+/* It stays whole: the parts have their structs, and the flags are asked for
+ * everywhere. */
 struct room {
     char id[ROOM_ID_SIZE];
     char title[TITLE_SIZE];
@@ -90,10 +115,12 @@ struct room {
     int seats;
     const struct game *game;
     struct table *table; /* NULL before the first event */
+    size_t branch;       /* so many of its moves are another game's */
     struct room_dice dice;
     struct room_time time;
     struct room_log log;
     struct room_guard guard;
+    struct room_end end;
     struct room_live live;
     /* the last number of moves at which nothing was hidden, by viewer */
     uint32_t clear[SEATS_MAX + 1];
@@ -113,7 +140,8 @@ bool room_playing(const struct room *r);
 
 /* The seats of a player, as a set. */
 uint32_t room_seats_of(const struct room *r, const char *key);
-/* Seats kept for this player, or played by a computer in his stead. */
+/* Seats kept for this player, or played by a computer in his stead; not those
+ * that he has given up. */
 uint32_t room_kept_for(const struct room *r, const char *key);
 
 /* With whose eyes a player sees: a seat, or SPECTATOR. Who has several looks
@@ -161,6 +189,14 @@ bool room_is_spare(const struct room *r);
 /* When a table at which nobody began to play, or nobody is left, is given
  * up. */
 int64_t room_abandon_due(const struct room *r);
+
+/* Has the host removed this player? */
+bool room_has_removed(const struct room *r, const char *key);
+/* Is nothing told to him that is not told to everybody? */
+bool room_is_stranger(const struct room *r, const char *key);
+
+/* The winners when it is over, a set; none who resigned. */
+uint32_t room_winners(const struct room *r);
 
 /* Was this request done already? Then *n is its event. */
 bool room_done(const struct room *r, const struct who *who, uint32_t *n);
@@ -211,7 +247,12 @@ bool room_decide_forget(const struct room *r, const char *key, int64_t now,
 
 /* ---- changing ---- */
 
-enum change_kind { CHANGE_SEATS, CHANGE_LINES, CHANGE_UNDO };
+enum change_kind {
+    CHANGE_SEATS,
+    CHANGE_TABLE, /* what is played: all of it is told again */
+    CHANGE_LINES,
+    CHANGE_UNDO
+};
 
 struct change {
     enum change_kind kind;
@@ -259,6 +300,9 @@ void room_write_here(const struct room *r, struct text *out);
 
 /* What a seat knows now, as a state. */
 void room_write_view(struct room *r, int viewer, struct json_out *w);
+
+/* The header of a record that says how it ended, if not by the rules alone. */
+void room_write_end(const struct room *r, struct text *out);
 
 /* The record with the headers of the fair dice; the game must be over. */
 bool room_write_record(struct room *r, struct text *out);

@@ -3,25 +3,23 @@
  *
  * Nothing here changes a room.
  */
-#include "server/room.h"
+#include "server/room_int.h"
 
+#include "base/clean.h"
 #include "base/text.h"
 
 #include "ai/player.h"
 #include "base/sha256.h"
 #include "games/games.h"
+#include "table/record.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { OPTIONS_MAX = 4096 /* bytes: many times what any game knows */ };
-
-/* Put an event behind those that the room (NULL: a new one) and the unit
- * have; it is this request's. */
-static void add(struct event *e, const struct room *r, const struct who *who,
-                int64_t now, struct unit *unit)
+void room_add(struct event *e, const struct room *r, const struct who *who,
+              int64_t now, struct unit *unit)
 {
     size_t last = unit->count ? unit->events[unit->count - 1].n
                   : r         ? r->log.count
@@ -75,13 +73,12 @@ static void add_play(const struct room *r, const struct fair *fair, int seat,
     json_close(&w, ']');
     struct event e = {.kind = EVENT_PLAY,
                       .play = {seat, {moves.data, moves.len}}};
-    add(&e, r, who, now, unit);
+    room_add(&e, r, who, now, unit);
     text_clear(&moves);
 }
 
-/* If chance opens the game, its outcomes belong to the unit that starts it. */
-static void add_opening(const struct room *r, const struct fair *fair,
-                        int64_t now, struct unit *unit)
+void room_add_opening(const struct room *r, const struct fair *fair,
+                      int64_t now, struct unit *unit)
 {
     if (r->game->actors(r->table->state) & ACT_CHANCE)
         add_play(r, fair, -1, NULL, NULL, NULL, now, unit);
@@ -109,10 +106,10 @@ static void add_abort(const struct room *r, uint32_t missing, uint32_t there,
     if (!missing)
         return;
     struct event e = {.kind = EVENT_ABORT, .abort.seats = missing};
-    add(&e, r, NULL, now, unit);
+    room_add(&e, r, NULL, now, unit);
     pact_abort(&pact, &fair, missing, there);
     if (!pact_awaits(&pact))
-        add_opening(r, &fair, now, unit);
+        room_add_opening(r, &fair, now, unit);
 }
 
 static uint32_t persons(const struct room *r)
@@ -163,17 +160,16 @@ static bool decide_reveal(const struct room *r, const struct who *who,
     struct event e = {.kind = EVENT_REVEAL, .reveal.seats = set};
     memcpy(e.reveal.key, who->key, sizeof e.reveal.key);
     memcpy(e.reveal.link, hex, sizeof e.reveal.link);
-    add(&e, r, who, now, unit);
+    room_add(&e, r, who, now, unit);
     if (!pact_awaits(&pact))
-        add_opening(r, &fair, now, unit);
+        room_add_opening(r, &fair, now, unit);
     return true;
 }
 
 /* ---- sitting down ---- */
 
-/* Every event is kept, so what can be done and undone at will has a pace. */
-static bool too_often(const struct room *r, enum churn churn, int64_t now,
-                      struct refused *why)
+bool room_too_often(const struct room *r, enum churn churn, int64_t now,
+                    struct refused *why)
 {
     const struct pace *p = &r->guard.pace[churn];
     bool often = p->count >= PACE && now - p->at[p->count % PACE] < 60000;
@@ -182,12 +178,18 @@ static bool too_often(const struct room *r, enum churn churn, int64_t now,
     return often;
 }
 
-static bool is_banned(const struct room *r, const char *key)
+bool room_has_removed(const struct room *r, const char *key)
 {
     for (int i = 0; i < BANNED; i++)
-        if (strcmp(r->guard.banned[i], key) == 0)
+        if (key[0] && strcmp(r->guard.banned[i], key) == 0)
             return true;
     return false;
+}
+
+bool room_is_stranger(const struct room *r, const char *key)
+{
+    return !key[0] || (!room_seats_of(r, key) && strcmp(r->host, key) != 0 &&
+                       !room_has_removed(r, key));
 }
 
 uint32_t room_kept_for(const struct room *r, const char *key)
@@ -196,7 +198,7 @@ uint32_t room_kept_for(const struct room *r, const char *key)
     for (int i = 0; i < r->seats; i++)
         if (r->seat[i].kind == KIND_PERSON && r->seat[i].ready)
             set &= ~(1u << i);
-    return set;
+    return set & ~(uint32_t)r->end.resigned;
 }
 
 static uint32_t first_open(const struct room *r)
@@ -212,7 +214,8 @@ static uint32_t first_open(const struct room *r)
 static uint32_t seats_to_take(const struct room *r, const struct who *who,
                               int64_t asked, struct refused *why)
 {
-    uint32_t own = room_seats_of(r, who->key), set = room_kept_for(r, who->key);
+    uint32_t own = room_seats_of(r, who->key) & ~(uint32_t)r->end.resigned,
+             set = room_kept_for(r, who->key);
     if (asked >= r->seats) {
         refuse(why, REFUSAL_NO_SEAT, "there is no such seat");
         return 0;
@@ -227,7 +230,7 @@ static uint32_t seats_to_take(const struct room *r, const struct who *who,
                asked >= 0 ? "this seat is taken" : "all seats are taken");
         return 0;
     }
-    if (set & ~own && (r->locked || is_banned(r, who->key))) {
+    if (set & ~own && (r->locked || room_has_removed(r, who->key))) {
         refuse(why, REFUSAL_NO_SEAT, "the host has closed this table");
         return 0;
     }
@@ -239,7 +242,7 @@ static void choose_name(const struct room *r, uint32_t set, struct json args,
                         char name[NAME_SIZE])
 {
     message_text(args, "name", name, NAME_SIZE);
-    message_clean(name);
+    clean_name(name);
     if (!name[0])
         memcpy(name, r->seat[__builtin_ctz(set)].name, NAME_SIZE);
 }
@@ -280,7 +283,7 @@ static void add_start(const struct room *r, uint32_t set, const char *dice,
     for (int i = 0; i < r->seats; i++)
         if (set >> i & 1)
             text_set(fair.contributions[i], sizeof fair.contributions[i], dice);
-    add_opening(r, &fair, now, unit);
+    room_add_opening(r, &fair, now, unit);
 }
 
 /* Does he have the seat, the name and the chain already? */
@@ -314,15 +317,16 @@ static bool decide_sit(const struct room *r, const struct who *who,
         if (r->log.count >= EVENTS_MAX / 2) /* the rest is for moves */
             return refuse(why, REFUSAL_TOO_FAST,
                           "this was changed too often lately");
-        if (too_often(r, CHURN_SIT, now, why))
+        if (room_too_often(r, CHURN_SIT, now, why))
             return false;
     }
     /* his own seat is his, however often others come and go */
-    if (set & ~room_kept_for(r, who->key) && too_often(r, CHURN_SIT, now, why))
+    if (set & ~room_kept_for(r, who->key) &&
+        room_too_often(r, CHURN_SIT, now, why))
         return false;
     e.sit.seats = set;
     memcpy(e.sit.key, who->key, sizeof e.sit.key);
-    add(&e, r, who, now, unit);
+    room_add(&e, r, who, now, unit);
     add_start(r, set, dice, commit[0], now, unit);
     return true;
 }
@@ -336,18 +340,36 @@ static bool decide_leave(const struct room *r, const struct who *who,
         return refuse(why, REFUSAL_NO_SEAT, "you have no seat here");
     struct event e = {.kind = EVENT_LEAVE};
     memcpy(e.leave.key, who->key, sizeof e.leave.key);
-    add(&e, r, who, now, unit);
+    room_add(&e, r, who, now, unit);
     add_gone(r, room_seats_of(r, who->key), now, unit);
     return true;
 }
 
 /* ---- the host ---- */
 
-static bool is_host(const struct room *r, const struct who *who,
-                    struct refused *why)
+bool room_is_host(const struct room *r, const struct who *who,
+                  struct refused *why)
 {
     return (who->key[0] && strcmp(r->host, who->key) == 0) ||
            refuse(why, REFUSAL_NOT_HOST, "only the table's host can do that");
+}
+
+bool room_acts_for_host(const struct room *r, const struct who *who,
+                        char key[KEY_SIZE], struct refused *why)
+{
+    uint32_t his = room_seats_of(r, r->host) & r->live.here;
+    uint32_t mine = room_seats_of(r, who->key) & ~(uint32_t)r->end.resigned;
+    key[0] = '\0';
+    if (his || !mine || strcmp(r->host, who->key) == 0)
+        return room_is_host(r, who, why);
+    memcpy(key, who->key, KEY_SIZE);
+    return true;
+}
+
+/* Is it a computer's own that gets another level? */
+static bool is_other_level(const struct seat *s, int64_t level)
+{
+    return !s->key[0] && (s->level != level || s->program[0]);
 }
 
 static bool decide_hand(const struct room *r, const struct who *who,
@@ -355,19 +377,25 @@ static bool decide_hand(const struct room *r, const struct who *who,
                         struct refused *why)
 {
     int64_t seat = message_int(args, "seat", 0);
-    if (!is_host(r, who, why))
+    int64_t level = message_int(args, "level", 1);
+    char key[KEY_SIZE];
+    if (!room_acts_for_host(r, who, key, why))
         return false;
-    if (seat >= r->seats || r->seat[seat].kind == KIND_COMPUTER)
+    if (seat >= r->seats)
+        return refuse(why, REFUSAL_NO_SEAT, "there is no such seat");
+    bool computer = r->seat[seat].kind == KIND_COMPUTER;
+    if (computer && !is_other_level(&r->seat[seat], level))
         return refuse(why, REFUSAL_NO_SEAT, "a computer sits there already");
     if (r->live.here >> seat & 1)
         return refuse(why, REFUSAL_NO_SEAT, "this player is here");
-    if (too_often(r, CHURN_HAND, now, why))
+    if (room_too_often(r, CHURN_HAND, now, why))
         return false;
     struct event e = {.kind = EVENT_COMPUTER,
                       .computer = {.seat = (int)seat,
-                                   .level = (int)message_int(args, "level", 1),
-                                   .keep = r->started || r->dice.agreeing}};
-    add(&e, r, who, now, unit);
+                                   .level = (int)level,
+                                   .keep = room_is_set(r) && !computer}};
+    memcpy(e.computer.key, key, sizeof e.computer.key);
+    room_add(&e, r, who, now, unit);
     add_gone(r, 1u << seat, now, unit);
     add_start(r, 1u << seat, "", false, now, unit);
     return true;
@@ -378,13 +406,13 @@ static bool decide_kick(const struct room *r, const struct who *who,
                         struct refused *why)
 {
     int64_t seat = message_int(args, "seat", 0);
-    if (!is_host(r, who, why))
+    if (!room_is_host(r, who, why))
         return false;
     if (seat >= r->seats || !r->seat[seat].key[0] ||
         strcmp(r->seat[seat].key, who->key) == 0)
         return refuse(why, REFUSAL_NO_SEAT, "there is nobody to remove");
     struct event e = {.kind = EVENT_KICK, .kick.seat = (int)seat};
-    add(&e, r, who, now, unit);
+    room_add(&e, r, who, now, unit);
     add_gone(r, 1u << seat, now, unit);
     return true;
 }
@@ -394,20 +422,36 @@ static bool decide_lock(const struct room *r, const struct who *who,
                         struct refused *why)
 {
     bool locked = message_bool(args, "locked");
-    if (!is_host(r, who, why))
+    if (!room_is_host(r, who, why))
         return false;
     if (locked == r->locked)
         return true; /* nothing changes */
-    if (too_often(r, CHURN_LOCK, now, why))
+    if (room_too_often(r, CHURN_LOCK, now, why))
         return false;
     struct event e = {.kind = EVENT_LOCK, .lock.locked = locked};
-    add(&e, r, who, now, unit);
+    room_add(&e, r, who, now, unit);
+    return true;
+}
+
+static bool decide_quiet(const struct room *r, const struct who *who,
+                         struct json args, int64_t now, struct unit *unit,
+                         struct refused *why)
+{
+    bool quiet = message_bool(args, "quiet");
+    if (!room_is_host(r, who, why))
+        return false;
+    if (quiet == r->guard.quiet)
+        return true; /* nothing changes */
+    if (room_too_often(r, CHURN_LOCK, now, why))
+        return false;
+    struct event e = {.kind = EVENT_QUIET, .quiet.quiet = quiet};
+    room_add(&e, r, who, now, unit);
     return true;
 }
 
 /* ---- moves ---- */
 
-static bool refuse_problem(struct refused *why, const struct problem *p)
+bool room_refuse_problem(struct refused *why, const struct problem *p)
 {
     why->code = problem_name(p->code);
     why->game = NULL;
@@ -423,7 +467,7 @@ static bool add_move(const struct room *r, int seat, const char *move_text,
     struct ply ply;
     struct problem p;
     if (!table_judge(r->table, move_text, seat, &ply, &p, &why->reason)) {
-        refuse_problem(why, &p);
+        room_refuse_problem(why, &p);
         why->game = p.code == PROBLEM_ILLEGAL_MOVE ? r->game : NULL;
         return false;
     }
@@ -431,7 +475,7 @@ static bool add_move(const struct room *r, int seat, const char *move_text,
     return true;
 }
 
-static bool can_play(const struct room *r, struct refused *why)
+bool room_can_play(const struct room *r, struct refused *why)
 {
     if (r->closed || (r->started && room_over(r)))
         return refuse(why, REFUSAL_OVER, "the game is over");
@@ -466,7 +510,7 @@ static bool decide_play(const struct room *r, const struct who *who,
                         struct refused *why)
 {
     char text[MOVE_TEXT_MAX];
-    if (!can_play(r, why))
+    if (!room_can_play(r, why))
         return false;
     int seat = seat_to_move(r, who, args, why);
     if (seat < 0)
@@ -484,37 +528,38 @@ static bool decide_undo(const struct room *r, const struct who *who,
                         struct refused *why)
 {
     (void)args;
-    if (!can_play(r, why))
+    if (!room_can_play(r, why))
         return false;
     size_t horizon = room_horizon(r);
     int last = horizon ? r->table->plies[r->table->count - 1].actor : 0;
     if (!horizon || r->seat[last].kind != KIND_PERSON ||
         !(room_seats_of(r, who->key) >> last & 1))
         return refuse(why, REFUSAL_NO_UNDO, "there is nothing to take back");
-    if (too_often(r, CHURN_UNDO, now, why))
+    if (room_too_often(r, CHURN_UNDO, now, why))
         return false;
     struct event e = {.kind = EVENT_UNDO, .undo.count = 1};
-    add(&e, r, who, now, unit);
+    room_add(&e, r, who, now, unit);
     return true;
 }
 
 bool room_decide_computer(const struct room *r, int seat, const char *move_text,
                           int64_t now, struct unit *unit, struct refused *why)
 {
-    return can_play(r, why) &&
+    return room_can_play(r, why) &&
            add_move(r, seat, move_text, NULL, now, unit, why);
 }
 
 bool room_decide_clock(const struct room *r, int64_t now, struct unit *unit,
                        struct refused *why)
 {
-    return can_play(r, why) && add_move(r, -1, "time", NULL, now, unit, why);
+    return room_can_play(r, why) &&
+           add_move(r, -1, "time", NULL, now, unit, why);
 }
 
 bool room_decide_handover(const struct room *r, int64_t now, struct unit *unit,
                           struct refused *why)
 {
-    if (!can_play(r, why))
+    if (!room_can_play(r, why))
         return false;
     for (int i = 0; i < r->seats; i++) {
         int64_t due = room_seat_due(r, i);
@@ -522,7 +567,7 @@ bool room_decide_handover(const struct room *r, int64_t now, struct unit *unit,
             continue;
         struct event e = {.kind = EVENT_COMPUTER,
                           .computer = {.seat = i, .level = 1, .keep = true}};
-        add(&e, r, NULL, now, unit);
+        room_add(&e, r, NULL, now, unit);
     }
     return unit->count > 0 || refuse(why, REFUSAL_NO_SEAT, "nobody to replace");
 }
@@ -532,14 +577,14 @@ bool room_decide_replace(const struct room *r, int seat, int64_t now,
 {
     struct event e = {.kind = EVENT_COMPUTER,
                       .computer = {.seat = seat, .level = 1}};
-    add(&e, r, NULL, now, unit);
+    room_add(&e, r, NULL, now, unit);
     return true;
 }
 
 bool room_decide_close(const struct room *r, int64_t now, struct unit *unit)
 {
     struct event e = {.kind = EVENT_CLOSE};
-    add(&e, r, NULL, now, unit);
+    room_add(&e, r, NULL, now, unit);
     return true;
 }
 
@@ -558,22 +603,20 @@ bool room_decide_forget(const struct room *r, const char *key, int64_t now,
     }
     struct event e = {.kind = EVENT_FORGET};
     memcpy(e.forget.as, as, sizeof e.forget.as);
-    add(&e, r, NULL, now, unit);
+    room_add(&e, r, NULL, now, unit);
     add_gone(r, room_seats_of(r, key), now, unit);
     return true;
 }
 
 /* ---- all requests ---- */
 
-typedef bool decide(const struct room *r, const struct who *who,
-                    struct json args, int64_t now, struct unit *unit,
-                    struct refused *why);
-
-static decide *const deciders[REQUEST_COUNT] = {
-    [REQUEST_SIT] = decide_sit,   [REQUEST_LEAVE] = decide_leave,
-    [REQUEST_PLAY] = decide_play, [REQUEST_UNDO] = decide_undo,
-    [REQUEST_HAND] = decide_hand, [REQUEST_KICK] = decide_kick,
-    [REQUEST_LOCK] = decide_lock, [REQUEST_REVEAL] = decide_reveal,
+static room_decider *const deciders[REQUEST_COUNT] = {
+    [REQUEST_SIT] = decide_sit,          [REQUEST_LEAVE] = decide_leave,
+    [REQUEST_PLAY] = decide_play,        [REQUEST_UNDO] = decide_undo,
+    [REQUEST_HAND] = decide_hand,        [REQUEST_KICK] = decide_kick,
+    [REQUEST_LOCK] = decide_lock,        [REQUEST_REVEAL] = decide_reveal,
+    [REQUEST_TERMS] = room_decide_terms, [REQUEST_RESIGN] = room_decide_resign,
+    [REQUEST_AGREE] = room_decide_agree, [REQUEST_QUIET] = decide_quiet,
 };
 
 bool room_decide(const struct room *r, const struct who *who, enum request what,
@@ -582,7 +625,7 @@ bool room_decide(const struct room *r, const struct who *who, enum request what,
 {
     if (r->closed || (r->started && room_over(r)))
         return refuse(why, REFUSAL_OVER, "the game is over");
-    if (room_full(r) && what != REQUEST_LEAVE)
+    if (room_full(r) && what != REQUEST_LEAVE && what != REQUEST_RESIGN)
         return refuse(why, REFUSAL_FULL,
                       "this table has as many moves as it can keep");
     return deciders[what](r, who, args, now, unit, why);
@@ -590,8 +633,7 @@ bool room_decide(const struct room *r, const struct who *who, enum request what,
 
 /* ---- new tables ---- */
 
-/* The level of "computer:LEVEL", or 0. */
-static int level_of(const char *text)
+int room_level_of(const char *text)
 {
     if (strncmp(text, "computer:", 9) != 0 || !isdigit((unsigned char)text[9]))
         return 0;
@@ -618,7 +660,7 @@ static bool read_wish(struct seat *s, struct json wish, const struct who *who,
     char text[8 + PROGRAM_NAME];
     if (!json_string(wish, text, sizeof text))
         return false;
-    int level = level_of(text);
+    int level = room_level_of(text);
     if (level) {
         *s = (struct seat){.kind = KIND_COMPUTER, .level = (uint8_t)level};
     } else if (strncmp(text, "exec:", 5) == 0 && text[5]) {
@@ -647,6 +689,24 @@ static bool read_wishes(struct event_create *c, struct json wishes,
     return true;
 }
 
+/* Can one play on from there? What is hidden would be known to who was there,
+ * and the sand of a search has run. */
+static bool try_line(struct table *t, struct json line, struct refused *why)
+{
+    struct problem p;
+    if (t->game->redact)
+        return refuse(why, REFUSAL_BAD_OPTION,
+                      "this game cannot be played on by others");
+    if (!record_follow(t, line, &p))
+        return room_refuse_problem(why, &p);
+    actor_set actors = t->game->actors(t->state);
+    if (!actors || actors & ACT_ALL)
+        return refuse(why, REFUSAL_BAD_OPTION,
+                      actors ? "one can play on before a round, not within it"
+                             : "the game is over there");
+    return true;
+}
+
 /* Would the game take this? And if nobody has to sit down, what comes? */
 static bool try_create(const char *id, struct event *e, const struct who *who,
                        int64_t now, struct unit *unit, struct refused *why)
@@ -660,15 +720,18 @@ static bool try_create(const char *id, struct event *e, const struct who *who,
                       c->game);
     struct table *t = table_new(g, c->seats, c->options, &p);
     if (!t)
-        return refuse_problem(why, &p);
+        return room_refuse_problem(why, &p);
+    bool fine = !c->line.at || try_line(t, c->line, why);
     table_free(t);
-    add(e, NULL, who, now, unit);
+    if (!fine)
+        return false;
+    room_add(e, NULL, who, now, unit);
     struct room *r = room_new(id);
     bool ok = room_apply(r, &unit->events[0], &change);
     if (!ok)
         refuse(why, REFUSAL_BAD_OPTION, "no such table can be made");
     if (ok && r->started)
-        add_opening(r, &r->dice.fair, now, unit);
+        room_add_opening(r, &r->dice.fair, now, unit);
     room_free(r);
     return ok;
 }
@@ -682,11 +745,14 @@ bool room_decide_create(const char *id, const struct who *who, struct json args,
     char name[NAME_SIZE];
     if (json_get(args, "options").len > OPTIONS_MAX)
         return refuse(why, REFUSAL_BAD_OPTION, "the options are too long");
+    c->line = json_get(args, "line");
+    if (c->line.len > BRANCH_MAX)
+        return refuse(why, REFUSAL_BAD_OPTION, "the line is too long");
     message_text(args, "game", c->game, sizeof c->game);
     message_text(args, "name", name, sizeof name);
     message_text(args, "title", c->title, sizeof c->title);
-    message_clean(name);
-    message_clean(c->title);
+    clean_name(name);
+    clean_name(c->title);
     memcpy(c->host, who->key, sizeof c->host);
     memcpy(c->from, who->from, sizeof c->from);
     if (!read_wishes(c, json_get(args, "seats"), who, name))
@@ -727,33 +793,45 @@ static struct seat seat_again(const struct seat *s)
     return again;
 }
 
+/* The host, or if he is not there any more who asks; a title is the host's. */
+static void choose_host(const struct room *r, const struct who *who,
+                        struct event_create *c)
+{
+    bool here = room_seats_of(r, r->host) & r->live.here ||
+                strcmp(r->host, who->key) == 0;
+    memcpy(c->host, here ? r->host : who->key, sizeof c->host);
+    if (here)
+        memcpy(c->title, r->title, sizeof c->title);
+}
+
 bool room_decide_rematch(const struct room *r, const struct who *who,
                          const uint8_t secret[FAIR_SECRET], int64_t now,
                          char id[ROOM_ID_SIZE], struct unit *unit,
                          struct refused *why)
 {
-    struct event first, e = {.kind = EVENT_CREATE};
+    struct event e = {.kind = EVENT_CREATE};
     struct event_create *c = &e.create;
+    struct text own;
     if (!room_over(r))
         return refuse(why, REFUSAL_NOT_STARTED, "the game is not over yet");
     if (!room_seats_of(r, who->key))
         return refuse(why, REFUSAL_NO_SEAT, "you have no seat here");
     rematch_id(r, id);
-    if (!event_read(r->log.events[0].body, &first))
-        return refuse(why, REFUSAL_BAD_OPTION, "no such table can be made");
     text_set(c->game, sizeof c->game, r->game->id);
-    memcpy(c->title, r->title, sizeof c->title);
-    memcpy(c->host, r->host, sizeof c->host);
+    choose_host(r, who, c);
     memcpy(c->from, who->from, sizeof c->from);
     c->seats = r->seats;
-    for (int i = 0; i < r->seats; i++)
-        c->seat[i] = seat_again(&r->seat[i]);
-    c->options = first.create.options;
+    for (int i = 0; i < r->seats; i++) /* another one begins */
+        c->seat[i] = seat_again(&r->seat[(i + 1) % r->seats]);
+    text_heap(&own);
+    c->options = room_options(r, &own);
     c->is_public = r->is_public;
     c->handover = r->time.handover;
     c->clock = r->time.limit;
     c->bonus = r->time.bonus;
     c->binding = r->dice.binding;
     memcpy(c->secret, secret, sizeof c->secret);
-    return try_create(id, &e, who, now, unit, why);
+    bool made = try_create(id, &e, who, now, unit, why);
+    text_clear(&own);
+    return made;
 }

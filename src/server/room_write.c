@@ -31,6 +31,8 @@ static void write_seat(const struct room *r, int i, struct json_out *w)
     if (s->program[0])
         json_string_at(w, "program", s->program);
     json_bool_at(w, "ready", s->ready);
+    if (r->end.resigned >> i & 1)
+        json_bool_at(w, "resigned", true);
     json_bool_at(w, "here", r->live.here >> i & 1);
     json_close(w, '}');
 }
@@ -86,9 +88,9 @@ static void write_fair(const struct room *r, struct json_out *w)
 
 static void write_winners(const struct room *r, struct json_out *w)
 {
-    struct score score = {0};
-    r->game->score(r->table->state, &score);
-    seats_write(w, "winners", score.winners);
+    seats_write(w, "winners", room_winners(r));
+    if (r->end.how != END_RULES)
+        json_string_at(w, "ended", room_ends[r->end.how]);
 }
 
 static void write_wait(const struct room *r, int64_t now, struct json_out *w)
@@ -107,6 +109,25 @@ static void write_left(const struct room *r, int64_t now, struct json_out *w)
     for (int i = 0; i < r->seats; i++)
         json_put_int(w, room_left(r, i, now));
     json_close(w, ']');
+}
+
+/* When a computer takes a seat; nothing if it takes none. */
+static void write_due(const struct room *r, int64_t now, struct json_out *w)
+{
+    if (!room_handover_due(r))
+        return;
+    json_key(w, "due");
+    json_open(w, '[');
+    for (int i = 0; i < r->seats; i++) {
+        int64_t due = room_seat_due(r, i);
+        json_put_int(w, !due ? 0 : due > now ? due - now : 1);
+    }
+    json_close(w, ']');
+}
+
+static bool is_host(const struct room *r, const char *key)
+{
+    return key[0] && strcmp(key, r->host) == 0;
 }
 
 static void write_hash(struct room *r, const void *state, int viewer,
@@ -186,6 +207,7 @@ bool room_same_for_all(const struct room *r, const struct change *c)
 {
     switch (c->kind) {
     case CHANGE_SEATS:
+    case CHANGE_TABLE:
         return false; /* it says which are yours */
     case CHANGE_LINES:
     case CHANGE_UNDO:
@@ -207,7 +229,7 @@ static void push_table(struct room *r, const char *key, int viewer, int64_t now,
 }
 
 static void push_seats(struct room *r, const struct change *c, const char *key,
-                       struct text *out)
+                       int64_t now, struct text *out)
 {
     struct json_out w;
     push_open(&w, out, "seats", r);
@@ -217,6 +239,12 @@ static void push_seats(struct room *r, const struct change *c, const char *key,
     room_write_you(r, key, &w);
     json_bool_at(&w, "locked", r->locked);
     write_fair(r, &w);
+    json_bool_at(&w, "host", is_host(r, key));
+    json_bool_at(&w, "removed", room_has_removed(r, key));
+    json_bool_at(&w, "quiet", r->guard.quiet);
+    seats_write(&w, "ending", r->end.agreed);
+    write_left(r, now, &w);
+    write_due(r, now, &w);
     json_close(&w, '}');
 }
 
@@ -230,11 +258,12 @@ static void push_lines(struct room *r, const struct change *c, int viewer,
     json_int_at(&w, "horizon", (int64_t)room_horizon(r));
     write_wait(r, now, &w);
     write_left(r, now, &w);
+    write_due(r, now, &w);
     json_close(&w, '}');
 }
 
 static void push_undo(struct room *r, const struct change *c, int viewer,
-                      struct text *out)
+                      int64_t now, struct text *out)
 {
     struct json_out w;
     push_open(&w, out, "undo", r);
@@ -242,6 +271,8 @@ static void push_undo(struct room *r, const struct change *c, int viewer,
     json_int_at(&w, "count", (int64_t)(c->before - r->table->count));
     write_hash(r, r->table->state, viewer, &w);
     json_int_at(&w, "horizon", (int64_t)room_horizon(r));
+    write_left(r, now, &w);
+    write_due(r, now, &w);
     json_close(&w, '}');
 }
 
@@ -251,7 +282,10 @@ void room_write_change(struct room *r, const struct change *c, const char *key,
     int viewer = room_viewer(r, key, wish);
     switch (c->kind) {
     case CHANGE_SEATS:
-        push_seats(r, c, key, out);
+        push_seats(r, c, key, now, out);
+        break;
+    case CHANGE_TABLE:
+        push_table(r, key, viewer, now, out);
         break;
     case CHANGE_LINES:
         if (c->broken[viewer])
@@ -260,7 +294,7 @@ void room_write_change(struct room *r, const struct change *c, const char *key,
             push_lines(r, c, viewer, now, out);
         break;
     case CHANGE_UNDO:
-        push_undo(r, c, viewer, out);
+        push_undo(r, c, viewer, now, out);
         break;
     }
 }
@@ -284,6 +318,9 @@ void room_write_here(const struct room *r, struct text *out)
         json_put_bool(&w, r->live.here >> i & 1);
     json_close(&w, ']');
     json_int_at(&w, "spectators", r->live.spectators);
+    json_key(&w, "watchers");
+    json_put_raw(&w);
+    text_put(out, r->live.watchers ? r->live.watchers : "[]");
     json_close(&w, '}');
 }
 
@@ -319,9 +356,28 @@ static void write_game(struct room *r, int viewer, uint32_t since, int64_t now,
         room_write_view(r, viewer, w);
     }
     json_int_at(w, "horizon", (int64_t)room_horizon(r));
+    if (r->branch)
+        json_int_at(w, "branch", (int64_t)r->branch);
     write_wait(r, now, w);
     if (room_over(r))
         write_winners(r, w);
+}
+
+/* What is so only now and then. */
+static void write_live(const struct room *r, const char *key,
+                       struct json_out *w)
+{
+    if (r->live.watchers) {
+        json_key(w, "watchers");
+        json_put_raw(w);
+        text_put(w->text, r->live.watchers);
+    }
+    if (room_has_removed(r, key))
+        json_bool_at(w, "removed", true);
+    if (r->guard.quiet)
+        json_bool_at(w, "quiet", true);
+    if (r->end.agreed)
+        seats_write(w, "ending", r->end.agreed);
 }
 
 void room_write_table(struct room *r, const char *key, int wish, uint32_t since,
@@ -336,7 +392,7 @@ void room_write_table(struct room *r, const char *key, int wish, uint32_t since,
     json_string_at(w, "status", room_status(r));
     write_seats(r, w);
     room_write_you(r, key, w);
-    json_bool_at(w, "host", key[0] && strcmp(key, r->host) == 0);
+    json_bool_at(w, "host", is_host(r, key));
     json_bool_at(w, "locked", r->locked);
     json_bool_at(w, "public", r->is_public);
     json_int_at(w, "handover", r->time.handover);
@@ -345,7 +401,9 @@ void room_write_table(struct room *r, const char *key, int wish, uint32_t since,
     if (r->dice.binding)
         json_bool_at(w, "binding", true);
     write_left(r, now, w);
+    write_due(r, now, w);
     json_int_at(w, "spectators", r->live.spectators);
+    write_live(r, key, w);
     write_fair(r, w);
     write_game(r, room_viewer(r, key, wish), since, now, w);
     if (r->live.next[0])
@@ -407,6 +465,10 @@ bool room_write_record(struct room *r, struct text *out)
     const char *gap = ok ? strstr(plain.data, "\n\n") : NULL;
     if (gap) {
         text_bytes(out, plain.data, (size_t)(gap + 1 - plain.data));
+        room_write_end(r, out);
+        if (r->branch)
+            text_add(out, "branch: {\"ply\":%d,\"names\":[]}\n",
+                     (int)r->branch);
         if (!r->dice.unfair)
             proof_write(&r->dice.fair, &r->dice.pact,
                         out); /* before the empty line */

@@ -2,7 +2,6 @@
 #include "server/seating.h"
 
 #include "base/must_have.h"
-#include "base/hash.h"
 #include "base/text.h"
 #include "server/hub_int.h"
 #include "server/live.h"
@@ -73,8 +72,8 @@ static void link_last(struct seating *s, struct live_link *l,
 
 static struct guest **slot(struct seating *s, const char *key)
 {
-    uint64_t hash = hash_bytes(key, strlen(key));
-    struct guest **at = &s->bucket[(hash ^ hash >> 32) & (s->buckets - 1)];
+    uint64_t hash = places_text(&s->places, key);
+    struct guest **at = &s->bucket[hash & (s->buckets - 1)];
     while (*at && strcmp((*at)->key, key) != 0)
         at = &(*at)->next;
     return at;
@@ -87,6 +86,8 @@ static void grow(struct seating *s)
     size_t count = s->buckets;
     if (s->players < count)
         return;
+    if (!count)
+        places_init(&s->places);
     s->buckets = count ? count * 2 : PLAYERS_AT_FIRST;
     s->bucket = must_have(calloc(s->buckets, sizeof *s->bucket));
     for (size_t i = 0; i < count; i++)

@@ -10,6 +10,8 @@
 #ifndef SERVER_SEATING_H
 #define SERVER_SEATING_H
 
+#include "server/places.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -24,6 +26,7 @@ struct live_link {
 
 /* Of a hub; zeroed: nobody sits anywhere. */
 struct seating {
+    struct places places; /* of the buckets; drawn with the first */
     struct guest **bucket;
     size_t buckets, players;
     struct live_link *open;

@@ -17,6 +17,7 @@
 #include "store/steady.h"
 
 #include <errno.h>
+#include <openssl/crypto.h>
 #include <pthread.h>
 #include <signal.h>
 #include <sodium.h>
@@ -79,6 +80,8 @@ static void store_drives(void *user, bool drives)
     if (s->drives != drives)
         log_line(LOG_INFO, "drives", "drives=%d", drives);
     s->drives = drives;
+    if (drives)
+        news_drive(s);
 }
 
 static void load_event(void *user, const char *table,
@@ -143,7 +146,7 @@ static bool open_ports(struct server *s, uint16_t *port, char *why,
  * What tables want of the store at once waits until it starts. */
 static bool start_loops(struct server *s, char *why, size_t why_size)
 {
-    uint16_t port = s->config.port;
+    uint16_t port = (uint16_t)s->config.port;
     s->unloaded = s->loops;
     if (!open_ports(s, &port, why, why_size))
         return false;
@@ -266,13 +269,16 @@ int server_run(const struct server_config *config)
     sigset_t signals;
     char why[400] = "";
     struct server *s = calloc(1, sizeof *s);
-    if (!s || sodium_init() < 0)
+    /* a thread that waits for a silent host may outlive us, see push_free:
+     * OpenSSL takes nothing away from it at the end */
+    if (!s || sodium_init() < 0 ||
+        !OPENSSL_init_crypto(OPENSSL_INIT_NO_ATEXIT, NULL))
         return 1;
     s->config = *config;
     s->started = steady_wall();
     s->loops = config->threads < LOOPS_MAX ? config->threads : LOOPS_MAX;
     block_signals(&signals);
-    s->config.max_sockets = raise_limit(config->max_sockets);
+    s->config.max_sockets = (unsigned)raise_limit(config->max_sockets);
     if (!open_parts(s, why, sizeof why)) {
         log_line(LOG_ERROR, "cannot-start", "why=\"%s\"", why);
         free(s);

@@ -35,7 +35,7 @@ struct server_programs {
 /* It stays whole: each is an option of `kocka serve`. */
 struct server_config {
     const char *host; /* NULL: every address */
-    uint16_t port;
+    unsigned port;
     const char *db;
     const char *cert, *key;    /* PEM files, or NULL */
     const char *trusted_proxy; /* addresses or CIDRs, commas between */
@@ -45,9 +45,9 @@ struct server_config {
     unsigned workers;          /* threads for computer players */
     unsigned rate;             /* requests per second and client; 0: any */
     double tables_per_minute;  /* that one address may open, unless rate 0 */
-    size_t max_sockets;
-    size_t max_per_address;
-    size_t max_tables;
+    unsigned max_sockets;
+    unsigned max_per_address;
+    unsigned max_tables;
     unsigned keep_finished, keep_idle; /* days; 0: for ever */
     struct server_programs programs;
     const struct tables *tables; /* solved games for computers, or NULL */

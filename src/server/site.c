@@ -235,6 +235,7 @@ static void put_store(struct server *s, struct text *t)
     put(t, "drives", "gauge", s->drives);
     put(t, "store_commits_total", "counter", stats->commits);
     put(t, "store_events_total", "counter", stats->events);
+    put(t, "store_fetches_total", "counter", stats->fetches);
     put(t, "store_microseconds_total", "counter", stats->micros);
     put(t, "store_queue", "gauge", stats->queue);
     put(t, "store_waits_microseconds", "gauge", stats->waits);
@@ -369,10 +370,14 @@ static void write_qr(const QRcode *code, struct text *out)
     text_put(out, "\"/></svg>");
 }
 
-/* /qr/table/ID.svg: the address of this server's page with #table/ID. */
+/* A whole box in a link (docs/box.md) is a few hundred characters. */
+enum { QR_PART = 1000 };
+
+/* /qr/table/ID.svg: the address of this server's page with #table/ID; likewise
+ * /qr/box/take/DATA.svg. */
 static void send_qr(struct hub *h, struct net_request *r)
 {
-    char base[256], part[100], link[400];
+    char base[256], part[QR_PART + 1], link[sizeof base + sizeof part + 2];
     const char *name = r->path + strlen("/qr/");
     size_t len = strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRS"
                               "TUVWXYZ0123456789/_-");

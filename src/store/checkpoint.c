@@ -2,6 +2,8 @@
 #include "store/checkpoint.h"
 
 #include "base/must_have.h"
+#include "store/pages.h"
+
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -92,7 +94,7 @@ static bool open_connection(struct checkpoint *c, const char *path)
 {
     return sqlite3_open_v2(path, &c->db,
                            SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX,
-                           NULL) == SQLITE_OK &&
+                           pages_vfs()) == SQLITE_OK &&
            sqlite3_exec(c->db, "PRAGMA synchronous = FULL; PRAGMA user_version",
                         NULL, NULL, NULL) == SQLITE_OK;
 }

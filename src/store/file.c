@@ -2,6 +2,7 @@
 #include "store/file.h"
 
 #include "store/fold.h"
+#include "store/pages.h"
 #include "store/store_int.h"
 
 #include <errno.h>
@@ -26,7 +27,7 @@ static sqlite3 *open_file(const char *path, int flags, char *why,
                           size_t why_size)
 {
     sqlite3 *db;
-    if (sqlite3_open_v2(path, &db, flags, NULL) == SQLITE_OK) {
+    if (sqlite3_open_v2(path, &db, flags, pages_vfs()) == SQLITE_OK) {
         sqlite3_busy_timeout(db, 10000);
         sqlite3_wal_autocheckpoint(db, 0); /* the server's, see checkpoint.h */
         return db;

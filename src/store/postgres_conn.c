@@ -36,7 +36,9 @@ static const char *const migrations[STORE_SCHEMA] = {
     /* which tables know a player, filled in by index_all */
     "CREATE TABLE player(key text NOT NULL, tab text NOT NULL,"
     "  PRIMARY KEY (key, tab));"
-    "CREATE INDEX player_tab ON player(tab);"};
+    "CREATE INDEX player_tab ON player(tab);",
+    /* events of new kinds: terms, resign, agree, quiet */
+    "SELECT 1"};
 
 bool pg_complain(struct postgres *s, const char *doing, char *why,
                  size_t why_size)
@@ -298,7 +300,7 @@ static bool check_durable(struct postgres *s, char *why, size_t why_size)
 /* LISTEN comes first; what was stored before it is looked for afterwards. */
 bool pg_begin(struct postgres *s, char *why, size_t why_size)
 {
-    s->drives = s->knows = s->stuck = false;
+    s->drives = s->stuck = false;
     s->looked = 0;
     s->patience = GREETING_MS;
     bool ok = PQstatus(s->conn) == CONNECTION_OK &&
@@ -317,10 +319,8 @@ bool pg_reconnect(struct postgres *s, char *why, size_t why_size)
     for (int64_t end = steady_machine() + PATIENCE; steady_machine() < end;) {
         usleep(PAUSE);
         PQreset(s->conn);
-        if (pg_begin(s, why, why_size)) {
-            s->handlers.changed(s->handlers.user, "*", STORE_ANY);
-            return true;
-        }
+        if (pg_begin(s, why, why_size))
+            return true; /* news of the meantime: see know_news */
     }
     return pg_complain(s, "connecting again", why, why_size);
 }

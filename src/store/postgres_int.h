@@ -34,6 +34,7 @@ struct postgres {
     bool knows;       /* all unfinished tables were named to the handlers */
     char trouble[6];  /* SQLSTATE of the last statement that failed */
     int64_t looked;   /* by steady_machine, as are all waits */
+    int64_t seen;     /* when news were last asked for, by the time of day */
     int schema;       /* as it was then */
     struct steady steady;
 };
@@ -80,6 +81,10 @@ bool pg_append(struct postgres *s, struct store_job *first, char *why,
                size_t why_size);
 
 /* ---- postgres_jobs.c ---- */
+
+/* All STORE_FETCH of the chain; may be done twice. False: the database
+ * failed. */
+bool pg_fetch(struct postgres *s, struct store_job *first);
 
 /* Any other; may be done twice. False: the database failed. */
 bool pg_job(struct postgres *s, struct store_job *job);

@@ -1,4 +1,5 @@
 /* postgres_jobs: what is no appending and no search; see postgres_int.h. */
+#include "base/must_have.h"
 #include "store/fold.h"
 #include "store/postgres_int.h"
 
@@ -8,38 +9,121 @@
 
 /* ---- tables and finished games ---- */
 
-static bool fetch(struct postgres *s, struct store_job *job)
+/* Tables that are read in one statement. */
+struct fetches {
+    struct store_job **job;
+    size_t count;
+    struct text tables, froms; /* lists as the database reads them */
+};
+
+static void put_element(struct text *list, const char *value)
 {
-    struct store_fetch *it = &job->fetch;
+    text_put(list, list->len ? ",\"" : "{\"");
+    for (; *value; value++) {
+        if (*value == '"' || *value == '\\')
+            text_char(list, '\\');
+        text_char(list, *value);
+    }
+    text_char(list, '"');
+}
+
+static void add_fetch(struct fetches *all, struct store_job *job)
+{
     char from[12];
-    snprintf(from, sizeof from, "%u", it->from);
-    const char *values[] = {job->table, from};
-    PGresult *r = pg_ask(s,
-                         "SELECT events, last > $2::integer FROM unit "
-                         "WHERE tab = $1 AND (last > $2::integer OR n = 1) "
-                         "ORDER BY n",
-                         2, values);
-    if (!r)
-        return false;
-    int rows = PQntuples(r);
-    for (int i = 0; i < rows; i++)
-        if (*PQgetvalue(r, i, 1) == 't')
-            events_read(PQgetvalue(r, i, 0), it->from, &it->events);
-    PQclear(r);
-    job->result = STORE_DONE;
-    if (rows)
-        return true;
-    r = pg_ask(s, "SELECT events FROM done WHERE tab = $1", 1, values);
-    if (!r)
-        return false;
-    if (PQntuples(r)) {
-        events_read(PQgetvalue(r, 0, 0), it->from, &it->events);
-        it->finished = true;
-    } else {
-        job->result = STORE_NONE;
+    snprintf(from, sizeof from, "%u", job->fetch.from);
+    put_element(&all->tables, job->table);
+    put_element(&all->froms, from);
+    all->job[all->count++] = job;
+}
+
+/* Ask for them; each row begins with a place in `job`, counted from 1. */
+static PGresult *ask_for(struct postgres *s, struct fetches *all,
+                         const char *sql)
+{
+    text_char(&all->tables, '}');
+    text_char(&all->froms, '}');
+    const char *values[] = {all->tables.data, all->froms.data};
+    PGresult *r = pg_ask(s, sql, 2, values);
+    text_reset(&all->tables);
+    text_reset(&all->froms);
+    all->count = 0;
+    return r;
+}
+
+static struct store_job *job_of_row(const struct fetches *all, PGresult *r,
+                                    int row)
+{
+    return all->job[strtoul(PQgetvalue(r, row, 0), NULL, 10) - 1];
+}
+
+static bool fetch_units(struct postgres *s, struct fetches *all)
+{
+    PGresult *r = ask_for(s, all,
+                          "SELECT w.i, u.events, u.last > w.n FROM "
+                          "unnest($1::text[], $2::integer[]) WITH ORDINALITY "
+                          "AS w(tab, n, i) JOIN unit u ON u.tab = w.tab "
+                          "WHERE u.last > w.n OR u.n = 1 ORDER BY w.i, u.n");
+    for (int i = 0; r && i < PQntuples(r); i++) {
+        struct store_job *job = job_of_row(all, r, i);
+        job->result = STORE_DONE;
+        if (*PQgetvalue(r, i, 2) == 't')
+            events_read(PQgetvalue(r, i, 1), job->fetch.from,
+                        &job->fetch.events);
     }
     PQclear(r);
-    return true;
+    return r != NULL;
+}
+
+static bool fetch_finished(struct postgres *s, struct fetches *all)
+{
+    PGresult *r = ask_for(s, all,
+                          "SELECT w.i, d.events FROM "
+                          "unnest($1::text[], $2::integer[]) WITH ORDINALITY "
+                          "AS w(tab, n, i) JOIN done d ON d.tab = w.tab");
+    for (int i = 0; r && i < PQntuples(r); i++) {
+        struct store_job *job = job_of_row(all, r, i);
+        job->result = STORE_DONE;
+        job->fetch.finished = true;
+        events_read(PQgetvalue(r, i, 1), job->fetch.from, &job->fetch.events);
+    }
+    PQclear(r);
+    return r != NULL;
+}
+
+/* What is not among the unfinished tables may be among the finished games. */
+static bool fetch(struct postgres *s, struct fetches *all,
+                  struct store_job *first)
+{
+    for (struct store_job *job = first; job; job = job->next)
+        if (job->task == STORE_FETCH) {
+            store_events_clear(&job->fetch.events);
+            job->result = STORE_NONE;
+            add_fetch(all, job);
+        }
+    if (!fetch_units(s, all))
+        return false;
+    for (struct store_job *job = first; job; job = job->next)
+        if (job->task == STORE_FETCH && job->result == STORE_NONE)
+            add_fetch(all, job);
+    return !all->count || fetch_finished(s, all);
+}
+
+bool pg_fetch(struct postgres *s, struct store_job *first)
+{
+    struct fetches all = {0};
+    size_t count = 0;
+    for (const struct store_job *job = first; job; job = job->next)
+        count += job->task == STORE_FETCH;
+    if (!count)
+        return true;
+    all.job = must_have(calloc(count, sizeof(struct store_job *)));
+    text_heap(&all.tables);
+    text_heap(&all.froms);
+    bool ok = fetch(s, &all, first);
+    text_clear(&all.tables);
+    text_clear(&all.froms);
+    free(all.job);
+    return ok;
 }
 
 static bool finish(struct postgres *s, const struct store_job *job)
@@ -72,13 +156,13 @@ static bool finish(struct postgres *s, const struct store_job *job)
     return r != NULL;
 }
 
-static bool blank(struct postgres *s, PGresult *found, int i,
+static bool blank(struct postgres *s, PGresult *found,
                   const struct forgotten *him)
 {
     struct blanked b;
-    blank_game(&b, him, PQgetvalue(found, i, 1), PQgetvalue(found, i, 2),
-               PQgetvalue(found, i, 3));
-    const char *values[] = {PQgetvalue(found, i, 0), b.names.data, b.keys,
+    blank_game(&b, him, PQgetvalue(found, 0, 1), PQgetvalue(found, 0, 2),
+               PQgetvalue(found, 0, 3));
+    const char *values[] = {PQgetvalue(found, 0, 0), b.names.data, b.keys,
                             b.events};
     PGresult *r = pg_ask(s,
                          "UPDATE done SET names = $2, keys = $3, events = $4 "
@@ -139,26 +223,38 @@ static bool who_knows(struct postgres *s, struct store_forget *it)
     return true;
 }
 
+/* One of his finished games, if there is any; it may be long, of `bytes`. */
+static bool forget_one(struct postgres *s, const struct forgotten *him,
+                       size_t *games, size_t *bytes)
+{
+    const char *values[] = {him->key};
+    PGresult *found = pg_ask(s,
+                             "SELECT tab, names, keys, events "
+                             "FROM done JOIN player USING (tab) "
+                             "WHERE player.key = $1 LIMIT 1",
+                             1, values);
+    *games = found ? (size_t)PQntuples(found) : 0;
+    *bytes += *games ? (size_t)PQgetlength(found, 0, 3) : 0;
+    bool ok = found && (!*games || (blank(s, found, him) &&
+                                    unknow(s, PQgetvalue(found, 0, 0), him)));
+    PQclear(found);
+    return ok;
+}
+
 /* A game that another server finishes meanwhile still knows him afterwards,
  * and is told with the unfinished ones. */
 static bool forget(struct postgres *s, struct store_forget *it)
 {
-    const char *values[] = {it->key};
     const struct nobody nobody = nobody_for(it->key);
     const struct forgotten him = {s->handlers.bodies, it->key, nobody.name};
-    PGresult *found = pg_ask(s,
-                             "SELECT tab, names, keys, events "
-                             "FROM done JOIN player USING (tab) "
-                             "WHERE player.key = $1",
-                             1, values);
-    bool ok = found != NULL;
-    for (int i = 0; ok && i < PQntuples(found); i++) {
-        ok = blank(s, found, i, &him) &&
-             unknow(s, PQgetvalue(found, i, 0), &him);
-        it->games++;
+    size_t games = 1, bytes = 0;
+    while (games && it->games < FORGET_MAX && bytes < FORGET_BYTES) {
+        if (!forget_one(s, &him, &games, &bytes))
+            return false;
+        it->games += (int64_t)games;
     }
-    PQclear(found);
-    return ok && who_knows(s, it);
+    it->more = games;
+    return it->more || who_knows(s, it);
 }
 
 /* A player becomes somebody else in what was stored before. */
@@ -261,7 +357,7 @@ bool pg_job(struct postgres *s, struct store_job *job)
     case STORE_APPEND:
         return rewrite(s, job); /* the rest is done with all the others */
     case STORE_FETCH:
-        return fetch(s, job);
+        return true; /* read with all the others */
     case STORE_FINISH:
         return finish(s, job);
     case STORE_FIND:

@@ -38,24 +38,25 @@ static void fill_row(struct postgres *s, struct row *row, struct store_job *job)
     snprintf(row->n, sizeof row->n, "%u", events->list[0].n);
     snprintf(row->last, sizeof row->last, "%u",
              events->list[events->count - 1].n);
-    snprintf(row->at, sizeof row->at, "%lld",
-             (long long)steady_now(&s->steady));
     snprintf(row->mark, sizeof row->mark, "%s-%llu", s->server,
              (unsigned long long)++s->units);
     text_heap(&row->events);
     events_write(events, &row->events);
 }
 
-/* "SERVER TABLE TABLE …", or "SERVER *" if that is too long. */
-static void write_note(struct postgres *s, const struct row *rows, size_t count,
-                       struct text *note)
+/* Lines "SERVER TABLE TABLE …", each a note that is not too long. */
+static void write_notes(struct postgres *s, const struct row *rows,
+                        size_t count, struct text *notes)
 {
-    text_put(note, s->server);
-    for (size_t i = 0; i < count && note->len < NOTE_MAX; i++)
-        text_add(note, " %s", rows[i].job->table);
-    if (note->len >= NOTE_MAX) {
-        text_reset(note);
-        text_add(note, "%s *", s->server);
+    size_t begin = 0;
+    text_put(notes, s->server);
+    for (size_t i = 0; i < count; i++) {
+        if (notes->len - begin > NOTE_MAX) {
+            text_char(notes, '\n');
+            begin = notes->len;
+            text_put(notes, s->server);
+        }
+        text_add(notes, " %s", rows[i].job->table);
     }
 }
 
@@ -105,7 +106,7 @@ static void add_pairs(const struct postgres *s, struct pairs *all,
         naming.bodies->players(events->list[i].body, add_pair, &naming);
 }
 
-/* INSERT with `count` rows of COLUMNS values, one notification, and the
+/* INSERT with `count` rows of COLUMNS values, their notifications, and the
  * players whom the rows name. */
 static void write_insert(struct text *sql, size_t count, size_t pairs)
 {
@@ -118,7 +119,8 @@ static void write_insert(struct text *sql, size_t count, size_t pairs)
                  i ? ", " : "", at + 1, at + 2, at + 3, at + 4, at + 5, at + 6);
     text_add(sql,
              " ON CONFLICT DO NOTHING RETURNING tab, n), "
-             "note AS (SELECT pg_notify('kocka', $%d))",
+             "note AS (SELECT count(pg_notify('kocka', line)) "
+             "FROM unnest(string_to_array($%d, E'\\n')) AS line)",
              ++at);
     for (size_t i = 0; i < pairs; i++, at += 2)
         text_add(sql, "%s($%d, $%d)",
@@ -155,21 +157,21 @@ static const char **list_values(const struct row *rows, size_t count,
 static PGresult *insert(struct postgres *s, const struct row *rows,
                         size_t count)
 {
-    struct text sql, note;
+    struct text sql, notes;
     struct pairs pairs = {0};
     for (size_t i = 0; i < count; i++)
         add_pairs(s, &pairs, rows[i].job);
     if (pairs.count)
         qsort(pairs.pair, pairs.count, sizeof *pairs.pair, by_pair);
     text_heap(&sql);
-    text_heap(&note);
+    text_heap(&notes);
     write_insert(&sql, count, pairs.count);
-    write_note(s, rows, count, &note);
-    const char **values = list_values(rows, count, note.data, &pairs);
+    write_notes(s, rows, count, &notes);
+    const char **values = list_values(rows, count, notes.data, &pairs);
     PGresult *r = pg_ask(s, sql.data,
                          (int)(count * COLUMNS + 1 + pairs.count * 2), values);
     text_clear(&sql);
-    text_clear(&note);
+    text_clear(&notes);
     free(values);
     free(pairs.pair);
     return r;
@@ -217,6 +219,9 @@ static bool append_rows(struct postgres *s, struct row *rows, size_t count,
 {
     int64_t since = 0;
     for (bool again = false;; again = true) {
+        for (size_t i = 0; i < count; i++) /* others look for what is late */
+            snprintf(rows[i].at, sizeof rows[i].at, "%lld",
+                     (long long)steady_now(&s->steady));
         PGresult *r = insert(s, rows, count);
         if (r) {
             mark_made(rows, count, r);

@@ -19,24 +19,31 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { BATCH_MAX = 1024, LOOK_AFTER = 2000 };
+/* Of what changes something and of tables to be read, in one batch: however
+ * many are read, a move waits for few of them. */
+enum { BATCH_MAX = 1024, FETCH_MAX = 256, FORGETS_MAX = 1, LOOK_AFTER = 2000 };
 
 /* Microseconds for which jobs gather before a commit: a commit costs the same
  * for one as for many, so the more came last time, the longer. The least is
  * what nobody can feel. */
 enum { GATHER_MIN = 150, GATHER_MORE = 50, GATHER_MAX = 2000 };
 
-/* Jobs on their way to the thread. */
+struct store_chain {
+    struct store_job *first, **end;
+};
+
+/* Jobs on their way to the thread. Fetches and forgets wait for what came
+ * before them, and for no more. */
 struct store_queue {
     pthread_mutex_t lock; /* never held while storing */
-    struct store_job *first, **end;
+    struct store_chain jobs, forgets, fetches;
     bool closing;
     bool asleep; /* the thread waits to be woken */
 };
 
 /* For store_stats; any thread reads them. */
 struct store_numbers {
-    atomic_uint_fast64_t commits, events, micros;
+    atomic_uint_fast64_t commits, events, fetches, micros;
     atomic_uint_fast64_t submitted, done, committed; /* the last: when */
     atomic_uint_fast64_t running; /* since when the batch's first waits; 0 */
     atomic_uint percent;
@@ -53,8 +60,9 @@ struct store {
     bool started;
     int wake;
     struct store_queue queue;
-    unsigned last;   /* jobs of the last batch; the thread's own, as is */
-    uint64_t looked; /* when it last looked at the others, in µs */
+    unsigned last; /* jobs of the last batch; the thread's own, as are */
+    struct store_chain held; /* forgets of which something can be read yet */
+    uint64_t looked;         /* when it last looked at the others, in µs */
     struct store_numbers numbers;
 };
 
@@ -191,6 +199,12 @@ char *events_blank(const char *text, const struct forgotten *him)
     return out.size ? out.data : must_have(strdup(""));
 }
 
+bool forget_ends(const struct store_job *job)
+{
+    const struct store_forget *f = &job->forget;
+    return job->task == STORE_FORGET && !f->more && (f->told || !f->tables.len);
+}
+
 struct nobody nobody_for(const char *key)
 {
     struct nobody nobody = {0};
@@ -315,56 +329,124 @@ static void ring(struct store *s)
         assert(errno == EAGAIN);
 }
 
+static void chain_init(struct store_chain *c)
+{
+    c->first = NULL;
+    c->end = &c->first;
+}
+
+static void chain_add(struct store_chain *c, struct store_job *job)
+{
+    *c->end = job;
+    c->end = &job->next;
+}
+
+/* Up to `most` of one chain to the end of another, as long as they came before
+ * `stays`; how many. */
+static unsigned chain_move(struct store_chain *from, unsigned most,
+                           const struct store_job *stays,
+                           struct store_chain *to)
+{
+    unsigned n = 0;
+    for (; from->first && n < most && (!stays || from->first->at < stays->at);
+         n++) {
+        struct store_job *job = from->first;
+        from->first = job->next;
+        chain_add(to, job);
+    }
+    *to->end = NULL;
+    if (!from->first)
+        chain_init(from);
+    return n;
+}
+
+static struct store_chain *chain_for(struct store *s, enum store_task task)
+{
+    return task == STORE_FETCH    ? &s->queue.fetches
+           : task == STORE_FORGET ? &s->queue.forgets
+                                  : &s->queue.jobs;
+}
+
 void store_submit(struct store *s, struct store_job *job)
 {
     job->next = NULL;
-    job->at = micros_now();
     s->numbers.submitted++;
     pthread_mutex_lock(&s->queue.lock);
+    job->at = micros_now();
     bool asleep = s->queue.asleep;
     s->queue.asleep = false;
-    *s->queue.end = job;
-    s->queue.end = &job->next;
+    chain_add(chain_for(s, job->task), job);
     pthread_mutex_unlock(&s->queue.lock);
     if (asleep)
         ring(s);
 }
 
-/* Up to BATCH_MAX jobs, in order; NULL if there are none: then the next one
- * rings. */
+/* The next jobs, in order, then the fetches; NULL if there are none: then the
+ * next one rings. */
 static struct store_job *take_batch(struct store *s, bool *closing)
 {
+    struct store_chain batch;
+    chain_init(&batch);
     pthread_mutex_lock(&s->queue.lock);
-    struct store_job *first = s->queue.first, **end = &s->queue.first;
-    unsigned n = 0;
-    for (; *end && n < BATCH_MAX; n++)
-        end = &(*end)->next;
-    s->last = n;
-    s->queue.asleep = !n;
-    s->queue.first = *end;
-    if (!s->queue.first)
-        s->queue.end = &s->queue.first;
-    *end = NULL;
-    if (end == &s->queue.first)
-        first = NULL;
-    s->numbers.running = first ? first->at : 0;
+    s->last = chain_move(&s->queue.jobs, BATCH_MAX, NULL, &batch);
+    const struct store_job *stays = s->queue.jobs.first;
+    s->last += chain_move(&s->queue.forgets, FORGETS_MAX, stays, &batch) +
+               chain_move(&s->queue.fetches, FETCH_MAX, stays, &batch);
+    s->queue.asleep = !batch.first;
+    s->numbers.running = batch.first ? batch.first->at : 0;
     *closing = s->queue.closing;
     pthread_mutex_unlock(&s->queue.lock);
-    return first;
+    return batch.first;
 }
 
 /* What could not be stored stays in the queue, for store_close to free. */
 static void put_back(struct store *s, struct store_job *first)
 {
-    struct store_job *last = first;
-    while (last->next)
-        last = last->next;
     pthread_mutex_lock(&s->queue.lock);
-    last->next = s->queue.first;
-    if (!s->queue.first)
-        s->queue.end = &last->next;
-    s->queue.first = first;
+    for (struct store_job *next; first; first = next) {
+        next = first->next;
+        first->next = NULL;
+        chain_add(&s->queue.jobs, first);
+    }
     pthread_mutex_unlock(&s->queue.lock);
+}
+
+/* Those of a kind out of one chain to the end of another. */
+static void pick(struct store_job **first,
+                 bool (*is_wanted)(const struct store_job *job),
+                 struct store_chain *to)
+{
+    for (struct store_job **at = first, *job; (job = *at);) {
+        if (!is_wanted(job)) {
+            at = &job->next;
+            continue;
+        }
+        *at = job->next;
+        job->next = NULL;
+        chain_add(to, job);
+    }
+}
+
+/* Milliseconds until what was forgotten is wiped out; -1: it is. */
+static int until_wiped(const struct store *s)
+{
+    return s->backend->until_wiped ? s->backend->until_wiped(s->self) : -1;
+}
+
+/* What nobody waits for; then those are told who did wait for it. */
+static bool tidy(struct store *s, bool last)
+{
+    char why[400] = "";
+    if (s->backend->tidy && !s->backend->tidy(s->self, last, why, sizeof why)) {
+        s->handlers.failed(s->handlers.user, why);
+        return false;
+    }
+    struct store_job *first = s->held.first;
+    if (first && until_wiped(s) < 0) {
+        chain_init(&s->held);
+        s->handlers.done(s->handlers.user, first);
+    }
+    return true;
 }
 
 static bool run_jobs(struct store *s, struct store_job *first)
@@ -383,43 +465,33 @@ static bool run_jobs(struct store *s, struct store_job *first)
         s->numbers.done++;
         if (job->task == STORE_APPEND && job->result == STORE_DONE)
             s->numbers.events += job->append.events.count;
+        s->numbers.fetches += job->task == STORE_FETCH;
     }
     s->numbers.running = 0;
-    s->handlers.done(s->handlers.user, first);
-    if (!s->backend->tidy || s->backend->tidy(s->self, why, sizeof why))
-        return true;
-    s->handlers.failed(s->handlers.user, why);
-    return false;
+    if (until_wiped(s) >= 0)
+        pick(&first, forget_ends, &s->held);
+    if (first)
+        s->handlers.done(s->handlers.user, first);
+    return tidy(s, false);
 }
 
-/* The searches out of a chain. */
-static struct store_job *split(struct store_job **first)
+static bool is_search(const struct store_job *job)
 {
-    struct store_job *searches = NULL, **end = &searches;
-    for (struct store_job **at = first; *at;) {
-        if ((*at)->task != STORE_FIND) {
-            at = &(*at)->next;
-            continue;
-        }
-        *end = *at;
-        *at = (*at)->next;
-        end = &(*end)->next;
-        *end = NULL;
-    }
-    return searches;
+    return job->task == STORE_FIND;
 }
 
 /* Searches see all that was submitted before them, so they wait for this
  * commit; but no commit waits for them. */
 static bool run_batch(struct store *s, struct store_job *first)
 {
-    struct store_job *searches = split(&first);
+    struct store_chain searches;
+    chain_init(&searches);
+    pick(&first, is_search, &searches);
     bool ok = !first || run_jobs(s, first);
-    while (searches) {
-        struct store_job *next = searches->next;
+    for (struct store_job *job = searches.first, *next; job; job = next) {
+        next = job->next;
         s->numbers.done++; /* no part of the queue any more */
-        searches_add(s->searches, searches);
-        searches = next;
+        searches_add(s->searches, job);
     }
     return ok;
 }
@@ -445,17 +517,25 @@ static bool look(struct store *s)
     return false;
 }
 
-/* Sleep until there is work, news of other servers, or the time to look. */
+/* The earlier of two; -1 is never. */
+static int sooner(int a, int b)
+{
+    return b < 0 || (a >= 0 && a < b) ? a : b;
+}
+
+/* Sleep until there is work, news of other servers, or the time to look at
+ * them or to wipe. */
 static bool wait_for_work(struct store *s)
 {
     int fd = s->backend->fd ? s->backend->fd(s->self) : -1;
     struct pollfd fds[2] = {{.fd = s->wake, .events = POLLIN},
                             {.fd = fd, .events = POLLIN}};
-    poll(fds, 2, until_look(s));
+    poll(fds, 2, sooner(until_look(s), until_wiped(s)));
     uint64_t count;
     if (fds[0].revents && read(s->wake, &count, sizeof count) < 0)
         assert(errno == EAGAIN);
-    return !fds[1].revents || look(s);
+    return (!fds[1].revents || look(s)) &&
+           (until_wiped(s) != 0 || tidy(s, false));
 }
 
 static void gather(const struct store *s)
@@ -477,8 +557,11 @@ static void *work(void *arg)
         struct store_job *first = take_batch(s, &closing);
         if (first ? !run_batch(s, first) : !closing && !wait_for_work(s))
             return NULL;
-        if (!first && closing)
+        if (!first && closing) {
+            if (s->held.first)
+                tidy(s, true);
             return NULL;
+        }
     }
 }
 
@@ -504,7 +587,10 @@ struct store *store_open(const char *url, const struct store_handlers *handlers,
         free(s);
         return NULL;
     }
-    s->queue.end = &s->queue.first;
+    chain_init(&s->queue.jobs);
+    chain_init(&s->queue.fetches);
+    chain_init(&s->queue.forgets);
+    chain_init(&s->held);
     s->numbers.committed = micros_now();
     s->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     pthread_mutex_init(&s->queue.lock, NULL);
@@ -543,17 +629,24 @@ void store_stop(struct store *s)
     s->started = false;
 }
 
+static void drop_all(struct store *s, struct store_chain *c)
+{
+    for (struct store_job *job = c->first, *next; job; job = next) {
+        next = job->next;
+        if (s->handlers.dropped)
+            s->handlers.dropped(s->handlers.user, job);
+        else
+            store_job_free(job);
+    }
+}
+
 void store_close(struct store *s)
 {
     store_stop(s);
-    while (s->queue.first) {
-        struct store_job *next = s->queue.first->next;
-        if (s->handlers.dropped)
-            s->handlers.dropped(s->handlers.user, s->queue.first);
-        else
-            store_job_free(s->queue.first);
-        s->queue.first = next;
-    }
+    drop_all(s, &s->queue.jobs);
+    drop_all(s, &s->queue.forgets);
+    drop_all(s, &s->queue.fetches);
+    drop_all(s, &s->held);
     s->backend->close(s->self);
     close(s->wake);
     pthread_mutex_destroy(&s->queue.lock);
@@ -577,11 +670,15 @@ struct store_stats store_stats(struct store *s)
     uint64_t first = s->numbers.running, now = micros_now(),
              done = s->numbers.done;
     pthread_mutex_lock(&s->queue.lock);
-    if (!first && s->queue.first)
-        first = s->queue.first->at;
+    const struct store_job *waiting[] = {
+        s->queue.jobs.first, s->queue.forgets.first, s->queue.fetches.first};
+    for (int i = 0; i < 3; i++)
+        if (waiting[i] && (!first || waiting[i]->at < first))
+            first = waiting[i]->at;
     pthread_mutex_unlock(&s->queue.lock);
     return (struct store_stats){.commits = s->numbers.commits,
                                 .events = s->numbers.events,
+                                .fetches = s->numbers.fetches,
                                 .micros = s->numbers.micros,
                                 .queue = s->numbers.submitted - done,
                                 .waits = first && now > first ? now - first : 0,

@@ -27,8 +27,10 @@
 enum {
     TABLE_ID_SIZE = 24,
     STORE_KEY_SIZE = 65, /* of a player */
-    STORE_SCHEMA = 4,
-    PRUNE_MAX = 500
+    STORE_SCHEMA = 5,
+    PRUNE_MAX = 500,
+    FORGET_MAX = 100,          /* games without a player, by one job … */
+    FORGET_BYTES = 2 * 1000000 /* … unless they are long */
 };
 
 struct store_event {
@@ -109,10 +111,15 @@ struct store_find {
     bool partial;             /* out: it ran out of time; there may be more */
 };
 
-/* A player is blanked in finished games, and can no longer be reached. */
+/* A player is blanked in some finished games, and can no longer be reached.
+ * Others' moves wait for one job, not for all of a player's games: while there
+ * are `more` it is asked again. When all is forgotten it comes back only when
+ * nothing of him is left in SQLite's files. */
 struct store_forget {
     char key[STORE_KEY_SIZE];
+    bool told;          /* the unfinished tables were: this is the last look */
     int64_t games;      /* out: how many had him */
+    bool more;          /* out: there may be others, and no tables are told */
     struct text tables; /* out: the unfinished ones that know him, a space
                            behind each */
 };
@@ -129,7 +136,9 @@ struct store_drop {
 struct store_here {
     uint32_t seats; /* a set */
     uint32_t spectators;
-    bool ask; /* the others shall say who is with them */
+    bool ask;   /* the others shall say who is with them */
+    int seat;   /* that has said something just now, or -1 … */
+    int phrase; /* … and what */
 };
 
 /* Where a player's browser can be reached, see webpush.h, or no longer can:
@@ -196,8 +205,8 @@ struct store_handlers {
     const struct store_bodies *bodies;
     /* A chain of jobs is durable (or answered); on the store's thread. */
     void (*done)(void *user, struct store_job *first);
-    /* Another server appended to this table ("*": to many), or made it; its
-     * last event then (STORE_ANY: who knows). */
+    /* Another server appended to this table, or made it; its last event then
+     * (STORE_ANY: who knows). */
     void (*changed)(void *user, const char *table, uint32_t last);
     /* Several servers: this one drives the tables (clocks, computers), or
      * no longer does. */
@@ -241,9 +250,9 @@ bool store_shared(const struct store *s);
 
 /* ---- numbers for the operators ---- */
 struct store_stats {
-    uint64_t commits, events;
-    uint64_t micros; /* spent committing */
-    uint64_t queue;  /* jobs that are not done */
+    uint64_t commits, events, fetches; /* the last: tables read */
+    uint64_t micros;                   /* spent committing */
+    uint64_t queue;                    /* jobs that are not done */
     uint64_t waits;  /* microseconds that the first of these has waited */
     uint64_t since;  /* microseconds since the last commit, or the start */
     unsigned loaded; /* percent, while store_load runs and after */

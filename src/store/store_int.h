@@ -22,9 +22,12 @@ struct backend {
      * return. False: the world failed. */
     bool (*run)(void *self, struct store_job *first, char *why,
                 size_t why_size);
-    /* After `run`, when the jobs have gone back: what nobody waits for. NULL:
-     * nothing. */
-    bool (*tidy)(void *self, char *why, size_t why_size);
+    /* After `run`, when the jobs have gone back: what nobody waits for, but
+     * who was forgotten. `last`: now or never. NULL: nothing. */
+    bool (*tidy)(void *self, bool last, char *why, size_t why_size);
+    /* What was forgotten can still be read: milliseconds until `tidy` will
+     * see to it; -1: it cannot. NULL: it never can. */
+    int (*until_wiped)(void *self);
     /* Several servers: a descriptor to wait for (-1: none) and what to do
      * when it is ready or at least every two seconds. */
     int (*fd)(void *self);
@@ -62,6 +65,9 @@ typedef void events_visit(void *arg, const char *body);
 void events_each(const char *text, events_visit *visit, void *arg);
 
 /* ---- forgetting a player ---- */
+
+/* Is a player forgotten, in all his games and at all tables? */
+bool forget_ends(const struct store_job *job);
 
 struct forgotten {
     const struct store_bodies *bodies;

@@ -4,8 +4,9 @@
  * The database is the arbiter: a unit is one row with the key (table, number
  * of its first event), so of two servers that want the same number one is
  * first and the other is told STORE_RACE. All units that gathered meanwhile
- * are one INSERT and one NOTIFY. The notification is only a hint; every two
- * seconds each server also looks what others stored lately.
+ * are one INSERT, with a NOTIFY that names their tables. The notification is
+ * only a hint; every two seconds each server also looks what others stored
+ * lately, or since it last could.
  *
  * One connection does everything but searches. Its advisory lock says which
  * server drives the tables (clocks and computer seats); when that server dies,
@@ -81,6 +82,47 @@ static bool do_surely(struct postgres *s, struct store_job *job, char *why,
     return true;
 }
 
+/* A newer server may have come and brought the database to a schema that we do
+ * not know, with events that we cannot read. */
+static bool read_schema(struct postgres *s)
+{
+    char text[12];
+    if (!pg_text(s, "SELECT schema FROM kocka", text, sizeof text))
+        return false;
+    s->schema = (int)strtol(text, NULL, 10);
+    return true;
+}
+
+static bool is_ours(const struct postgres *s, char *why, size_t why_size)
+{
+    if (s->schema <= STORE_SCHEMA)
+        return true;
+    snprintf(why, why_size,
+             "a newer Kocka has changed the database (schema %d, this one "
+             "knows %d): all servers of one database are upgraded together",
+             s->schema, STORE_SCHEMA);
+    return false;
+}
+
+static bool has_fetch(const struct store_job *job)
+{
+    while (job && job->task != STORE_FETCH)
+        job = job->next;
+    return job;
+}
+
+/* The schema is read behind the events: it was newer before they were. */
+static bool fetch_surely(struct postgres *s, struct store_job *first, char *why,
+                         size_t why_size)
+{
+    if (!has_fetch(first))
+        return true;
+    for (int64_t since = 0; !pg_fetch(s, first) || !read_schema(s);)
+        if (!pg_again(s, "reading", &since, why, why_size))
+            return false;
+    return is_ours(s, why, why_size);
+}
+
 /* ---- who is here ---- */
 
 static bool say_here(struct postgres *s, struct text *note)
@@ -91,8 +133,8 @@ static bool say_here(struct postgres *s, struct text *note)
     return said;
 }
 
-/* All that gathered: "SERVER TABLE:SEATS:SPECTATORS:ASK …". If it is lost it
- * will be said again. */
+/* All that gathered: "SERVER TABLE:SEATS:SPECTATORS:ASK:SEAT:PHRASE …". If it
+ * is lost it will be said again. */
 static void say_all_here(struct postgres *s, const struct store_job *first)
 {
     struct text note;
@@ -102,8 +144,9 @@ static void say_all_here(struct postgres *s, const struct store_job *first)
             continue;
         if (!note.len)
             text_put(&note, s->server);
-        text_add(&note, " %s:%d:%d:%d", job->table, (int)job->here.seats,
-                 (int)job->here.spectators, job->here.ask);
+        text_add(&note, " %s:%d:%d:%d:%d:%d", job->table, (int)job->here.seats,
+                 (int)job->here.spectators, job->here.ask, job->here.seat,
+                 job->here.phrase);
         if (note.len > NOTE_MAX && !say_here(s, &note))
             break;
     }
@@ -115,7 +158,7 @@ static void say_all_here(struct postgres *s, const struct store_job *first)
 static void take_here(struct postgres *s, char *note)
 {
     char *rest = note, *server = strsep(&rest, " "), *word;
-    struct store_here here = {0};
+    struct store_here here = {.seat = -1};
     if (strcmp(server, s->server) == 0)
         return;
     if (!rest)
@@ -123,8 +166,10 @@ static void take_here(struct postgres *s, char *note)
     while ((word = strsep(&rest, " "))) {
         char *table = strsep(&word, ":");
         int ask = 0;
-        if (word && sscanf(word, "%u:%u:%d", &here.seats, &here.spectators,
-                           &ask) == 3) {
+        here.seat = -1; /* servers of version 1.0 say no more than three */
+        if (word &&
+            sscanf(word, "%u:%u:%d:%d:%d", &here.seats, &here.spectators, &ask,
+                   &here.seat, &here.phrase) >= 3) {
             here.ask = ask;
             s->handlers.here(s->handlers.user, server, table, &here);
         }
@@ -142,6 +187,8 @@ static bool run_postgres(void *self, struct store_job *first, char *why,
     for (struct store_job *job = first; job; job = job->next)
         if (!do_surely(s, job, why, why_size))
             return false;
+    if (!fetch_surely(s, first, why, why_size))
+        return false;
     say_all_here(s, first);
     take_notes(s); /* some came with the answers */
     return true;
@@ -155,7 +202,10 @@ static void take_note(struct postgres *s, char *note)
     if (strcmp(word, s->server) == 0)
         return;
     while ((word = strsep(&rest, " ")))
-        s->handlers.changed(s->handlers.user, word, STORE_ANY);
+        if (strcmp(word, "*") == 0)
+            s->looked = 0; /* an older server's, that names no more */
+        else
+            s->handlers.changed(s->handlers.user, word, STORE_ANY);
 }
 
 static void take_notes(struct postgres *s)
@@ -170,8 +220,8 @@ static void take_notes(struct postgres *s)
     }
 }
 
-/* Every table that this query names, perhaps with its last event, may have
- * changed, or is new. */
+/* Every table that this query names, with its last event, may have changed,
+ * or is new. */
 static bool change_all(struct postgres *s, const char *sql, int count,
                        const char *const *values)
 {
@@ -179,10 +229,8 @@ static bool change_all(struct postgres *s, const char *sql, int count,
     if (!r)
         return false;
     for (int i = 0; i < PQntuples(r); i++)
-        s->handlers.changed(
-            s->handlers.user, PQgetvalue(r, i, 0),
-            PQnfields(r) > 1 ? (uint32_t)strtoul(PQgetvalue(r, i, 1), NULL, 10)
-                             : STORE_ANY);
+        s->handlers.changed(s->handlers.user, PQgetvalue(r, i, 0),
+                            (uint32_t)strtoul(PQgetvalue(r, i, 1), NULL, 10));
     PQclear(r);
     return true;
 }
@@ -199,7 +247,7 @@ static bool try_to_drive(struct postgres *s)
     s->drives = got[0] == 't';
     s->handlers.drives(s->handlers.user, s->drives);
     if (s->drives)
-        s->knows = false;
+        s->knows = false; /* be sure to have them all */
     return true;
 }
 
@@ -209,14 +257,33 @@ static bool know_all(struct postgres *s)
 {
     if (s->knows)
         return true;
-    s->knows = true;
     s->patience = OVERVIEW_MS;
-    bool ok = change_all(s,
-                         "SELECT DISTINCT tab FROM unit WHERE NOT EXISTS "
-                         "(SELECT 1 FROM done WHERE done.tab = unit.tab)",
-                         0, NULL);
+    s->knows = change_all(s,
+                          "SELECT tab, max(last) FROM unit WHERE NOT EXISTS "
+                          "(SELECT 1 FROM done WHERE done.tab = unit.tab) "
+                          "GROUP BY tab",
+                          0, NULL);
     s->patience = STATEMENT_MS;
-    return ok;
+    return s->knows;
+}
+
+/* What others stored lately; after a time without the database, since we last
+ * looked. */
+static bool know_news(struct postgres *s)
+{
+    char since[24];
+    const char *values[] = {since, s->server};
+    int64_t now = steady_now(&s->steady);
+    int64_t before = s->seen && s->seen < now ? s->seen : now;
+    snprintf(since, sizeof since, "%lld", (long long)(before - LATELY));
+    if (!change_all(s,
+                    "SELECT tab, max(last) FROM unit "
+                    "WHERE at > $1::bigint AND left(mark, 16) <> $2 "
+                    "GROUP BY tab",
+                    2, values))
+        return false;
+    s->seen = now;
+    return true;
 }
 
 static bool sweep(struct postgres *s)
@@ -237,21 +304,8 @@ static bool sweep(struct postgres *s)
     return r != NULL;
 }
 
-/* A newer server may have come and brought the database to a schema that we do
- * not know, with events that we cannot read. */
-static bool read_schema(struct postgres *s)
-{
-    char text[12];
-    if (!pg_text(s, "SELECT schema FROM kocka", text, sizeof text))
-        return false;
-    s->schema = (int)strtol(text, NULL, 10);
-    return true;
-}
-
 static bool look_around(struct postgres *s)
 {
-    char since[24];
-    const char *values[] = {since, s->server};
     int64_t now = steady_machine();
     if (!PQconsumeInput(s->conn))
         return false;
@@ -259,27 +313,16 @@ static bool look_around(struct postgres *s)
     if (s->looked && now - s->looked < 1900)
         return true;
     s->looked = now;
-    snprintf(since, sizeof since, "%lld",
-             (long long)(steady_now(&s->steady) - LATELY));
     return read_schema(s) && try_to_drive(s) && know_all(s) && sweep(s) &&
-           change_all(s,
-                      "SELECT tab, max(last) FROM unit "
-                      "WHERE at > $1::bigint AND left(mark, 16) <> $2 "
-                      "GROUP BY tab",
-                      2, values);
+           know_news(s);
 }
 
 static bool look_postgres(void *self, char *why, size_t why_size)
 {
     struct postgres *s = self;
     bool looked = look_around(s);
-    if (s->schema > STORE_SCHEMA) {
-        snprintf(why, why_size,
-                 "a newer Kocka has changed the database (schema %d, this one "
-                 "knows %d): all servers of one database are upgraded together",
-                 s->schema, STORE_SCHEMA);
+    if (!is_ours(s, why, why_size))
         return false;
-    }
     if (looked)
         return true;
     s->handlers.drives(s->handlers.user, false);

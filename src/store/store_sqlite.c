@@ -11,6 +11,7 @@
 
 #include "base/must_have.h"
 #include "store/fold.h"
+#include "store/pages.h"
 #include "store/steady.h"
 #include "store/store_int.h"
 
@@ -27,8 +28,9 @@
 enum {
     BUSY_MS = 5000,    /* a wait for another process's lock; then a warning */
     BUSY_TIMES = 12,   /* so many waits */
-    WIPE_MS = 100,     /* a wait for those who read the log */
-    FULL_WARN = 10,    /* seconds between two lines about a full disk */
+    WIPE_MS = 25,      /* a wait for those who read the log */
+    WIPE_EVERY = 1000, /* ms between two times that it is emptied */
+    WARN_EVERY = 10,   /* tries, a second apart, between two lines of it */
     PLAYERS = 4,       /* the schema that brought `player` */
     LOG_FRAMES = 1000, /* pages in the log before it is copied */
     LOG_ROOM = 1280 * (4096 + 24) /* bytes; some come while it is copied */
@@ -117,7 +119,9 @@ static const char *const migrations[STORE_SCHEMA] = {
     "CREATE TRIGGER done_gone AFTER DELETE ON done BEGIN"
     "  DELETE FROM player WHERE tab = OLD.tab; END;"
     "DROP INDEX done_at;"
-    "CREATE INDEX done_find ON done(at, game, public, fold, keys, names);"};
+    "CREATE INDEX done_find ON done(at, game, public, fold, keys, names);",
+    /* events of new kinds: terms, resign, agree, quiet */
+    ""};
 
 static const char find_sql[] =
     "SELECT tab, game, names, at FROM done "
@@ -135,8 +139,9 @@ struct sqlite {
     int frames;       /* in the log, after the last commit */
     bool copied;      /* all but those that came meanwhile */
     bool unwiped;     /* somebody was forgotten who is still in the log … */
-    bool wipe_again;  /* … because a reader was in the way */
-    int64_t wiped_at; /* the second when it was last tried */
+    bool awaited;     /* … and is told when he is not */
+    unsigned tries;   /* in vain: a reader is in the way */
+    int64_t wiped_at; /* by steady_machine; when that was last tried */
     int lock;
     uint64_t row; /* the last one used */
 };
@@ -312,6 +317,18 @@ static int on_commit(void *self, sqlite3 *db, const char *name, int frames)
     return SQLITE_OK;
 }
 
+/* All of the log goes to the file, and nothing stays in it; false: somebody
+ * reads it, or the disk is full. */
+static bool empty_log(struct sqlite *s, int patience_ms)
+{
+    sqlite3_busy_timeout(s->db, patience_ms);
+    int result = sqlite3_wal_checkpoint_v2(
+        s->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+    sqlite3_busy_timeout(s->db, BUSY_MS);
+    s->copied = false;
+    return result == SQLITE_OK;
+}
+
 static bool setup(struct sqlite *s, char *why, size_t why_size)
 {
     sqlite3_busy_timeout(s->db, BUSY_MS);
@@ -329,6 +346,8 @@ static bool setup(struct sqlite *s, char *why, size_t why_size)
     if (!migrate(s, why, why_size) || !prepare(s, why, why_size))
         return false;
     sqlite3_wal_hook(s->db, on_commit, s);
+    /* a process that was killed may have left in it what was forgotten */
+    s->awaited = s->unwiped = !empty_log(s, 0);
     return checkpoint_make_room(s->db, LOG_ROOM) ||
            complain(s, "making room for the log", why, why_size);
 }
@@ -348,7 +367,7 @@ static void *open_sqlite(const char *path,
     if (ok && sqlite3_open_v2(path, &s->db,
                               SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE |
                                   SQLITE_OPEN_NOMUTEX,
-                              NULL) != SQLITE_OK)
+                              pages_vfs()) != SQLITE_OK)
         ok = complain(s, path, why, why_size);
     ok = ok && setup(s, why, why_size);
     if (ok)
@@ -468,13 +487,16 @@ static bool fetch(struct sqlite *s, struct store_job *job)
     return step == SQLITE_ROW || step == SQLITE_DONE;
 }
 
-/* The row under the cursor, without the player. */
-static bool blank(struct sqlite *s, sqlite3_stmt *row, const char *key)
+/* The row under the cursor, without the player. It may have a long text, of
+ * `bytes`. */
+static bool blank(struct sqlite *s, sqlite3_stmt *row, const char *key,
+                  size_t *bytes)
 {
     sqlite3_stmt *q = s->statement[SQL_BLANK];
     const struct nobody nobody = nobody_for(key);
     const struct forgotten him = {s->handlers.bodies, key, nobody.name};
     struct blanked b;
+    *bytes += (size_t)sqlite3_column_bytes(row, 3);
     blank_game(&b, &him, column(row, 1), column(row, 2), column(row, 3));
     bind_text(q, 1, column(row, 0));
     bind_text(q, 2, b.names.data);
@@ -502,16 +524,19 @@ static bool who_knows(struct sqlite *s, struct store_forget *it)
 static bool forget(struct sqlite *s, struct store_forget *it)
 {
     sqlite3_stmt *q = s->statement[SQL_OF_PLAYER];
-    int step = SQLITE_DONE;
+    int step = SQLITE_ROW;
+    size_t bytes = 0;
     bool ok = true;
     bind_text(q, 1, it->key);
-    while (ok && (step = sqlite3_step(q)) == SQLITE_ROW) {
-        ok = blank(s, q, it->key);
+    while (ok && it->games < FORGET_MAX && bytes < FORGET_BYTES &&
+           (step = sqlite3_step(q)) == SQLITE_ROW) {
+        ok = blank(s, q, it->key, &bytes);
         it->games++;
         sqlite3_reset(q); /* the row no longer matches: begin again */
     }
     sqlite3_reset(q);
-    return ok && step == SQLITE_DONE && who_knows(s, it);
+    it->more = ok && step == SQLITE_ROW;
+    return ok && (it->more || (step == SQLITE_DONE && who_knows(s, it)));
 }
 
 static bool prune(struct sqlite *s, struct store_drop *it)
@@ -607,29 +632,35 @@ static bool do_job(struct sqlite *s, struct store_job *job)
     return false;
 }
 
-/* What was forgotten is still in the write-ahead log: empty that. Who reads it
- * (a search, a backup) stands in the way; then it is tried again, with a later
- * commit, at most every second. All this costs a few syncs, so it is done at
- * the end of a player's forgetting, not at every table, and never for
- * strangers. */
-static void wipe_log(struct sqlite *s, int patience_ms)
+/* What was forgotten is still in the write-ahead log: empty that. It costs a
+ * few syncs and as many bytes as the log has room for, so it is done at the
+ * end of a player's forgetting, not at every table, never for strangers, and
+ * once a second for all who are forgotten meanwhile. Who reads the log (a
+ * search, a backup) stands in the way; then it is tried again. */
+static void wipe_log(struct sqlite *s)
 {
-    if (!s->unwiped || !checkpoint_wait(s->checkpoint))
+    bool wiped = checkpoint_wait(s->checkpoint) && empty_log(s, WIPE_MS);
+    s->wiped_at = steady_machine();
+    s->tries = wiped ? 0 : s->tries + 1;
+    if (s->tries && s->tries % WARN_EVERY == 0)
+        store_warn(&s->handlers, "another process reads the file all the time; "
+                                 "who wants to be forgotten waits for it");
+    if (!wiped)
         return;
-    sqlite3_busy_timeout(s->db, patience_ms);
-    int result = sqlite3_wal_checkpoint_v2(
-        s->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
-    sqlite3_busy_timeout(s->db, BUSY_MS);
-    s->copied = false;
-    s->unwiped = s->wipe_again = result == SQLITE_BUSY || result == SQLITE_FULL;
-    s->wiped_at = steady_machine() / 1000;
-    if (result == SQLITE_OK)
-        checkpoint_make_room(s->db, LOG_ROOM);
+    s->unwiped = s->awaited = false;
+    checkpoint_make_room(s->db, LOG_ROOM);
 }
 
-static bool has_forget(const struct store_job *job)
+static int until_wiped(void *self)
 {
-    while (job && job->task != STORE_FORGET)
+    const struct sqlite *s = self;
+    int64_t left = s->wiped_at + WIPE_EVERY - steady_machine();
+    return !s->awaited ? -1 : left > 0 ? (int)left : 0;
+}
+
+static bool ends_forgetting(const struct store_job *job)
+{
+    while (job && !forget_ends(job))
         job = job->next;
     return job;
 }
@@ -675,7 +706,7 @@ static bool wait_for_room(struct sqlite *s, struct store_job *first,
         return false;
     for (struct store_job *job = first; job; job = job->next)
         undo_job(job);
-    if (tries % FULL_WARN == 0)
+    if (tries % WARN_EVERY == 0)
         store_warn(&s->handlers,
                    "the disk is full; moves wait until there is room");
     nanosleep(&(struct timespec){.tv_sec = 1}, NULL);
@@ -703,19 +734,17 @@ static bool run_sqlite(void *self, struct store_job *first, char *why,
         if (!wait_for_room(s, first, tries))
             return false;
     }
-    if (has_forget(first))
-        wipe_log(s, WIPE_MS);
+    s->awaited = s->awaited || (s->unwiped && ends_forgetting(first));
     return true;
 }
 
 /* The thread copies the bulk of a long log, we the rest, and the next commit
  * begins it anew. */
-static bool tidy_sqlite(void *self, char *why, size_t why_size)
+static bool tidy_sqlite(void *self, bool last, char *why, size_t why_size)
 {
     struct sqlite *s = self;
-    if (s->wipe_again && s->wiped_at != steady_machine() / 1000 &&
-        checkpoint_done(s->checkpoint))
-        wipe_log(s, 0);
+    if (s->awaited && (last || until_wiped(s) == 0))
+        wipe_log(s);
     if (s->frames < LOG_FRAMES || !checkpoint_done(s->checkpoint))
         return true;
     if (!s->copied) {
@@ -814,6 +843,7 @@ const struct backend backend_sqlite = {
     .load = load_sqlite,
     .run = run_sqlite,
     .tidy = tidy_sqlite,
+    .until_wiped = until_wiped,
     .open_reader = open_reader,
     .find = find_sqlite,
     .close_reader = close_reader,

@@ -44,6 +44,8 @@ static void write_header(const struct table *t, const void *start,
         text_add(out, "names: %s\n", t->names);
     if (t->date)
         text_add(out, "date: %s\n", t->date);
+    if (t->notes)
+        text_add(out, "notes: %s\n", t->notes);
     if (game_over(t->game, t->state)) {
         text_put(out, "result: ");
         write_result(t, out);
@@ -100,14 +102,16 @@ enum header {
     HEADER_OPTIONS,
     HEADER_NAMES,
     HEADER_DATE,
+    HEADER_NOTES,
     HEADER_RESULT,
     HEADER_RULES,
     HEADER_FROM,
     HEADER_COUNT
 };
 
-static const char *const headers[HEADER_COUNT] = {
-    "game", "seats", "options", "names", "date", "result", "rules", "from"};
+static const char *const headers[HEADER_COUNT] = {"game",   "seats", "options",
+                                                  "names",  "date",  "notes",
+                                                  "result", "rules", "from"};
 
 struct reader {
     const char *at, *end;
@@ -118,7 +122,7 @@ struct reader {
     char game[32];
     int64_t seats;
     int64_t rules; /* version of the rules; 0: not said */
-    struct json options, from, names, result;
+    struct json options, from, names, notes, result;
     const char *date;
     size_t date_len;
     struct text buf;
@@ -190,7 +194,10 @@ static bool read_header_value(struct reader *r, enum header header,
         r->date = value;
         r->date_len = len;
         return true;
-    case HEADER_RESULT: /* others may say it in their own way */
+    case HEADER_NOTES: /* others may write something else there */
+        r->notes = json_type(json) == JSON_ARRAY ? json : (struct json){0};
+        return true;
+    case HEADER_RESULT: /* likewise */
         r->result = is_json ? json : (struct json){0};
         return true;
     case HEADER_RULES:
@@ -244,7 +251,8 @@ static bool read_header(struct reader *r)
 static bool set_notes(const struct reader *r, struct table *t)
 {
     return table_note(&t->names, r->names.at, r->names.len) &&
-           table_note(&t->date, r->date, r->date_len);
+           table_note(&t->date, r->date, r->date_len) &&
+           table_note(&t->notes, r->notes.at, r->notes.len);
 }
 
 /* Does the header name the seats and options of `from`, as far as it does? */
@@ -411,6 +419,29 @@ static bool play_lines(struct reader *r, struct table *t)
     while (next_line(r, &line, &len))
         if (len && !play_line(r, t, line, len))
             return false;
+    return true;
+}
+
+bool record_follow(struct table *t, struct json moves, struct problem *p)
+{
+    struct json_iter i = json_each(moves);
+    while (json_next(&i)) {
+        char text[MOVE_TEXT_MAX + 2];
+        struct reason why = {0};
+        struct ply ply;
+        if (!json_string(i.value, text, sizeof text))
+            return problem_set(p, PROBLEM_ILLEGAL_MOVE, "no such move");
+        const char *line = text;
+        size_t len = strlen(text);
+        int seat = cut_seat(t, &line, &len);
+        if (seat == SEATS_MAX || len >= MOVE_TEXT_MAX)
+            return problem_set(p, PROBLEM_ILLEGAL_MOVE, "no such move");
+        if (!table_judge(t, line, seat, &ply, p, &why))
+            return false;
+        ply.ms = PLY_NO_TIME;
+        if (!table_play(t, ply, NULL))
+            return problem_set(p, PROBLEM_BAD_REQUEST, "out of memory");
+    }
     return true;
 }
 

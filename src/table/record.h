@@ -10,6 +10,8 @@
  *     roll red joker #0123456789abcdef +1200
  *     take red #…
  *
+ * Beside these, names, date and notes (notes.h), a result, and `from`.
+ *
  * One move per line, chance outcomes included; a seat before it where all act
  * at once; the hash of the canonical state text after it; milliseconds since
  * the line before, if known.
@@ -40,5 +42,11 @@ struct table *record_read(const char *text, size_t len,
 struct table *record_read_far(const char *text, size_t len,
                               const struct game *(*find)(const char *),
                               struct problem *p, int *line, bool *whole);
+
+/*
+ * Play the moves of a JSON list, each "[SEAT ]MOVE" as in a record. False with
+ * a problem; the table then stands where it came to.
+ */
+bool record_follow(struct table *t, struct json moves, struct problem *p);
 
 #endif

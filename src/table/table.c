@@ -57,6 +57,7 @@ void table_free(struct table *t)
     free(t->kept);
     free(t->names);
     free(t->date);
+    free(t->notes);
     free(t);
 }
 

@@ -31,6 +31,7 @@ struct table {
     size_t count; /* of plies */
     char *names;  /* JSON list of the players' names, or NULL */
     char *date;   /* or NULL */
+    char *notes;  /* JSON list, see notes.h; or NULL */
     bool set;     /* did not begin normally */
 
     /* private to table.c */
@@ -72,7 +73,8 @@ size_t table_horizon(const struct table *t);
 /* The state before ply number `ply` (count: the present one), into `out`. */
 void table_state_at(const struct table *t, size_t ply, void *out);
 
-/* Note names (a JSON list) or date for the record; NULL takes them away. */
+/* Set names (a JSON list), date or notes for the record; NULL takes them
+ * away. */
 bool table_note(char **note, const char *text, size_t len);
 
 #endif

@@ -1,12 +1,15 @@
 /* play: a game in the terminal; see play.h. */
 #include "terminal/play.h"
 
+#include "cli/box_file.h"
 #include "cli/commands.h"
 #include "cli/kept.h"
 #include "cli/language.h"
 #include "cli/tables_file.h"
+#include "cli/whole_file.h"
 #include "game/draw.h"
 #include "games/games.h"
+#include "table/notes.h"
 #include "table/record.h"
 
 #include <errno.h>
@@ -14,6 +17,7 @@
 #include <string.h>
 #include <unistd.h>
 
+/* The first is what a bare `kocka play` plays. */
 static const struct play_looks *const all_looks[] = {
     &play_mice, &play_cubes, &play_fives, &play_wispwood, NULL};
 
@@ -31,18 +35,14 @@ const char *play_paint(const struct play *p, const char *code)
 
 /* ---- keeping the game ---- */
 
-/* Into a new file that then takes the place of the old: never half a game. */
 static bool save_to(const struct play *p, const char *path)
 {
     struct text record;
-    char fresh[560];
-    snprintf(fresh, sizeof fresh, "%s.new", path);
+    struct whole_file to = {.path = path};
     text_heap(&record);
-    FILE *f = record_write(p->table, &record) ? fopen(fresh, "wb") : NULL;
+    FILE *f = record_write(p->table, &record) ? whole_file_open(&to) : NULL;
     bool good = f && fwrite(record.data, 1, record.len, f) == record.len;
-    if (f)
-        good = !fclose(f) && good;
-    good = good && !rename(fresh, path);
+    good = whole_file_close(&to, good);
     text_clear(&record);
     return good;
 }
@@ -67,10 +67,10 @@ static void tell(struct play *p, const void *before, const struct ply *ply)
 
 void play_make(struct play *p, struct ply ply)
 {
-    void *before = cli_memory(game_of(p)->state_size);
+    void *before = must_have(malloc(game_of(p)->state_size));
     memcpy(before, play_state(p), game_of(p)->state_size);
     if (!table_play(p->table, ply, NULL))
-        cli_no_memory();
+        no_memory();
     tell(p, before, &ply);
     keep(p);
     free(before);
@@ -161,7 +161,7 @@ static bool think(struct play *p, int seat, struct rng rng, struct thought *out)
     if (ask(p, seat, s, false, rng, out))
         return true;
     if (!s->exec)
-        cli_no_memory();
+        no_memory();
     p->done = true;
     printf(say(p->texts, "%s has lost: %s.\n"), s->name,
            say(p->texts, exec_player_fault(s->exec)));
@@ -250,6 +250,7 @@ static void help(const struct play *p)
              "  show   the table       save FILE            quit  stop "
              "playing\n"
              "         (the game is kept; 'kocka play --resume' goes on)"));
+    puts(say(p->texts, play_note_help));
 }
 
 static void undo(struct play *p)
@@ -263,6 +264,26 @@ static void undo(struct play *p)
     driver_forget(&p->driver);
     keep(p);
     puts(say(p->texts, "  Taken back."));
+}
+
+const char play_note_help[] =
+    SAY_LATER("  note SENTENCE    write it at this move; the record keeps it");
+
+bool play_note(struct play *p, const char *line)
+{
+    struct notes notes;
+    if (strncmp(line, "note ", 5) != 0)
+        return false;
+    notes_read(p->table, &notes);
+    if (!notes_put(&notes, p->table->count, line + 5)) {
+        printf(say(p->texts, "  A game has room for %d notes.\n"), NOTES_MAX);
+        return true;
+    }
+    if (!notes_keep(&notes, p->table))
+        no_memory();
+    keep(p);
+    puts(say(p->texts, "  The record keeps it."));
+    return true;
 }
 
 /* A word of the prompt itself; false if it is none. */
@@ -281,6 +302,8 @@ static bool obey(struct play *p, int seat, const char *line, bool *again)
         *again = false;
     } else if (!strcmp(line, "show")) {
         *again = false;
+    } else if (play_note(p, line)) {
+        return true;
     } else if (!strncmp(line, "save ", 5)) {
         if (save_to(p, line + 5))
             printf(say(p->texts, "  Saved in %s.\n"), line + 5);
@@ -305,9 +328,9 @@ static bool understand(struct play *p, int seat, const char *line,
             .move = moves[n - 1], .ms = PLY_NO_TIME, .actor = (uint8_t)seat};
         return true;
     }
-    snprintf(text, sizeof text, "%s", line);
+    text_set(text, sizeof text, line);
     if (p->looks->read && !p->looks->read(p, seat, line, text))
-        snprintf(text, sizeof text, "%s", line);
+        text_set(text, sizeof text, line);
     if (!*text) /* the game has talked it over, and nothing came of it */
         return false;
     if (table_judge(p->table, text, seat, out, &problem, &why))
@@ -322,7 +345,7 @@ static void person_turn(struct play *p, int seat)
 {
     const struct game *g = game_of(p);
     move *moves = p->driver.moves;
-    char line[MOVE_TEXT_MAX], prompt[64];
+    char line[NOTE_SIZE + 8], prompt[64];
     struct ply ply;
     bool again = true;
     uint32_t count = g->moves(play_state(p), seat, moves);
@@ -338,8 +361,12 @@ static void person_turn(struct play *p, int seat)
     while (again && play_line(p, prompt, line, sizeof line)) {
         if (!strcmp(line, "moves")) {
             list_moves(p, moves, count);
-        } else if (*line && !obey(p, seat, line, &again) &&
-                   understand(p, seat, line, moves, count, &ply)) {
+            continue;
+        }
+        if (!*line || obey(p, seat, line, &again))
+            continue;
+        line[MOVE_TEXT_MAX - 1] = '\0'; /* no move is longer */
+        if (understand(p, seat, line, moves, count, &ply)) {
             play_make(p, ply);
             again = false;
         }
@@ -439,7 +466,7 @@ static int run(struct play *p)
 
 static int drive(struct play *p)
 {
-    move *moves = cli_memory(game_of(p)->max_moves * sizeof *moves);
+    move *moves = must_have(malloc(game_of(p)->max_moves * sizeof *moves));
     driver_init(&p->driver, game_of(p), play_computers(p), moves);
     int code = p->looks->run ? p->looks->run(p) : run(p);
     free(moves);
@@ -449,7 +476,8 @@ static int drive(struct play *p)
 /* ---- the command ---- */
 
 struct wishes {
-    const char *seats, *names, *seed, *level, *against, *record, *lang, *tables;
+    const char *seats, *names, *seed, *level, *against, *record, *lang, *tables,
+        *box;
     bool resume, by_hand, people;
 };
 
@@ -530,7 +558,7 @@ static struct table *new_table(const struct wishes *w, const char *game,
     if (!g || !cli_number("--seats", w->seats, 1, SEATS_MAX, &seats))
         return NULL;
     text_heap(&json);
-    if (cli_options(words, count, &json)) {
+    if (box_file_options(w->box, g, (int)seats, words, count, &json)) {
         if (!json_check(json.data, json.len, &options))
             problem_set(&problem, PROBLEM_BAD_JSON, "options are not JSON");
         else if (!(t = table_new(g, seats, options, &problem)) && !w->seats &&
@@ -586,6 +614,7 @@ int cmd_play(int argc, char **argv)
                                  {.name = "record", .value = &w.record},
                                  {.name = "lang", .value = &w.lang},
                                  {.name = "tables", .value = &w.tables},
+                                 {.name = "box", .value = &w.box},
                                  {.name = "resume", .set = &w.resume},
                                  {.name = "by-hand", .set = &w.by_hand},
                                  {.name = "people", .set = &w.people},
@@ -597,8 +626,9 @@ int cmd_play(int argc, char **argv)
     if (!lang)
         return EXIT_USAGE;
     const char *game = words ? argv[0] : NULL;
+    const char *first = all_looks[0]->game->id;
     struct table *t = w.resume ? take_up(&w, game)
-                               : new_table(&w, game ? game : "mice", argv + 1,
+                               : new_table(&w, game ? game : first, argv + 1,
                                            words ? words - 1 : 0);
     return t ? play_at(t, &w, say_catalogue(lang)) : EXIT_USAGE;
 }

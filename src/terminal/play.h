@@ -108,6 +108,10 @@ uint32_t play_computers(const struct play *p);
 /* Say what the best player would do for this seat, which has moves, and why. */
 void play_hint(struct play *p, int seat);
 
+/* Obey "note SENTENCE"; false: the line is something else. */
+bool play_note(struct play *p, const char *line);
+extern const char play_note_help[]; /* marked with SAY_LATER */
+
 /* Let chance act, by the seed or by hand, until it no longer does. */
 void play_chance(struct play *p);
 

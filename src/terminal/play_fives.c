@@ -11,6 +11,7 @@
 
 #include "ai/player.h"
 #include "game/square.h"
+#include "table/notes.h"
 
 #include <poll.h>
 #include <stdlib.h>
@@ -130,6 +131,7 @@ static void obey(struct sitting *x, int seat, const char *line)
         x->play->done = true;
     } else if (!strcmp(line, "help") || !strcmp(line, "?")) {
         puts(say(x->play->texts, help));
+        puts(say(x->play->texts, play_note_help));
     } else if (!strcmp(line, "pieces")) {
         fives_shapes(state_of(x));
     } else if (!strcmp(line, "hint")) {
@@ -137,7 +139,7 @@ static void obey(struct sitting *x, int seat, const char *line)
             play_hint(x->play, seat);
     } else if (!strcmp(line, "show") || !*line) {
         fives_show(x->play, seat, seconds_left(x));
-    } else {
+    } else if (!play_note(x->play, line)) {
         expand(state_of(x), line, text);
         if (table_judge(x->play->table, text, seat, &ply, &problem, &why))
             play_make(x->play, ply);
@@ -168,7 +170,7 @@ static void prompt(const struct sitting *x)
 static bool wait_line(struct sitting *x, uint64_t until)
 {
     struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
-    char line[LINE_SIZE];
+    char line[NOTE_SIZE + 8];
     uint64_t now = now_ms(), nap = until > now ? until - now : 0;
     if (poll(&in, 1, (int)(nap < SECOND ? nap : SECOND)) <= 0 || !in.revents)
         return false;
@@ -212,7 +214,7 @@ static void timed_search(struct sitting *x)
 /* Several people type one after the other what they have found. */
 static void typed_search(struct sitting *x)
 {
-    char line[LINE_SIZE], ask[64];
+    char line[NOTE_SIZE + 8], ask[64];
     int seats = state_of(x)->head.seats;
     for (int seat = 0; seat < seats && !x->play->done; seat++) {
         snprintf(ask, sizeof ask, "%s> ", play_name(x->play, seat));
@@ -255,7 +257,7 @@ static bool cross_letter(struct sitting *x, int seat, const char *line)
 
 static void cross(struct sitting *x, int seat)
 {
-    char line[LINE_SIZE], ask[64];
+    char line[NOTE_SIZE + 8], ask[64];
     size_t count = x->play->table->count;
     fives_show(x->play, seat, -1);
     puts(say(x->play->texts, "  Nothing was found: cross off a piece, and say "

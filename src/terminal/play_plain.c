@@ -97,7 +97,7 @@ static void print_member(const struct play *p, struct json key,
 void play_plain_show(struct play *p, int seat)
 {
     const struct game *g = p->table->game;
-    void *view = cli_memory(g->state_size);
+    void *view = must_have(malloc(g->state_size));
     struct text text;
     struct json_out w;
     struct json state;
@@ -106,7 +106,7 @@ void play_plain_show(struct play *p, int seat)
     json_begin(&w, &text);
     game_write(g, view, &w);
     if (text.full || !json_check(text.data, text.len, &state))
-        cli_no_memory();
+        no_memory();
     putchar('\n');
     struct json_iter i = json_each(state);
     while (json_next(&i))

@@ -41,7 +41,7 @@ static void put_ghost(const struct play *p, const struct wispwood *s)
             continue;
         printf("%s", place ? "," : "");
         printf(say(p->texts, " %d %s (%d each)"), s->ghost.held[kind],
-               wisp_kind_name(p, kind), wisp_strip(s->ghost.level, place));
+               wisp_kind_name(p, kind), wisp_strip(s, place));
     }
     puts(".");
 }

@@ -160,13 +160,13 @@ static void put_square(const struct play *p, const struct wisp_forest *f,
 }
 
 /* Columns and rows from a corner; the ends are the first beyond. */
-struct box {
+struct extent {
     int left, right, top, bottom;
 };
 
-static struct box box_of(const struct wisp_forest *f)
+static struct extent extent_of(const struct wisp_forest *f)
 {
-    struct box b = {WISP_FRAME, 0, WISP_FRAME, 0};
+    struct extent b = {WISP_FRAME, 0, WISP_FRAME, 0};
     for (uint64_t left = wisp_occupied(f); left; left &= left - 1) {
         int square = wisp_square(f, __builtin_ctzll(left));
         int column = square_column(square), row = square_row(square);
@@ -179,9 +179,9 @@ static struct box box_of(const struct wisp_forest *f)
 }
 
 /* W10: as far as it may grow, within the frame. */
-static struct box room_of(const struct wisp_forest *f, int side)
+static struct extent room_of(const struct wisp_forest *f, int side)
 {
-    struct box b = box_of(f), r;
+    struct extent b = extent_of(f), r;
     r.left = b.right - side > 0 ? b.right - side : 0;
     r.top = b.bottom - side > 0 ? b.bottom - side : 0;
     r.right = b.left + side < WISP_FRAME ? b.left + side : WISP_FRAME;
@@ -190,7 +190,7 @@ static struct box room_of(const struct wisp_forest *f, int side)
 }
 
 /* What is tried out is shown, even where it may not lie. */
-static void widen(struct box *b, const struct sketch *s)
+static void widen(struct extent *b, const struct sketch *s)
 {
     for (int i = 0; s && i < s->count; i++) {
         int column = square_column(s->square[i]),
@@ -202,7 +202,7 @@ static void widen(struct box *b, const struct sketch *s)
     }
 }
 
-static void put_columns(const struct box *b)
+static void put_columns(const struct extent *b)
 {
     printf("    ");
     for (int column = b->left; column < b->right; column++)
@@ -210,7 +210,7 @@ static void put_columns(const struct box *b)
 }
 
 static void put_row(const struct play *p, const struct wisp_forest *f,
-                    const struct sketch *s, const struct box *b, int row)
+                    const struct sketch *s, const struct extent *b, int row)
 {
     printf("%3d ", row + 1);
     for (int column = b->left; column < b->right; column++)
@@ -221,7 +221,7 @@ void wisp_put_forest(const struct play *p, int seat, const struct sketch *s)
 {
     const struct wispwood *state = play_state(p);
     const struct wisp_forest *f = &state->forest[seat];
-    struct box b = room_of(f, wisp_side(state->round));
+    struct extent b = room_of(f, wisp_side(state->round));
     widen(&b, s);
     putchar('\n');
     put_columns(&b);
@@ -237,7 +237,7 @@ void wisp_put_others(const struct play *p, int seat)
     const struct wispwood *s = play_state(p);
     for (int i = 0; i < s->head.seats; i++) {
         const struct wisp_forest *f = &s->forest[i];
-        struct box b = box_of(f);
+        struct extent b = extent_of(f);
         if (i == seat)
             continue;
         printf(say(p->texts,

@@ -84,9 +84,26 @@ class Catalogues(unittest.TestCase):
             made = subprocess.run(
                 [SOURCE / "tools/po.py", "page", lang], check=True,
                 capture_output=True, encoding="utf-8").stdout
-            given = {text: isinstance(one, list)
-                     for text, one in json.loads(made).items()}
-            self.assertEqual(given, wanted)
+            parts = json.loads(made)
+            given = {text: isinstance(one, list) for part in parts.values()
+                     for text, one in part.items()}
+            self.assertEqual({text: given[text]
+                              for text in set(given) - set(po.cards(lang))},
+                             wanted)
+            for name in set(parts) - {""}:
+                self.assertFalse(set(parts[""]) & set(parts[name]),
+                                 f"{lang}: {name} has what is there already")
+
+    def test_a_part_of_the_page_has_what_its_folder_says(self):
+        parts = said.page_parts()
+        self.assertIn("Play now", parts[""])
+        for name in said.LATER:
+            self.assertTrue(parts[name], name)
+        for game in said.sources_of_games():
+            part = {**parts[""], **parts[f"games/{game.name}"]}
+            for text in {**said.reasons(f"src/games/{game.name}"),
+                         **said.spoken(said.sources(f"src/ai/{game.name}"))}:
+                self.assertIn(text, part)
 
     def test_plural_rules_are_those_of_the_languages(self):
         forms = {"cs": {0: 2, 1: 0, 2: 1, 4: 1, 5: 2, 12: 2, 22: 2},

@@ -18,11 +18,11 @@ DATA = ROOT / "data"
 LANGUAGES = ("en", "cs", "sk", "pl")
 GAMES = sorted(p.name for p in (ROOT / "src" / "games").iterdir()
                if p.is_dir())
-REMARKS = {  # how a page says [ours] and [reading]
-    "en": ("our choice", "our reading"),
-    "cs": ("naše volba", "náš výklad"),
-    "sk": ("naša voľba", "náš výklad"),
-    "pl": ("nasz wybór", "nasza interpretacja"),
+REMARKS = {  # how a page says [ours], [reading] and [one source]
+    "en": ("our choice", "our reading", "one source"),
+    "cs": ("naše volba", "náš výklad", "jediný zdroj"),
+    "sk": ("naša voľba", "náš výklad", "jediný zdroj"),
+    "pl": ("nasz wybór", "nasza interpretacja", "jedno źródło"),
 }
 TABLES = {
     "cards.tsv": ["id", "family", "paws"]

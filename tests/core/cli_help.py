@@ -97,6 +97,37 @@ class Page(unittest.TestCase):
         self.assertNotRegex(self.page, r"(?m)^[^.].*@[A-Z]+@")
 
 
+class Server(unittest.TestCase):
+    """The options of `serve` have one table; the page for those who run a
+    server says more of each, and no others."""
+
+    # They are for tests: the page says so, the help does not have them.
+    HIDDEN = {"--haste"}
+
+    def setUp(self):
+        if run("serve", "--help").returncode:
+            self.skipTest("a Kocka without its server")
+        with open(os.path.join(SOURCE, "docs/selfhost.md"),
+                  encoding="utf-8") as f:
+            part = f.read().split("\n## Options\n")[1].split("\n## ")[0]
+        self.rows = [row.strip("|").split("|", 2) for row in
+                     part.splitlines() if row.startswith("| `")]
+
+    def test_the_page_lists_the_options_of_the_help(self):
+        listed = {flag for names, _, _ in self.rows
+                  for flag in re.findall(r"--[a-z-]+", names)}
+        self.assertEqual(listed - self.HIDDEN, flags("serve"))
+
+    def test_numbers_have_the_same_default_there(self):
+        said = dict(re.findall(r"(?m)^  (--[a-z-]+) (?:N|DAYS) .*\((\d+)\)$",
+                               run("serve", "--help").stdout))
+        self.assertGreaterEqual(len(said), 6)
+        page = {names.split()[0].strip("`"): default.strip()
+                for names, default, _ in self.rows}
+        for flag, default in said.items():
+            self.assertEqual(page[flag], default, flag)
+
+
 class Completion(unittest.TestCase):
     def test_commands(self):
         self.assertLessEqual(set(commands()), complete(""))

@@ -3,6 +3,7 @@
 Run by ctest with KOCKA in the environment: the path of the command.
 """
 import os
+import resource
 import subprocess
 import tempfile
 import unittest
@@ -15,10 +16,11 @@ class Kept(unittest.TestCase):
         self.folder = tempfile.TemporaryDirectory()
         self.addCleanup(self.folder.cleanup)
 
-    def kocka(self, *words, typed=""):
+    def kocka(self, *words, typed="", **more):
         return subprocess.run(
             [KOCKA, *words], input=typed, text=True, capture_output=True,
-            timeout=60, env={**os.environ, "XDG_DATA_HOME": self.folder.name})
+            timeout=60, env={**os.environ, "XDG_DATA_HOME": self.folder.name},
+            **more)
 
     def age(self, game, seconds):
         path = os.path.join(self.folder.name, f"kocka/last-{game}.kocka")
@@ -34,6 +36,27 @@ class Kept(unittest.TestCase):
         self.age("cubes", 200)
         self.assertIn("kocka play mice --resume",
                       self.kocka("play", "--resume", typed="quit\n").stdout)
+
+    def test_what_cannot_be_kept_leaves_the_old_game_whole(self):
+        self.kocka("play", "mice", typed="quit\n")
+        folder = os.path.join(self.folder.name, "kocka")
+        with open(os.path.join(folder, "last-mice.kocka"), "rb") as f:
+            old = f.read()
+        # A file ends after ten bytes; a write beyond fails, and no signal
+        # comes, since this interpreter ignores it and hands that on.
+        done = self.kocka(
+            "play", "mice", typed="roll\nquit\n", restore_signals=False,
+            preexec_fn=lambda: resource.setrlimit(
+                resource.RLIMIT_FSIZE, (10, 10)))
+        self.assertIn("cannot keep the game", done.stderr)
+        self.assertIn("File too large", done.stderr)
+        with open(os.path.join(folder, "last-mice.kocka"), "rb") as f:
+            self.assertEqual(f.read(), old)
+        self.assertEqual(os.listdir(folder), ["last-mice.kocka"])
+
+    def test_a_bare_play_begins_a_game(self):
+        self.assertIn("kocka play mice --resume",
+                      self.kocka("play", typed="quit\n").stdout)
 
     def test_without_a_game_it_says_so(self):
         for words in ("play", "--resume"), ("review",):

@@ -35,7 +35,8 @@ struct finding {
     struct rng rng;
     void *state, *view;
     move *moves;
-    int columns, rows; /* of the board, as far as moves have named it */
+    int columns, rows;       /* of the board, as far as moves have named it */
+    int far_column, far_row; /* behind the last that a reason has named */
     int seen[CODES];
     char verb[PHASES][VERBS][MOVE_TEXT_MAX];    /* of legal moves, by phase */
     char refused[PHASES][VERBS][MOVE_TEXT_MAX]; /* whole texts, generally */
@@ -62,17 +63,21 @@ static void close_finding(struct finding *f)
 
 /* ---- what is known of the game's texts ---- */
 
+static void widen(int square, int *columns, int *rows)
+{
+    if (square_column(square) >= *columns)
+        *columns = square_column(square) + 1;
+    if (square_row(square) >= *rows)
+        *rows = square_row(square) + 1;
+}
+
 /* A word that is a square, perhaps behind a '@', makes the board larger. */
 static void learn_square(struct finding *f, const char *word)
 {
     const char *at = word + (*word == '@');
     int square = square_parse(&at, 32, 32);
-    if (square < 0 || *at)
-        return;
-    if (square_column(square) >= f->columns)
-        f->columns = square_column(square) + 1;
-    if (square_row(square) >= f->rows)
-        f->rows = square_row(square) + 1;
+    if (square >= 0 && !*at)
+        widen(square, &f->columns, &f->rows);
 }
 
 static void learn_words(struct finding *f, const char *text)
@@ -196,20 +201,6 @@ static bool right_square(struct finding *f, const void *state, int seat,
     return in_text(square, text);
 }
 
-/* Squares lie on the board, of games whose board is noted here. */
-static bool on_board(const struct game *g, int square)
-{
-    static const struct {
-        const char *game;
-        int side;
-    } boards[] = {{"cubes", 7}, {"fives", 10}, {"wispwood", 25}};
-    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++)
-        if (!strcmp(boards[i].game, g->id))
-            return square_column(square) < boards[i].side &&
-                   square_row(square) < boards[i].side;
-    return true;
-}
-
 static void check_reason(struct finding *f, const void *state, int seat,
                          const struct reason *why, const char *text)
 {
@@ -223,8 +214,8 @@ static void check_reason(struct finding *f, const void *state, int seat,
         fail_msg("%s: \"%s\": \"%s\"", f->g->id, text, sentence);
     for (int i = 0; i < why->squares; i++) {
         int square = why->square[i];
-        if (!on_board(f->g, square) ||
-            !right_square(f, state, seat, row->id, square, text))
+        widen(square, &f->far_column, &f->far_row);
+        if (!right_square(f, state, seat, row->id, square, text))
             fail_msg("%s: \"%s\" is %s because of %s", f->g->id, text, row->id,
                      square_name(square).text);
     }
@@ -581,6 +572,14 @@ static void check_codes(const struct finding *f)
     assert_false(missing);
 }
 
+/* Reasons name squares of the board that legal moves have shown. */
+static void check_squares(const struct finding *f)
+{
+    if (f->far_column > f->columns || f->far_row > f->rows)
+        fail_msg("%s: reasons name %d columns and %d rows, moves %d and %d",
+                 f->g->id, f->far_column, f->far_row, f->columns, f->rows);
+}
+
 static void check_general(const struct finding *f)
 {
     for (int phase = 0; phase < PHASES; phase++)
@@ -605,6 +604,7 @@ static void check_game(const struct game *g)
             scenes[i].play(&f);
     for (int n = 0; n < GAMES_MIN || (n < GAMES_MAX && !all_seen(&f)); n++)
         play(&f, n);
+    check_squares(&f);
     check_general(&f);
     check_codes(&f);
     close_finding(&f);

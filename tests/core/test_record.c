@@ -2,6 +2,7 @@
 #include "support/check.h"
 
 #include "games/games.h"
+#include "table/notes.h"
 #include "table/record.h"
 
 #include <stdio.h>
@@ -460,6 +461,71 @@ static void garbage_is_refused(void **unused)
     table_free(whole);
 }
 
+static void notes_travel_in_the_record(void **unused)
+{
+    (void)unused;
+    struct table *t = taken(HEAD "\nroll\ndie 6\nstop\n");
+    struct notes notes = {0};
+    assert_true(notes_put(&notes, 3, "too\n early "));
+    assert_true(notes_put(&notes, 0, "<script>alert(1)</script>"));
+    assert_true(notes_put(&notes, 2, "a six"));
+    assert_true(notes_put(&notes, 2, "a \"six\"")); /* in its place */
+    assert_true(notes_keep(&notes, t));
+    char *text = written(t);
+    assert_non_null(strstr(text, "\nnotes: [{\"after\":0,"));
+    struct table *again = taken(text);
+    memset(&notes, 0, sizeof notes);
+    notes_read(again, &notes);
+    assert_int_equal(notes.count, 3);
+    assert_string_equal(notes_at(&notes, 0), "<script>alert(1)</script>");
+    assert_string_equal(notes_at(&notes, 2), "a \"six\"");
+    assert_string_equal(notes_at(&notes, 3), "too early");
+    assert_null(notes_at(&notes, 1));
+    for (size_t after = 0; after < 4; after++)
+        assert_true(notes_put(&notes, after, ""));
+    assert_true(notes_keep(&notes, again));
+    assert_null(again->notes);
+    free(text);
+    table_free(again);
+    table_free(t);
+}
+
+static void notes_have_limits_whoever_wrote_them(void **unused)
+{
+    (void)unused;
+    struct text text;
+    struct notes notes;
+    text_heap(&text);
+    text_put(&text, HEAD "notes: [0,null,{},{\"after\":1},{\"after\":-1,"
+                         "\"text\":\"x\"},{\"after\":999,\"text\":\"x\"},"
+                         "{\"after\":0,\"text\":\"\\u001b[2J\\u202eb");
+    for (int i = 0; i < 2 * NOTE_LETTERS; i++)
+        text_put(&text, "\xc3\xa9");
+    text_put(&text, "\"}");
+    for (int i = 1; i <= 50; i++)
+        text_add(&text, ",{\"after\":%d,\"text\":\"n\"}", i);
+    text_put(&text, "]\n\n");
+    for (int i = 0; i < 30; i++)
+        text_put(&text, "roll\ndie 1\n");
+    struct table *t = taken(text.data);
+    notes_read(t, &notes);
+    assert_int_equal(notes.count, NOTES_MAX);
+    assert_false(notes_put(&notes, 55, "one too many"));
+    assert_memory_equal(notes_at(&notes, 0), "[2Jb\xc3\xa9", 6);
+    assert_true(strlen(notes_at(&notes, 0)) <= 2 * NOTE_LETTERS);
+    table_free(t);
+    text_clear(&text);
+    for (int i = 0; i < 3; i++) { /* something else of another program */
+        static const char *const other[] = {"x", "{}", "\"mine\""};
+        char record[256];
+        snprintf(record, sizeof record, HEAD "notes: %s\n\nroll\n", other[i]);
+        t = taken(record);
+        notes_read(t, &notes);
+        assert_int_equal(notes.count, 0);
+        table_free(t);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -486,6 +552,8 @@ int main(void)
         cmocka_unit_test(seats_stand_where_all_act_at_once),
         cmocka_unit_test(a_truncated_record_is_a_shorter_game_or_refused),
         cmocka_unit_test(garbage_is_refused),
+        cmocka_unit_test(notes_travel_in_the_record),
+        cmocka_unit_test(notes_have_limits_whoever_wrote_them),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

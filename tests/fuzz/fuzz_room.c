@@ -9,9 +9,9 @@
  *  - a request sent again is found done;
  *  - whoever asks for a rematch is led to the same table.
  *
- * What the bytes mean is said above each deed. KOCKA_FUZZ_REQUESTS=N ends
- * after so many requests and says how many there were, and of which kinds the
- * events were: what never happens is not tested.
+ * What the bytes mean is said above each deed. At the end it says how many
+ * requests there were, and of which kinds the events were: what never happens
+ * is not tested. KOCKA_FUZZ_REQUESTS=N ends after so many requests.
  */
 #include "games/games.h"
 #include "server/room.h"
@@ -135,6 +135,7 @@ static void check_replay(struct scene *s)
     must(memcmp(again->time.used, r->time.used, sizeof r->time.used) == 0 &&
              memcmp(again->time.turn, r->time.turn, sizeof r->time.turn) == 0 &&
              again->time.moved == r->time.moved &&
+             again->time.since == r->time.since &&
              again->time.clock_at == r->time.clock_at,
          "the same times");
     for (int v = 0; v < VIEWERS; v++)
@@ -288,17 +289,21 @@ static int acting_seat(const struct scene *s, unsigned wish)
     return -1;
 }
 
-/* bytes: seat, move, move */
+/* bytes: seat, move, move; of the last the highest bits say whether the move
+ * is for a position, and whether that is the one on the board */
 static void do_move(struct scene *s)
 {
     struct room *r = s->room;
     int seat = acting_seat(s, take(s));
     unsigned wish = take(s) | take(s) << 8;
-    char buf[MOVE_TEXT_MAX];
+    char buf[MOVE_TEXT_MAX], at[32] = "";
     struct text text;
     struct refused why;
     if (seat < 0 || !r->started)
         return;
+    if (wish >> 15)
+        snprintf(at, sizeof at, ",\"at\":%zu",
+                 r->table->count + (wish >> 14 & 1));
     uint32_t count = r->game->moves(r->table->state, seat, s->moves);
     if (!count)
         return;
@@ -307,15 +312,16 @@ static void do_move(struct scene *s)
     if (r->seat[seat].kind == KIND_PERSON) {
         int player = player_of(r->seat[seat].key);
         say(s, player < 0 ? 0 : player,
-            "{\"do\":\"play\",\"table\":\"t\",\"seat\":%d,\"move\":\"%s\"}",
-            seat, buf);
+            "{\"do\":\"play\",\"table\":\"t\",\"seat\":%d,\"move\":\"%s\"%s}",
+            seat, buf, at);
         return;
     }
     struct unit unit = {0};
     finish(s, &unit, room_decide_computer(r, seat, buf, s->now, &unit, &why));
 }
 
-/* bytes: player, how: with his chain, with dice, at a seat */
+/* bytes: player, how: with his chain, with dice, at a seat, under another name
+ */
 static void do_sit(struct scene *s)
 {
     int player = (int)take(s) % PLAYERS;
@@ -333,8 +339,8 @@ static void do_sit(struct scene *s)
             people[player].name, seat);
     else
         say(s, player,
-            "{\"do\":\"sit\",\"table\":\"t\",\"name\":\"%s\",\"seat\":%u}",
-            people[player].name, seat / 4 % 10);
+            "{\"do\":\"sit\",\"table\":\"t\",\"name\":\"%s%s\",\"seat\":%u}",
+            people[player].name, seat >= 128 ? " II" : "", seat / 4 % 10);
 }
 
 /* The link that is awaited of a seat, or any. */
@@ -376,6 +382,19 @@ static void do_other(struct scene *s)
         "{\"do\":\"lock\",\"table\":\"t\",\"locked\":false}",
         "{\"do\":\"undo\",\"table\":\"t\",\"count\":%d}",
         "{\"do\":\"hand\",\"table\":\"t\",\"level\":12,\"seat\":%d}",
+        "{\"do\":\"resign\",\"table\":\"t\"}",
+        "{\"do\":\"agree\",\"table\":\"t\",\"end\":true}",
+        "{\"do\":\"agree\",\"table\":\"t\",\"end\":false}",
+        "{\"do\":\"quiet\",\"table\":\"t\",\"quiet\":true}",
+        "{\"do\":\"quiet\",\"table\":\"t\",\"quiet\":false}",
+        "{\"do\":\"terms\",\"table\":\"t\",\"public\":true,\"handover\":30}",
+        "{\"do\":\"terms\",\"table\":\"t\",\"game\":\"pig\","
+        "\"options\":{\"goal\":1%d}}",
+        "{\"do\":\"terms\",\"table\":\"t\",\"clock\":60,\"bonus\":%d}",
+        "{\"do\":\"terms\",\"table\":\"t\",\"game\":\"pig\","
+        "\"seats\":[\"keep:1\",\"keep:0\"]}",
+        "{\"do\":\"terms\",\"table\":\"t\",\"game\":\"fives\","
+        "\"seats\":[\"keep:%d\",\"keep:0\",\"open\",\"computer:2\"]}",
     };
     char text[REQUEST_SIZE];
     const char *form = forms[take(s) % (sizeof forms / sizeof *forms)];
@@ -535,6 +554,16 @@ static void write_seats(struct scene *s, int seats, struct text *out)
         text_add(out, "%s\"%s\"", i ? "," : "", kinds[set & 3]);
 }
 
+/* Of all games: a host can choose another one. */
+static size_t most_moves(void)
+{
+    size_t most = 0;
+    for (int i = 0; games_all[i]; i++)
+        if (games_all[i]->max_moves > most)
+            most = games_all[i]->max_moves;
+    return most;
+}
+
 /* bytes: game, seats, their kinds, times and binding, the secret */
 static bool open_table(struct scene *s)
 {
@@ -570,7 +599,7 @@ static bool open_table(struct scene *s)
                 message_check(args, &why) == REQUEST_CREATE &&
                 room_decide_create(s->room->id, &who, args, secret, s->now,
                                    &unit, &why);
-    s->moves = malloc(g->max_moves * sizeof *s->moves);
+    s->moves = malloc(most_moves() * sizeof *s->moves);
     must(s->moves != NULL, "there is memory");
     finish(s, &unit, made);
     text_clear(&text);
@@ -579,6 +608,8 @@ static bool open_table(struct scene *s)
 
 static void print_counts(void)
 {
+    if (!request_count)
+        return; /* a mother of processes */
     fprintf(stderr, "requests %llu, events %llu, games begun %llu, over %llu\n",
             (unsigned long long)request_count, (unsigned long long)event_count,
             (unsigned long long)begun_count, (unsigned long long)over_count);
@@ -638,6 +669,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
         uint8_t random[PACT_LINK] = {(uint8_t)i};
         pact_chain(random, chains[i]);
     }
+    atexit(print_counts);
     const char *limit = getenv("KOCKA_FUZZ_REQUESTS");
     if (limit)
         request_limit = strtoull(limit, NULL, 10);

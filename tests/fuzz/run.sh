@@ -46,4 +46,9 @@ for target in "${targets[@]}"; do
     exit 1
   fi
   grep -E 'DONE|^requests' "$log" || tail -n 1 "$log"
+  if grep -qE '^  \S* ?0$' "$log"; then # what never happens is not tested
+    echo "an event has never happened"
+    tail -n 20 "$log"
+    exit 1
+  fi
 done

@@ -47,9 +47,13 @@ def write_short(name):
     (folder / "line" / name).write_text("\n".join(lines[:12]) + "\n")
 
 
-requests = [json.dumps({"do": do, "table": "t", "seat": 0, "name": "Eva",
-                        "move": "roll", "locked": True, "level": 3}).encode()
-            for do in ("sit", "leave", "play", "undo", "hand", "kick", "lock")]
+catalogue = json.loads((Path(__file__).resolve().parents[2] /
+                        "data/messages.json").read_text())
+requests = [json.dumps({"do": request["name"], "table": "t", "seat": 0,
+                        "name": "Eva", "move": "roll", "locked": True,
+                        "level": 3, "end": True, "quiet": True,
+                        "clock": 60}).encode()
+            for request in catalogue["requests"] if request.get("event")]
 number = 0
 games = ask(do="games")["games"]
 count = len(games)
@@ -98,6 +102,18 @@ for index in range(count):
     for variant in range(6):
         (folder / "room" / f"{index}-{variant}").write_bytes(
             room(index, variant))
+FORMS = 18  # of do_other; more begin anew
+for form in range(FORMS):
+    for sits in (0, 1, 2):  # nobody, the host, two: then all have sat down
+        said = [form % count, 0, 4, 0, 0, 0]  # "me", "open"
+        for player in range(sits):
+            said += [8, player, 1]
+        for player in (0, 1):
+            said += [10, form, player, 1]
+        (folder / "room" / f"form-{form}-{sits}").write_bytes(
+            bytes(said + [0, 0, 0, 0, 12, 224 + form % 4]))
+(folder / "room" / "close").write_bytes(
+    bytes([0, 0, 4, 0, 0, 0, 255, 1, 255]))
 for index, text in enumerate(requests):
     (folder / "room" / f"text-{index}").write_bytes(
         room(index % count, 1) + bytes([13, 0, len(text)]) + text)

@@ -22,12 +22,15 @@
 
 static const struct game *const g = &game_fives;
 
-#define BOARD                                                                  \
-    "AEFEAEAAFE\\nABCACFEBEF\\nDEABACFCFE\\nEFEDDFEDEF\\nAABCDEFAAE\\n"        \
+#define BOARD "A" BOARD_REST
+#define BOARD_REST                                                             \
+    "EFEAEAAFE\\nABCACFEBEF\\nDEABACFCFE\\nEFEDDFEDEF\\nAABCDEFAAE\\n"         \
     "EFAAEFEFBC\\nFBCDFEFEAD\\nEFEFAFABCF\\nFEFABCADAE\\nEFEDEFBCDF"
-#define ONE   "[\"" BOARD "\"]"
-#define TWO   "[\"" BOARD "\",\"" BOARD "\"]"
-#define THREE "[\"" BOARD "\",\"" BOARD "\",\"" BOARD "\"]"
+#define ONE "[\"" BOARD "\"]"
+#define TWO "[\"" BOARD "\",\"" BOARD "\"]"
+/* Two that differ. */
+#define ANOTHER "[\"" BOARD "\",\"B" BOARD_REST "\"]"
+#define THREE   "[\"" BOARD "\",\"" BOARD "\",\"" BOARD "\"]"
 
 /* Good ones; the digit is the value. */
 #define F1     "draw e8 d9 e9 f9 d10"
@@ -272,9 +275,37 @@ static void white_boards_are_dealt_once(void **state)
     assert_memory_equal(s.sheet[0].board, fives_white[2], CELLS);
 }
 
+/* A box has white boards and a grey one; `boards` says what is played. */
+static void the_boards_of_a_box_are_dealt_like_ours(void **state)
+{
+    struct fives s;
+    struct outcome out[OUTCOMES_MAX];
+    (void)state;
+    new_game(&s, 2, "{\"white\":" ANOTHER ",\"grey\":" ONE "}");
+    assert_int_equal(g->chance(&s, out), 2);
+    play(&s, 0, "board 2");
+    refuses(&s, 0, "board 3", "outcome");
+    play(&s, 0, "board 1");
+    assert_memory_equal(s.sheet[0].board, s.white[1], CELLS);
+    assert_memory_equal(s.sheet[1].board, s.white[0], CELLS);
+    assert_memory_not_equal(s.white[0], s.white[1], CELLS);
+    new_game(&s, 3,
+             "{\"white\":" ANOTHER ",\"grey\":" ONE ",\"boards\":\"grey\"}");
+    assert_int_equal(s.head.phase, FIVES_ROLL);
+    assert_memory_equal(s.sheet[2].board, s.grey, CELLS);
+    assert_memory_equal(s.grey, s.white[0], CELLS); /* as it was given */
+}
+
 static void bad_options_are_refused(void **state)
 {
-    static const char *const bad[] = {"{\"mode\":\"solo\"}",
+    static const char *const bad[] = {"{\"white\":[]}",
+                                      "{\"white\":" ONE "}",
+                                      "{\"white\":" TWO "}",
+                                      "{\"white\":\"white\"}",
+                                      "{\"white\":[\"AB\",\"CD\"]}",
+                                      "{\"grey\":" TWO "}",
+                                      "{\"grey\":\"" BOARD "\"}",
+                                      "{\"mode\":\"solo\"}",
                                       "{\"timer\":14}",
                                       "{\"timer\":301}",
                                       "{\"boards\":\"blue\"}",
@@ -728,6 +759,7 @@ int main(void)
         cmocka_unit_test(ties_are_broken_then_shared),
         cmocka_unit_test(every_valid_roll_once),
         cmocka_unit_test(white_boards_are_dealt_once),
+        cmocka_unit_test(the_boards_of_a_box_are_dealt_like_ours),
         cmocka_unit_test(bad_options_are_refused),
         cmocka_unit_test(strict_refuses_with_a_reason),
         cmocka_unit_test(locks_and_the_timer),

@@ -4,6 +4,7 @@
  * what no pieces at all can better.
  */
 #include "base/rng.h"
+#include "game/numbers.h"
 #include "games/fives/fives.h"
 #include "games/fives/fives_best.h"
 #include "games/fives/fives_grade.h"
@@ -214,6 +215,18 @@ static void there_are_4096_placements(void **state)
     assert_int_equal(all, PLACEMENTS);
 }
 
+static void placements_are_numbered_in_the_order_of_the_walk(void **state)
+{
+    struct fives drawing = {.head = {.phase = FIVES_SEARCH}};
+    struct walk w = {0};
+    (void)state;
+    for (uint32_t all = 0; walk_next(&w); all++) {
+        move m = move_cells(MOVE_DRAW, 0, w.cell);
+        assert_int_equal(fives_numbers.action(&drawing, 0, m), all);
+        assert_int_equal(fives_numbers.move(&drawing, 0, all), m);
+    }
+}
+
 static void squares_that_are_not_joined_are_no_piece(void **state)
 {
     struct rng rng;
@@ -348,6 +361,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(there_are_4096_placements),
+        cmocka_unit_test(placements_are_numbered_in_the_order_of_the_walk),
         cmocka_unit_test(squares_that_are_not_joined_are_no_piece),
         cmocka_unit_test(equals_trying_everything_on_random_boards),
         cmocka_unit_test(equals_trying_everything_on_patterns),

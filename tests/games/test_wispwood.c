@@ -6,6 +6,7 @@
  */
 #include "support/check.h"
 
+#include "game/option.h"
 #include "game/square.h"
 #include "games/wispwood/wisp_int.h"
 
@@ -153,9 +154,46 @@ static void one_paw_cards_are_two_of_a_family(void **state)
     expect_chance(&s, "card pumpkin-sudoku 1 1");
 }
 
+/* W4: a family of which the box names none has all its cards. */
+static void cards_that_are_not_in_the_box_are_not_drawn(void **state)
+{
+    static const char pool[] = "\"pool\":[\"pumpkin-pairs\",\"witch-line\","
+                               "\"pumpkin-loners\"]";
+    struct wispwood s;
+    char options[128];
+    (void)state;
+    snprintf(options, sizeof options, "{%s}", pool);
+    check_new(g, &s, 2, options);
+    expect_chance(&s, "card pumpkin-loners 1 1");
+    play(&s, "card pumpkin-pairs");
+    expect_chance(&s, "card witch-line 1");
+    play(&s, "card witch-line");
+    expect_chance(&s, "card orb-around 1 1 1 1 1");
+    snprintf(options, sizeof options, "{%s,\"cards\":\"one-paw\"}", pool);
+    check_new(g, &s, 2, options);
+    expect_chance(&s, "card pumpkin-loners 1");
+    /* what is chosen is played, wherever it comes from */
+    snprintf(options, sizeof options, "{%s,\"cards\":[\"witch-ring\"]}", pool);
+    check_new(g, &s, 2, options);
+    play(&s, "card pumpkin-pairs");
+    expect_chance(&s, "card orb-around 1 1 1 1 1");
+}
+
 static void options_that_cannot_be(void **state)
 {
     static const char *const bad[] = {
+        "{\"pool\":[\"orb\"]}",
+        "{\"pool\":1}",
+        "{\"pool\":[\"orb-groups\"],\"cards\":\"one-paw\"}",
+        "{\"strips\":{\"1\":[6,5,4]}}",
+        "{\"strips\":{\"1\":[6,5,4,3,2]}}",
+        "{\"strips\":{\"1\":[6,5,4,100]}}",
+        "{\"strips\":{\"5\":[6,5,4,3]}}",
+        "{\"strips\":[6,5,4,3]}",
+        "{\"fireflies\":{\"1\":2}}",
+        "{\"fireflies\":{\"5\":0}}",
+        "{\"fireflies\":{\"1\":9}}",
+        "{\"fireflies\":[1,2]}",
         "{\"cards\":[\"orb-line\",\"orb-around\"]}",
         "{\"cards\":[\"orb\"]}",
         "{\"cards\":7}",
@@ -669,8 +707,52 @@ static void the_ghosts_score(void **state)
     s.ghost.held[WISP_WITCH] = 3;
     wisp_ghost_score(&s, NULL);
     assert_int_equal(s.ghost.scores[0], 51);
-    assert_int_equal(wisp_strip(4, 3), 5);
-    assert_int_equal(wisp_strip(2, 0), 8);
+    s.ghost.level = 4;
+    assert_int_equal(wisp_strip(&s, 3), 5);
+    s.ghost.level = 2;
+    assert_int_equal(wisp_strip(&s, 0), 8);
+}
+
+/* W22, W24: what is printed on the owner's parts goes over our numbers. */
+static void the_owners_strip_and_fireflies_count(void **state)
+{
+    struct wispwood s;
+    (void)state;
+    start_solo(
+        &s,
+        "{" CARDS(
+            "witch-around") "," SHAPES
+                            ",\"ghost\":2,\"strips\":{\"2\":[9,7,1,0]},"
+                            "\"fireflies\":{\"1\":0,\"2\":0,\"3\":2,\"4\":6}}");
+    s.ghost.held[WISP_HEART] = 4;
+    s.ghost.held[WISP_ORB] = 3;
+    assert_int_equal(wisp_ghost_now(&s), 4 * 9 + 3 * 7);
+    s.ghost.held[WISP_HEART] = s.ghost.held[WISP_ORB] = 0;
+    deal(&s, "pwohpwoh");
+    play(&s, "ghost 3");
+    expect_chance(&s, "firefly 3 2 6");
+}
+
+/* A state says nothing of options that came later, unless they are used: the
+ * hashes of old records stay. */
+static void options_that_came_later_are_quiet(void **state)
+{
+    static const char all[] = "{\"pool\":\"all\",\"strips\":{\"1\":[6,5,4,3]},"
+                              "\"fireflies\":{\"1\":1}}";
+    struct wispwood s;
+    char buf[512];
+    struct text text;
+    struct json_out w;
+    (void)state;
+    for (int used = 0; used < 2; used++) {
+        check_new(g, &s, 2, used ? "{\"pool\":[\"orb-line\"]}" : all);
+        text_fixed(&text, buf, sizeof buf);
+        json_begin(&w, &text);
+        options_write(g, &s, &w);
+        assert_int_equal(strstr(buf, "\"pool\":[\"orb-line\"]") != NULL, used);
+        assert_null(strstr(buf, "strips"));
+        assert_null(strstr(buf, "fireflies"));
+    }
 }
 
 static void level_with_the_ghost_wins(void **state)
@@ -848,6 +930,9 @@ int main(void)
         cmocka_unit_test(the_round_ends_with_the_last_firefly),
         cmocka_unit_test(a_filled_square_ends_the_round_at_once),
         cmocka_unit_test(the_ghosts_score),
+        cmocka_unit_test(the_owners_strip_and_fireflies_count),
+        cmocka_unit_test(options_that_came_later_are_quiet),
+        cmocka_unit_test(cards_that_are_not_in_the_box_are_not_drawn),
         cmocka_unit_test(level_with_the_ghost_wins),
         cmocka_unit_test(gain_is_what_a_move_adds),
         cmocka_unit_test(explain_names_the_tiles),

@@ -74,10 +74,18 @@ say "the command, its page and its completion"
 [ -s share/man/man1/kocka.1 ]
 bash -n share/bash-completion/completions/kocka
 
+say "what an operator needs"
+for file in lib/systemd/system/kocka.service \
+    share/doc/kocka/{selfhost.md,CHANGES.md,LICENSE,examples/nginx.conf,examples/certbot-hook.sh}; do
+    [ -s "$file" ]
+done
+
 say "one version everywhere, and what it brings"
 version=$(cat "$source/VERSION")
 [[ "$(head -n 1 "$source/debian/changelog")" == "kocka ($version-"* ]]
-grep -qE "^## ${version//./\\.} \([0-9]{4}-[0-9]{2}-[0-9]{2}\)$" "$source/CHANGES.md"
+released=$(sed -nE "s/^## ${version//./\\.} \(([0-9]{4}-[0-9]{2}-[0-9]{2})\)$/\1/p" "$source/CHANGES.md")
+[ -n "$released" ]
+[ "$(date -u -d "$(sed -n 's/^ -- .*>  //p' "$source/debian/changelog" | head -n 1)" +%F)" = "$released" ]
 [ "$(cc "${cflags[@]}" -E -dM -include kocka.h -x c /dev/null | sed -n 's/^#define KOCKA_ABI //p')" = \
     "$(readlink "$lib/libkocka.so" | sed 's/^libkocka.so.//')" ]
 
@@ -85,7 +93,7 @@ if [ -e share/applications ]; then # not without the server
     say "the entry of the menu and what software centres read"
     desktop-file-validate share/applications/*.desktop
     appstreamcli validate --no-net --pedantic --explain share/metainfo/*.xml
-    grep -q "<release version=\"$version\" date=\"2" share/metainfo/*.xml
+    grep -q "<release version=\"$version\" date=\"$released\"" share/metainfo/*.xml
     icon=$(sed -n 's/^Icon=//p' share/applications/*.desktop)
     [ -s "share/icons/hicolor/scalable/apps/$icon.svg" ]
     for picture in $(grep -o 'docs/pictures/[a-z-]*.png' share/metainfo/*.xml); do

@@ -245,6 +245,7 @@ class Game:
 
     def __init__(self, seats, options):
         self.seats = seats
+        options = {k: v for k, v in options.items() if v != "ours"}
         self.options = {**DEFAULTS, **options}
         # OPEN: pieces not named in `values` keep our value.
         self.options["values"] = {**VALUES, **self.options["values"]}
@@ -252,12 +253,18 @@ class Game:
         self.mode = self.options["mode"]
         self.paper = self.options["outlines"] == "paper"
         self.round = 1
+        self.white = SHIPPED["white"]  # F1: ours, or the owner's
+        if "white" in options:
+            self.white = [board.split("\n") for board in options["white"]]
         boards = self.options["boards"]
         self.phase = "setup" if boards == "white" else "roll"
         if boards == "white":
             self.boards = []
         elif boards == "grey":
-            self.boards = [list(SHIPPED["grey"]) for _ in range(seats)]
+            grey = SHIPPED["grey"]
+            if "grey" in options:
+                grey = options["grey"][0].split("\n")
+            self.boards = [list(grey) for _ in range(seats)]
         else:
             self.boards = [ten_lines.split("\n") for ten_lines in boards]
         self.taken = []  # which white boards
@@ -337,7 +344,8 @@ class Game:
 
     def chance(self):
         if self.phase == "setup":
-            left = [n for n in range(1, 5) if n not in self.taken]
+            numbers = range(1, len(self.white) + 1)
+            left = [n for n in numbers if n not in self.taken]
             return [(f"board {n}", Fraction(1, len(left))) for n in left]
         if self.phase == "roll":
             return [(f"roll {roll}", p) for roll, p in ROLLS.items()]
@@ -483,7 +491,7 @@ class Game:
         # OPEN: the seats get their boards in the order 0, 1, 2, 3, whatever
         # `start` is.
         self.taken.append(number)
-        self.boards.append(list(SHIPPED["white"][number - 1]))
+        self.boards.append(list(self.white[number - 1]))
         if len(self.boards) == self.seats:
             self.phase = "roll"
 
@@ -627,6 +635,13 @@ class Game:
             ]
         elif boards:
             options["boards"] = boards
+        if rng.random() < 0.3:
+            white = {"\n".join(made_up_board(rng)) for _ in range(4)}
+            some = sorted(white)[:rng.randint(seats, 4)]  # all different
+            options["white"] = some if len(some) >= seats else "ours"
+        if rng.random() < 0.3:
+            options["grey"] = rng.choice(
+                ["ours", ["\n".join(made_up_board(rng))]])
         if rng.random() < 0.4:
             # OPEN: the range of the values is not given; F3 says 1 to 4.
             pieces = rng.sample(PIECES, rng.choice([1, 5, 12, 12]))

@@ -472,6 +472,33 @@ def no_kinds():
     return {kind: 0 for kind in KINDS}
 
 
+def in_box(card, pool):
+    """W4: a family of which the box names no card has all five."""
+    named = [one for one in pool if family_of(one) == family_of(card)]
+    return not named or card in named
+
+
+def parts_of(options):
+    """What the owner says of the box; a state writes only what differs."""
+    strips = dict(STRIPS)
+    for level, strip in options.get("strips", {}).items():
+        strips[int(level)] = strip
+    fireflies = {n: FIREFLIES.count(n) for n in (1, 2, 3, 4)}
+    for n, count in options.get("fireflies", {}).items():
+        fireflies[int(n)] = count
+    pool = options.get("pool", "all")
+    pool = [c for c in ALL_CARDS if c in pool] if pool != "all" else []
+    written = {}
+    if pool:
+        written["pool"] = pool
+    if strips != STRIPS:
+        written["strips"] = {str(level): strips[level] for level in strips}
+    flies = [n for n in fireflies for _ in range(fireflies[n])]
+    if flies != FIREFLIES:
+        written["fireflies"] = {str(n): fireflies[n] for n in fireflies}
+    return pool, strips, flies, written
+
+
 class Game:
     @classmethod
     def new(cls, seats, options):
@@ -479,7 +506,9 @@ class Game:
 
     def __init__(self, seats, options):
         self.seats = seats
-        self.options = {**DEFAULTS, **options}
+        self.pool, self.strips, self.flies, written = parts_of(options)
+        plain = {k: v for k, v in options.items() if k in DEFAULTS}
+        self.options = {**DEFAULTS, **plain, **written}
         self.solo = seats == 1
         self.start = self.options["start"]
         self.turn = self.start
@@ -506,7 +535,7 @@ class Game:
             self.levels = []
             self.at = None
             self.held = no_kinds()
-            self.fireflies = list(FIREFLIES)
+            self.fireflies = list(self.flies)
             self.firefly = None
             self.ghost_scores = []
         self.listed = None
@@ -583,7 +612,7 @@ class Game:
         if self.phase == "setup":
             family = self.missing_family()
             if family:
-                cards = list(FAMILIES[family])
+                cards = [c for c in FAMILIES[family] if in_box(c, self.pool)]
                 if self.options["cards"] == "one-paw":
                     cards = [c for c in cards if FAMILIES[family][c] == 1]
                 return [(f"card {c}", Fraction(1, len(cards))) for c in cards]
@@ -855,7 +884,7 @@ class Game:
             line = score_forest(self.forests[seat], self.cards, self.round)
             self.scores[seat].append(line)
         if self.solo:  # W28
-            strip = STRIPS[self.options["ghost"]]
+            strip = self.strips[self.options["ghost"]]
             self.ghost_scores.append(
                 sum(strip[i] * self.held[k] for i, k in enumerate(self.levels))
             )
@@ -878,7 +907,7 @@ class Game:
         self.round += 1
         self.start = (self.start + 1) % self.seats
         if self.solo:
-            self.fireflies = list(FIREFLIES)  # W24: all shuffled each round
+            self.fireflies = list(self.flies)  # W24: all shuffled each round
             self.turn = 0
             self.phase = "ghost"
         else:
@@ -1019,7 +1048,28 @@ class Game:
             options["shapes"] = rng.sample(SHAPES, 8)
         if seats == 1 and rng.random() < 0.9:
             options["ghost"] = rng.randrange(1, 5)
+        options.update(Game.random_box(rng, options))
         return options
+
+    @staticmethod
+    def random_box(rng, options):
+        """The parts of somebody's box."""
+        parts = {}
+        if rng.random() < 0.3:
+            pool = rng.sample(ALL_CARDS, rng.randrange(len(ALL_CARDS)))
+            if options.get("cards") == "one-paw":  # else a family has none
+                pool += [c for f in FAMILIES.values() for c in f if f[c] == 1]
+            parts["pool"] = rng.choice(["all", sorted(set(pool))])
+        if rng.random() < 0.3:
+            levels = rng.sample("1234", rng.randrange(5))
+            parts["strips"] = {
+                level: [rng.randrange(100) for _ in range(4)]
+                for level in sorted(levels)
+            }
+        if rng.random() < 0.3:
+            flies = [rng.randrange(1, 5) for _ in range(8)]
+            parts["fireflies"] = {str(n): flies.count(n) for n in range(1, 5)}
+        return parts
 
     # How random play leans, chosen anew for each game: `churn` refreshes with
     # the cat and readies it with one tree, so that the supply runs out (W14);

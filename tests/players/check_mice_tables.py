@@ -3,17 +3,20 @@ import json
 import os
 import pathlib
 import random
+import re
 import signal
 import struct
 import subprocess
 import tempfile
 import time
+from xml.etree import ElementTree
 
 ROOT = pathlib.Path(os.environ.get(
     "KOCKA_SOURCE", pathlib.Path(__file__).resolve().parents[2]))
 KOCKA = os.environ.get("KOCKA", str(ROOT / "build/kocka"))
 SLOW = os.environ.get("KOCKA_BUILD", str(ROOT / "build")) + "/tests/mice-slow"
 HEAD = 4096
+WIDE, DEEP = 16, 8  # the layers of mice_fit.h
 SWEEPS_AT = 16  # in a checkpoint: a number of 8 bytes
 
 
@@ -62,6 +65,19 @@ def kill_goes_on_to_the_same_bytes(folder, whole):
     assert not part.exists()
 
 
+def a_wrong_guess_changes_nothing(folder, table):
+    """Begun with the table of another game the proof comes to the same."""
+    words = ["--error", "1e-8", "--json"]
+    told = [json.loads(solve("limit=0", *words, *more, check=True).stdout)
+            for more in ([], ["--from", str(table)])]
+    for one, other in (told, told[::-1]):
+        assert one["high"] - one["low"] <= one["error"] + 1e-14, told
+        assert one["error"] <= 1e-8, told
+        assert one["low"] <= other["high"], told
+    refuses(["solve", "mice", "per_colour=1", "--from", str(table)],
+            "other numbers")
+
+
 def another_game_is_not_gone_on_with(folder):
     out = folder / "other.table"
     part = folder / "other.table.part"
@@ -77,12 +93,16 @@ def damage_is_refused(folder, table):
     file = bad / "mice.table"
     bytes_of = table.read_bytes()
     changed = bytes_of.replace(b'"cells":7776', b'"cells":7775', 1)
+    commands = [["engine"], ["arena", "mice", "strong", "strong"],
+                ["play", "mice"]]
+    if not subprocess.run([KOCKA, "serve", "--help"],
+                          capture_output=True).returncode:
+        commands.append(["serve", "--port", "0"])
     for content, sentence in [
             (b"hello", "too short"), (bytes(HEAD), "no table"),
             (bytes_of[:-1], "not as long"), (changed, "damaged")]:
         file.write_bytes(content)
-        for command in (["engine"], ["arena", "mice", "strong", "strong"],
-                        ["play", "mice"], ["serve", "--port", "0"]):
+        for command in commands:
             refuses([*command, "--tables", str(bad)], sentence)
     flipped = bytearray(bytes_of)
     flipped[HEAD + 7] ^= 1
@@ -90,6 +110,11 @@ def damage_is_refused(folder, table):
     refuses(["solve", "mice", "--check", str(file)], "cells are damaged")
     assert "whole" in solve_check(table)
     refuses(["engine", "--tables", str(folder / "nowhere")], "cannot read")
+
+
+def solve_with(*words):
+    return subprocess.run([KOCKA, "solve", "mice", *words], text=True,
+                          capture_output=True, check=True).stdout
 
 
 def solve_check(table):
@@ -191,6 +216,13 @@ def loss_is_what_matches_show(table):
         assert best["second"] <= exact["second"] + 1e-6, lines
         assert -1e-6 <= exact["loss"] <= best["loss"] + 1e-6, lines
     exact, fitted = lines[0], lines[2]
+    run = subprocess.run([KOCKA, "solve", "mice", "--loss", str(table),
+                          "--games", "4000", "--json"], capture_output=True,
+                         text=True, check=True)
+    sampled = [json.loads(line) for line in run.stdout.splitlines()]
+    for one, all_of_them in zip(sampled, (exact, fitted), strict=True):
+        assert one["player"] == all_of_them["player"], sampled
+        assert abs(one["mean"] - all_of_them["mean"]) < 0.01, (one, lines)
     assert (exact["player"], fitted["player"]) == ("tuned", "fitted"), lines
     assert fitted["loss"] < exact["loss"], lines
     run = subprocess.run(
@@ -199,6 +231,41 @@ def loss_is_what_matches_show(table):
          str(table.parent)], capture_output=True, text=True, check=True)
     share = json.loads(run.stdout)["players"][0]["share"]
     assert abs(share - exact["mean"]) < 0.05, (share, exact)
+
+
+def a_fit_has_all_its_numbers(table):
+    """As a file of C: rows by colour and kind, and the layers behind them."""
+    fit = solve_with("--fit", str(table), "--games", "40")
+    rows, layers = fit.split("static const struct mice_fit")
+    numbers = re.findall(r"-?\d+", rows.split("= {", 1)[1])
+    assert len(numbers) == 5 * 28 * WIDE, len(numbers)
+    assert all(abs(int(n)) <= 127 for n in numbers)
+    second = layers.split(".second={")[1].split(".second_bias")[0]
+    assert len(re.findall(r"-?\d+", second)) == WIDE * DEEP, second
+
+
+def people_are_measured(table):
+    """Habits cost something or nothing, never less; rules are sentences."""
+    habits = solve_with("--habits", str(table), "--games", "100").splitlines()
+    assert len(habits) > 5, habits
+    costs = [float(line.split("%")[0]) for line in habits]
+    assert min(costs) >= 0 and max(costs) > 1, habits
+    rules = solve_with("--rules", str(table), str(table), "--games", "20")
+    lines = rules.splitlines()
+    assert len(lines) == 5 and all("stop with" in line for line in lines), lines
+    for line in lines:  # the same game twice: it costs what it cost
+        here, found = re.findall(r"([\d.]+)%", line)[:2]
+        assert here == found, line
+    svg = ElementTree.fromstring(
+        solve_with("--picture", str(table), "--games", "400"))
+    cells = svg.findall(".//{http://www.w3.org/2000/svg}title")
+    assert len(cells) > 5, len(cells)
+
+
+def times_are_told(table):
+    words = solve_with("--time", str(table), "--games", "200")
+    assert words.startswith("opened 1000 times"), words
+    assert "200 decisions:" in words, words
 
 
 def table_agrees_with_itself(table):
@@ -220,11 +287,15 @@ def main():
         solve("risky=true", "--out", str(table), "--jobs", "1", check=True)
         wrong_words_are_told()
         kill_goes_on_to_the_same_bytes(folder, table)
+        a_wrong_guess_changes_nothing(folder, table)
         another_game_is_not_gone_on_with(folder)
         damage_is_refused(folder, table)
         best_is_exact(folder, table)
         table_agrees_with_itself(table)
         loss_is_what_matches_show(table)
+        a_fit_has_all_its_numbers(table)
+        people_are_measured(table)
+        times_are_told(table)
 
 
 main()

@@ -2,6 +2,7 @@
 """arena, solve and review from outside: resuming, forfeits, figures."""
 import json
 import os
+import re
 import resource
 import signal
 import subprocess
@@ -394,6 +395,12 @@ def the_books_of_a_review_balance(folder):
                        end["rest"] - end["result"]) < 1e-5, (game, end)
             # pig is solved: its judge makes no error
             assert game != "pig" or abs(end["rest"]) < 1e-3, end
+            assert ("courage" in end) == (game != "cubes"), end
+            dared = sum(x["lost"] for x in moves if x.get("move") in
+                        ("roll", "again", "stop") and x["seat"] == seat)
+            told = sum(at["timid"] + at["bold"] for at in
+                       end.get("courage", {}).values())
+            assert game == "cubes" or abs(dared - told) < 1e-4, (game, end)
         given = sum(end["gave"] for end in ends)
         assert abs(given - sum(end["lost"] for end in ends)) < 1e-4, ends
         record = next((folder / f"{game}-{seats}-{players}").iterdir())
@@ -417,6 +424,29 @@ def many_records_are_reviewed_in_order(folder):
         (x for x in names for _ in run("review", x, "--json").splitlines()),
         key=names.index)
     assert both == alone
+
+
+def courage_is_summed_up_by_names(folder):
+    """Over all games of a name: too early a stop is told apart from going on
+    too long, and in percent of a win a game."""
+    record = folder / "courage.kocka"
+    requests = [{"do": "new", "game": "pig", "seats": 2},
+                {"do": "play", "move": "roll"},
+                {"do": "play", "move": "die 2"},
+                {"do": "play", "move": "stop"}, {"do": "record"}]
+    answers = [json.loads(x) for x in run(
+        "engine", input="".join(json.dumps(x) + "\n" for x in requests)
+    ).splitlines()]
+    record.write_text(answers[-1]["record"].replace(
+        "rules:", 'names: ["Anna","Bob"]\nrules:', 1))
+    ends = [json.loads(x) for x in run("review", str(record), "--json")
+            .splitlines() if "summary" in x]
+    timid = sum(at["timid"] for at in ends[0]["courage"].values())
+    assert timid > 0.001, ends
+    text = run("review", str(record), str(record))
+    told = re.search(r"Anna, 2 games, 4 choices: too timid when \w+: "
+                     r"([\d.]+)% a game\n", text)
+    assert told and abs(float(told[1]) - 100 * timid) < 0.06, (text, timid)
 
 
 def review_says_what_it_cannot_judge(folder):
@@ -513,6 +543,7 @@ with tempfile.TemporaryDirectory() as name:
     review_says_what_it_cannot_judge(place)
     the_books_of_a_review_balance(place)
     many_records_are_reviewed_in_order(place)
+    courage_is_summed_up_by_names(place)
     review_by_tree_search_knows_all_luck(place)
     review_knows_what_was_there(place)
     a_hint_is_the_best_however_long_the_game()

@@ -3,9 +3,12 @@
 Bad use must end in an exception with a sentence, never in a crash; under
 AddressSanitizer too (tests/core/check_python.py).
 """
+import copy
 import ctypes
 import json
+import os
 import pickle
+import signal
 import subprocess
 import sys
 import tempfile
@@ -42,6 +45,21 @@ class Games(unittest.TestCase):
                 other = state.clone()
                 self.assertEqual(other, state)
                 other.random(rng)
+
+    def test_copies_share_nothing_that_is_freed_twice(self):
+        ways = (copy.copy, copy.deepcopy,
+                lambda thing: pickle.loads(pickle.dumps(thing)))
+        for way in ways:
+            rng = kocka.Rng("copies")
+            other = way(rng)
+            self.assertNotEqual(other._at, rng._at)
+            self.assertEqual([other.below(1000) for _ in range(9)],
+                             [rng.below(1000) for _ in range(9)])
+            self.assertIs(way(kocka.game("pig")), kocka.game("pig"))
+            for thing in (kocka.Engine(), kocka.Stepper("pig"),
+                          kocka.Batch("pig", 2)):
+                with thing, self.assertRaises(TypeError):
+                    way(thing)
 
     def test_a_game_by_texts_is_the_engines_game(self):
         rng = kocka.Rng("texts")
@@ -240,6 +258,65 @@ class BadUse(unittest.TestCase):
         engine.close()
         self.refused(kocka.Closed, engine.answer, "{}")
 
+    def in_a_child(self, what):
+        """What `what` returns in a child of fork; a child that waits for
+        ever is ended."""
+        reader, writer = os.pipe()
+        child = os.fork()
+        if not child:
+            signal.alarm(60)
+            try:
+                os.write(writer, what().encode())
+            finally:
+                os._exit(0)
+        os.close(writer)
+        with open(reader, encoding="utf-8") as said:
+            text = said.read()
+        os.waitpid(child, 0)
+        return text
+
+    def test_a_forked_child_has_no_threads_of_its_parents_batch(self):
+        batch = kocka.Batch("mice", 200, threads=2)
+        actions = batch.sample()
+
+        def use():
+            said = []
+            for way in (batch.reset, batch.sample, lambda: batch.step(actions),
+                        lambda: batch.state(0), lambda: batch.moves(0),
+                        lambda: batch.moves_made):
+                try:
+                    way()
+                except RuntimeError as error:
+                    said.append(str(error))
+            batch.close()
+            with kocka.Batch("mice", 200, threads=2) as own:
+                own.step(own.sample())
+            return "\n".join(said)
+
+        # also while another thread is in the middle of a step
+        held, done = threading.Event(), threading.Event()
+
+        def hold():
+            with batch._lock:
+                held.set()
+                done.wait()
+
+        other = threading.Thread(target=hold)
+        other.start()
+        held.wait()
+        said = self.in_a_child(use).splitlines()
+        done.set()
+        other.join()
+        self.assertEqual(len(said), 6)
+        self.assertRegex(said[0], "made before a fork")
+        batch.step(actions)
+        batch.close()
+
+    def test_a_forked_child_goes_on_with_a_batch_without_threads(self):
+        with kocka.Batch("mice", 200, threads=1) as batch:
+            said = self.in_a_child(lambda: str(batch.sample().tolist()))
+            self.assertEqual(said, str(batch.sample().tolist()))
+
     def test_arrays_may_be_dropped_while_the_batch_lives(self):
         batch = kocka.Batch("mice", 100, threads=1)
         batch.masks = batch.observations = None
@@ -404,7 +481,7 @@ class Versions(unittest.TestCase):
         code = "import kocka"
         done = subprocess.run(
             [sys.executable, "-c", code], capture_output=True, text=True,
-            env={**__import__("os").environ, "KOCKA_LIBRARY": "/nowhere"})
+            env={**os.environ, "KOCKA_LIBRARY": "/nowhere"})
         self.assertIn("LibraryError", done.stderr)
         self.assertEqual(done.returncode, 1)
 

@@ -17,6 +17,8 @@
  *     count NAME           the next line is counted, by callgrind if it runs
  *     later MS             time passes
  *     blank COUNT          somebody is forgotten who sat down so often
+ *     glance COUNT         the same where others did, and he once
+ *     drive                all tables go on, as when another server is gone
  *     known COUNT          who asks next to be forgotten was at so many tables,
  *                          which are gone
  *     heavy ADDRESS        its tables are as large as they may be
@@ -34,6 +36,7 @@
 #include "server/hub_int.h"
 #include "server/hub_job.h"
 #include "server/lists.h"
+#include "server/news.h"
 #include "server/owners.h"
 #include "server/worker.h"
 #include "store/store_int.h"
@@ -43,6 +46,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <valgrind/callgrind.h>
+
+#define XENA  "0123456789abcdef0123456789abcdef"
+#define OTHER "fedcba9876543210fedcba9876543210"
 
 enum { LOOPS = 2, CONNS = 1 << 12, LINE = 1 << 21 };
 
@@ -72,6 +78,7 @@ static struct {
     size_t alarms, alarms_size;
     uint64_t row;
     size_t stored; /* bytes of events */
+    size_t mails;  /* delivered */
     int known;     /* see `known` */
     size_t size, count;
     struct kept {
@@ -109,6 +116,7 @@ static void deliver_all(void)
         it.first = l->next;
         if (!it.first)
             it.end = &it.first;
+        it.mails++;
         l->mail->deliver(l->to, l->mail, it.server.hub[l->to->index]);
         free(l);
     }
@@ -414,6 +422,13 @@ static void do_heavy(const char *address)
     addresses_own(it.server.owners, mark, 0, 64 << 20);
 }
 
+static void do_held(const char *address)
+{
+    char mark[FROM_SIZE];
+    owners_mark(address, mark);
+    addresses_hold(it.server.owners, mark, 0, 65 << 20);
+}
+
 static void do_stored(const char *address)
 {
     char mark[FROM_SIZE];
@@ -428,9 +443,10 @@ static void do_fetched(const char *address)
     addresses_fetch(it.server.owners, mark, 59000, 60000);
 }
 
-static void do_blank(int count)
+/* He was the host; then `sitter` sat down again and again. */
+static void do_blank(int count, const char *sitter)
 {
-    static const char key[] = "0123456789abcdef0123456789abcdef";
+    static const char key[] = XENA;
     const struct nobody nobody = nobody_for(key);
     const struct forgotten him = {&archive_bodies, key, nobody.name};
     struct text t;
@@ -438,7 +454,7 @@ static void do_blank(int count)
     text_add(&t, "1 0 {\"title\":\"Ours\",\"host\":\"%s\"}\n", key);
     for (int i = 0; i < count; i++)
         text_add(&t, "%d 0 {\"key\":\"%s\",\"name\":\"Eva\",\"dice\":\"%d\"}\n",
-                 i + 2, key, i);
+                 i + 2, sitter, i);
     char *blank = events_blank(t.data, &him);
     printf("blank %d %zu %d\n", !strstr(blank, key), strlen(blank),
            strstr(blank, "Ours") || strstr(blank, "Eva"));
@@ -456,9 +472,9 @@ static void do_close(unsigned conn)
 static void show(void)
 {
     const struct server *s = &it.server;
-    printf("show tables %zu stored %zu log %zu evicted %zu\n",
+    printf("show tables %zu stored %zu log %zu evicted %zu mails %zu\n",
            (size_t)s->counts.tables, it.stored, it.count,
-           (size_t)s->counts.limits.of[LIMIT_TABLES].met);
+           (size_t)s->counts.limits.of[LIMIT_TABLES].met, it.mails);
 }
 
 static void do_line(char *line)
@@ -475,11 +491,17 @@ static void do_line(char *line)
     } else if (strncmp(line, "feed ", 5) == 0) {
         do_feed(line + 5);
     } else if (strncmp(line, "blank ", 6) == 0) {
-        do_blank(atoi(line + 6));
+        do_blank(atoi(line + 6), XENA);
+    } else if (strncmp(line, "glance ", 7) == 0) {
+        do_blank(atoi(line + 7), OTHER);
+    } else if (strcmp(line, "drive") == 0) {
+        news_drive(&it.server);
     } else if (strncmp(line, "known ", 6) == 0) {
         it.known = atoi(line + 6);
     } else if (strncmp(line, "heavy ", 6) == 0) {
         do_heavy(line + 6);
+    } else if (strncmp(line, "held ", 5) == 0) {
+        do_held(line + 5);
     } else if (strncmp(line, "fetched ", 8) == 0) {
         do_fetched(line + 8);
     } else if (strncmp(line, "stored ", 7) == 0) {

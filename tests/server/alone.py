@@ -70,6 +70,10 @@ class Alone:
         words = self.do("show")[0].split()[1:]
         return {k: int(v) for k, v in zip(words[::2], words[1::2])}
 
+    def kept(self):
+        """The same without what passes by."""
+        return {k: v for k, v in self.show().items() if k != "mails"}
+
     def counts(self):
         """Instructions by name; only after close."""
         found = {}

@@ -129,13 +129,13 @@ class House(unittest.TestCase):
                 for conn in (1, 2):
                     alone.ask(conn, "play", table=table, move="stop")
                     alone.ask(conn, "undo", table=table)
-            before = alone.show()
+            before = alone.kept()
             undos = [alone.ask(conn, "undo", table=table) for conn in (1, 2)]
             self.assertIn("too-fast", codes(undos))
             for _ in range(100):
                 for conn in (1, 2):
                     alone.ask(conn, "undo", table=table)
-            self.assertEqual(alone.show(), before)
+            self.assertEqual(alone.kept(), before)
             renames = [alone.ask(1, "sit", table=table, name=f"n{i}")
                        for i in range(100)]
             self.assertLessEqual(codes(renames).count("ok"), 30)
@@ -239,6 +239,136 @@ class House(unittest.TestCase):
             alone.do("later 2000")
             self.assertEqual(codes([alone.ask(2, "join", table=tables[2])]),
                              ["ok"])
+            alone.close()
+
+    def finished(self, alone, conn, count):
+        """So many tables that are over, and not in memory."""
+        tables = []
+        for _ in range(count):
+            alone.do("later 1100")
+            table = alone.ask(conn, "create", game="pig", seats=["me", "me"],
+                              options={"goal": 1})["table"]
+            alone.ask(conn, "sit", table=table)
+            while alone.ask(conn, "play", table=table, move="roll")["ok"]:
+                alone.ask(conn, "play", table=table, move="stop")
+            tables.append(table)
+        alone.do("later 30000")
+        self.assertEqual(alone.show()["tables"], 0)
+        return tables
+
+    def read(self, alone, tables, address, first=100):
+        """They are joined from there, eight by each client; the answers."""
+        answers = []
+        for i, table in enumerate(tables):
+            conn = first + i // 8
+            if i % 8 == 0:
+                alone.open(conn, address)
+            alone.do("later 100")
+            answers.append(alone.ask(conn, "join", table=table))
+        return codes(answers)
+
+    def test_who_reads_finished_tables_takes_them_from_nobody(self):
+        """Neither from their host nor from the house."""
+        with Alone(rate=50, max_tables=150) as alone:
+            alone.open(1, "10.0.0.1")
+            alone.open(3, "10.0.0.3")
+            tables = self.finished(alone, 1, 210)
+            read = self.read(alone, tables[:150], "10.0.0.2")
+            read += self.read(alone, tables[150:], "10.0.0.4", 200)
+            self.assertGreater(read.count("ok"), 150)
+            self.assertGreater(alone.show()["tables"], 150)
+            made = [alone.ask(conn, "create", **PIG) for conn in (1, 3)]
+            self.assertEqual(codes(made), ["ok", "ok"])
+            self.assertEqual(alone.show()["evicted"], 0)
+            sat = alone.ask(3, "sit", table=made[0]["table"])
+            self.assertTrue(sat["ok"], sat)
+            alone.close()
+
+    def test_what_is_read_is_charged_to_its_readers(self):
+        with Alone(rate=50, max_tables=20) as alone:
+            alone.open(1, "10.0.0.1")
+            tables = self.finished(alone, 1, 40)
+            read = self.read(alone, tables[:30], "10.0.0.2")
+            self.assertEqual(read, ["ok"] * 20 + ["full"] * 10,
+                             "when all hold too many, nobody holds many")
+            other = self.read(alone, tables[30:], "10.0.0.3", 200)
+            self.assertEqual(other, ["ok"] * 8 + ["full"] * 2,
+                             "but everybody some")
+            again = self.read(alone, tables[:2], "10.0.0.2", 300)
+            self.assertEqual(again, ["ok"] * 2, "what is there is there")
+            for conn in (100, 101, 102, 103):
+                alone.do(f"close {conn}")
+            alone.do("later 30000")
+            self.assertEqual(self.read(alone, tables[10:12], "10.0.0.2", 400),
+                             ["ok"] * 2)
+            alone.close()
+
+    def test_who_holds_long_finished_tables_reads_no_more(self):
+        with Alone(rate=50) as alone:
+            alone.open(1, "10.0.0.1")
+            tables = self.finished(alone, 1, 2)
+            alone.do("held 10.0.0.2")
+            self.assertEqual(self.read(alone, tables, "10.0.0.2"),
+                             ["full"] * 2)
+            self.assertEqual(codes([alone.ask(100, "create", **PIG)]), ["ok"])
+            self.assertEqual(self.read(alone, tables, "10.0.0.3", 200),
+                             ["ok"] * 2)
+            alone.close()
+
+    def audience(self, alone, table, addresses, each, first=1000):
+        """So many at a table, from each of so many addresses."""
+        answers = []
+        for conn in range(first, first + addresses * each):
+            alone.do("later 1000")
+            alone.open(conn, f"10.1.{(conn - first) // each}.1")
+            answers.append(alone.ask(conn, "join", table=table))
+        return codes(answers)
+
+    def test_an_address_brings_a_hundred_to_a_table(self):
+        with Alone(rate=50) as alone:
+            alone.open(1, "10.1.0.1")
+            alone.open(2, "10.0.0.2")
+            table = alone.ask(1, "create", **PIG)["table"]
+            alone.ask(1, "sit", table=table)
+            came = self.audience(alone, table, 1, 105)
+            self.assertEqual(came, ["ok"] * 100 + ["full"] * 5)
+            joined = [alone.ask(conn, "join", table=table) for conn in (1, 2)]
+            self.assertEqual(codes(joined), ["ok", "ok"],
+                             "who sits there, and who comes from elsewhere")
+            alone.do("close 1000")
+            self.assertEqual(codes([alone.ask(1104, "join", table=table)]),
+                             ["full"], "the player counts, too")
+            alone.do("close 1001")
+            self.assertEqual(codes([alone.ask(1104, "join", table=table)]),
+                             ["ok"])
+            alone.close()
+
+    def test_who_is_heard_by_many_waits_longer(self):
+        with Alone(rate=50) as alone:
+            alone.open(1, "10.0.0.1")
+            table = alone.ask(1, "create", game="pig", seats=["me", "me"],
+                              options=LONG)["table"]
+            alone.ask(1, "sit", table=table)
+            self.audience(alone, table, 6, 100)
+            alone.do("later 10000")
+
+            def moves(count):
+                """How many may be made at once, and the bytes of all."""
+                made = told = 0
+                for _ in range(count):
+                    heard = alone.do(json.dumps(
+                        {"do": "play", "table": table, "move": "stop"}).join(
+                            ("1 ", "")))
+                    made += any('"ok":true' in h for h in heard)
+                    told += sum(len(h) for h in heard)
+                return made, told
+
+            made, told = moves(60)
+            self.assertGreater(made, 5)
+            self.assertLess(made, 40)
+            self.assertLess(told, 8 << 20)
+            alone.do("later 1000")
+            self.assertGreater(moves(1)[0], 0)
             alone.close()
 
     def test_a_create_sent_again_fetches_nothing_for_free(self):

@@ -84,7 +84,9 @@ class Lists(unittest.TestCase):
             counts = alone.counts()
         for less, more in zip(sizes, sizes[1:]):
             less, more = counts[f"own@{less}"], counts[f"own@{more}"]
-            self.assertLess(more, 2.2 * less, f"{less:,} then {more:,}")
+            # a little more or less with the key of the hashes, which is new
+            # each time
+            self.assertLess(more, 2.5 * less, f"{less:,} then {more:,}")
 
     def test_who_is_forgotten_is_at_no_finished_table_in_memory(self):
         with Alone() as alone:
@@ -153,6 +155,18 @@ class Lists(unittest.TestCase):
     @staticmethod
     def list(alone, do, conn=1):
         return alone.ask(conn, do)["tables"]
+
+    def test_a_server_that_takes_over_goes_on_table_by_table(self):
+        """In portions, so others' requests come in between."""
+        with Alone() as alone:
+            alone.open(1)
+            for _ in range(1000):
+                alone.ask(1, "create", game="pig", seats=["me", "open"])
+            before = alone.show()["mails"]
+            alone.do("drive")
+            # of 64, or one bucket more, in two loops
+            self.assertGreater(alone.show()["mails"] - before, 1000 / 80)
+            alone.close()
 
     def test_a_list_counts_for_several_requests(self):
         with Alone(rate=50) as alone:

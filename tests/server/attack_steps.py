@@ -16,11 +16,18 @@ KB = 1024
 SIZES = [8 * KB, 16 * KB, 32 * KB, 64 * KB]
 RATIO = 2.5
 FEW = 100_000  # instructions that are nothing, whatever their ratio
+MOST = 30_000_000  # that a message may cost
+# names that lie in one place where FNV-1a says where (32 bits, no key)
+ALIKE = (ROOT / "tests/server/alike.txt").read_text().split()
 
 
 def repeat(piece, size, begin="[", end="]", between=","):
     count = max(1, (size - 2) // (len(piece) + len(between)))
     return begin + between.join([piece] * count) + end
+
+
+def alike(size):
+    return "{" + ",".join(f'"{n}":0' for n in ALIKE[:max(1, size // 12)]) + "}"
 
 
 def names(size):
@@ -36,6 +43,7 @@ SHAPES = {
     "lists": lambda size: repeat("[[[[[]]]]]", size),
     "deep": lambda size: repeat("[" * 20 + "]" * 20, size),
     "names": lambda size: repeat(names(size), size),
+    "alike": lambda size: repeat(alike(size), size),
     "text": lambda size: repeat("a", size, '"', '"', ""),
     "escapes": lambda size: repeat("\\u0061", size, '"', '"', ""),
     "digits": lambda size: repeat("1", size, "", "", ""),
@@ -65,7 +73,7 @@ def message(members):
 def fillings(request):
     """Where in a message of this kind the bytes can be: in something that it
     does not know, and in each of its fields, in the shapes that differ."""
-    for shape in ("objects", "members", "text"):
+    for shape in ("objects", "members", "alike", "text"):
         yield "x", shape
     for field in request["fields"]:
         if field["type"] in ("list", "object"):
@@ -108,6 +116,7 @@ class Steps(unittest.TestCase):
         print(f"{len(counts)} counted; the most: {worst} {counts[worst]:,}",
               file=sys.stderr)
         self.assertEqual(steep(counts), {})
+        return counts[worst]
 
     def test_messages_of_every_kind_cost_linear_time(self):
         catalogue = json.loads((ROOT / "data/messages.json").read_text())
@@ -116,9 +125,11 @@ class Steps(unittest.TestCase):
             table = alone.ask(1, "create", game="pig",
                               seats=["me", "open"])["table"]
             alone.ask(1, "sit", table=table)
-            self.measure((s for request in catalogue["requests"]
-                          for s in series(request, table)),
-                         lambda text, name: alone.send(1, text, name), alone)
+            most = self.measure(
+                (s for request in catalogue["requests"]
+                 for s in series(request, table)),
+                lambda text, name: alone.send(1, text, name), alone)
+        self.assertLess(most, MOST)
 
     def test_depth_has_a_limit_that_fits_the_catalogue(self):
         with Alone() as alone:
@@ -143,6 +154,16 @@ class Steps(unittest.TestCase):
             alone.close()
             self.assertEqual(steep(alone.counts()), {})
 
+    def test_events_of_others_are_done_with_at_a_glance(self):
+        """Whoever is forgotten is in few of a game's events."""
+        with Alone(counted=True) as alone:
+            alone.do("blank 4000", "own")
+            self.assertEqual(alone.do("glance 4000", "others")[0].split()[1],
+                             "1")
+            alone.close()
+            counts = alone.counts()
+        self.assertLess(3 * counts["others"], counts["own"], counts)
+
     def test_a_move_costs_the_same_after_thousands_of_requests(self):
         with Alone(counted=True) as alone:
             alone.open(1)
@@ -157,6 +178,53 @@ class Steps(unittest.TestCase):
             counts = alone.counts()
         few, many = counts["move@500"], counts["move@4000"]
         self.assertLess(many, 1.2 * few, f"{few:,} then {many:,}")
+
+    def test_who_only_watches_costs_what_sending_costs(self):
+        """What they all hear is written once, and who they are is not counted
+        anew whenever one comes, comes again or goes; nor when it is a player,
+        who is there twice."""
+        with Alone(counted=True) as alone:
+            for conn in (1, 2):
+                alone.open(conn)
+            for conn in (3, 4):
+                alone.open(conn, secret=f"{1:016x}")  # as the first
+            table = alone.ask(1, "create", game="pig",
+                              seats=["me"] * 5 + ["open"] * 5)["table"]
+            alone.ask(1, "sit", table=table)
+            watchers = 0
+            for some in (100, 400):
+                for watchers in range(watchers, some):
+                    alone.open(100 + watchers)
+                    alone.ask(100 + watchers, "join", table=table)
+                alone.do("later 60000")
+                alone.ask(1, "lock", f"lock@{some}", table=table,
+                          locked=some == 100)
+                for conn, who in ((2, "stranger"), (3, "player")):
+                    for do in ("join", "again", "part"):
+                        alone.ask(conn, "join" if do == "again" else do,
+                                  f"{who}-{do}@{some}", table=table)
+            self.check_here(alone, table)
+            alone.close()
+            counts = alone.counts()
+        one = (counts["lock@400"] - counts["lock@100"]) / 300
+        self.assertLess(one, 6000, f"instructions for one more: {counts}")
+        for do in ("join", "again", "part"):
+            for who in ("stranger", "player"):
+                few, many = (counts[f"{who}-{do}@{some}"]
+                             for some in (100, 400))
+                self.assertLess(many, few + 300 * 40,
+                                f"{who} {do}: {few:,} then {many:,}")
+
+    def check_here(self, alone, table):
+        """One who is there twice has gone when both have."""
+        def is_here():
+            return alone.ask(2, "join", table=table)["state"]["seats"][0]["here"]
+        for conns, here in (((), False), ((3, 4), True), ((3,), True),
+                            ((4,), False)):
+            for conn in conns:
+                alone.ask(conn, "join" if len(conns) > 1 else "part",
+                          table=table)
+            self.assertEqual(is_here(), here, conns)
 
     def test_requests_to_the_engine_cost_linear_time(self):
         with Alone(counted=True) as alone:

@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import threading
 import unittest
+import urllib.request
 
 from clock import HOUR, Clock
 from harness import KOCKA, Client, Closed, Server, main, play_pig_out, until
@@ -239,6 +240,44 @@ class Operators(unittest.TestCase):
         text = open(self.path(f"records/{table}.kocka")).read()
         self.assertNotIn("Ema", text)
 
+    def test_a_player_of_many_games_is_forgotten_in_steps(self):
+        """Others' moves wait for one of them at most."""
+        ema, _ = finish_a_game(self.server)
+        self.server.stop()
+        with sqlite3.connect(self.server.db) as db:
+            row = db.execute("SELECT game, names, keys, public, at, events, "
+                             "fold FROM done").fetchone()
+            for i in range(250):
+                db.execute("INSERT INTO done(tab, game, names, keys, public, "
+                           "at, events, fold) VALUES (?,?,?,?,?,?,?,?)",
+                           [f"copy{i}", *row])
+                db.execute("INSERT INTO player(key, tab) VALUES (?, ?)",
+                           [ema.player, f"copy{i}"])
+        self.server.start()
+        ema.connect()
+        playing = ema.create("pig", ["me", "open"])
+        before = self.commits()
+        answer = ema.ask("forget")
+        self.assertEqual((answer["games"], answer["tables"]), (251, 1))
+        # three steps, the table's event, the last look
+        self.assertGreaterEqual(self.commits() - before, 5)
+        for gone in (b"Ema", ema.player.encode()):
+            self.assertNotIn(gone, self.stored())
+        self.assertEqual(ema.ask("forget")["games"], 0)
+        self.assertIn("1 tables, 251 finished games, 0 damaged",
+                      self.check_stopped())
+        self.assertTrue(playing)
+        ema.close()
+
+    def commits(self):
+        page = urllib.request.urlopen(
+            f"http://127.0.0.1:{self.server.port}/metrics").read().decode()
+        return int(re.search(r"store_commits_total (\d+)", page)[1])
+
+    def check_stopped(self):
+        self.server.stop()
+        return kocka("db", "check", self.server.db)
+
     def stored(self):
         """All bytes that the server has on disk."""
         return b"".join(open(self.path(f), "rb").read()
@@ -289,7 +328,8 @@ class Operators(unittest.TestCase):
         self.assertNotIn(name.encode(), self.stored())
         bob.close()
 
-    def test_a_reader_delays_forgetting_and_no_more(self):
+    def test_who_is_forgotten_is_told_when_nobody_reads_him_any_more(self):
+        """Others' moves do not wait for that."""
         xena, _ = finish_a_game(self.server,
                                 Client(self.server, name="Xenofon"))
         bob = Client(self.server, name="Bob")
@@ -299,12 +339,17 @@ class Operators(unittest.TestCase):
                 self.server.db, isolation_level=None)) as reader:
             reader.execute("BEGIN")
             reader.execute("SELECT count(*) FROM done").fetchall()
-            self.assertEqual(xena.ask("forget")["games"], 1)
+            number = xena.send("forget")
+            with contextlib.closing(sqlite3.connect(self.server.db)) as other:
+                until(lambda: not other.execute(
+                    "SELECT 1 FROM done WHERE names LIKE '%Xenofon%'"
+                ).fetchall())
+            bob.play("stop")  # so the store has gone on
+            xena.ask("ping")
+            self.assertNotIn(number, xena.answered)
             self.assertIn(b"Xenofon", self.stored())
-        def is_gone():  # with a later commit
-            bob.play("stop")
-            return b"Xenofon" not in self.stored()
-        until(is_gone)
+        self.assertEqual(xena.answer(number)["games"], 1)
+        self.assertNotIn(b"Xenofon", self.stored())
         for client in (xena, bob):
             client.close()
 
@@ -329,8 +374,8 @@ class Operators(unittest.TestCase):
                 bob.connect()
             next_ = bob.ask("rematch", table=table)["next"]
             eve = Client(self.server)
-            self.assertEqual(eve.sit(next_)["you"], [0])
-            self.assertEqual(bob.sit(next_)["you"], [1])
+            self.assertEqual(eve.sit(next_)["you"], [1])
+            self.assertEqual(bob.sit(next_)["you"], [0])
             for client in (xena, bob, eve):
                 client.close()
 

@@ -15,6 +15,7 @@ import unittest
 import urllib.request
 
 import postgres
+from alone import BUILD
 from clock import HOUR, Clock
 from dice import Player
 from harness import (KOCKA, PATIENCE, Client, Closed, Follower, Refused,
@@ -102,7 +103,7 @@ class OneServer(unittest.TestCase):
                     "--push-anywhere", db=db.url, env=clock.env) as server:
             clock.sleep(3 * HOUR)
             server.wait_for("pruned games=1")
-            self.summon(server, db)
+            self.alert(server, db)
             client = Client(server)
             for name in ("zofia", "Žofia", "LECKA"):
                 found = client.ask("find", name=name)["games"]
@@ -135,6 +136,38 @@ class OneServer(unittest.TestCase):
         self.assertIn("of a newer Kocka (schema 99)", again.stderr)
         self.assertIn(table.encode(), db.dump())
 
+    def test_nobody_reads_what_a_newer_server_has_stored(self):
+        """However soon he is told of it: he ends, and says why. Whether he
+        looks at the schema in between, as he does every two seconds, is
+        chance: so it is three of them."""
+        db = postgres.Postgres()
+        self.addCleanup(db.close)
+        servers = [Server(db=db.url) for _ in range(3)]
+        client = Client(servers[0])
+        table = client.create("pig", ["me", "open"])
+        for server in servers:
+            reader = Client(server)
+            reader.join(table)
+            reader.close()
+        db.psql("BEGIN; UPDATE kocka SET schema = 99; INSERT INTO unit(tab, n, "
+                "last, at, mark, events) SELECT tab, last + 1, last + 1, at, "
+                "'newer', (last + 1) || ' 0 {\"e\":\"of the future\"}' FROM unit "
+                f"WHERE tab = '{table}'; NOTIFY kocka, 'newer {table}'; COMMIT")
+        for server in servers:
+            self.assertGreater(server.process.wait(PATIENCE), 0,
+                               "it ends, it does not crash")
+            self.assertIn("a newer Kocka has changed the database (schema 99",
+                          server.text())
+            server.__exit__()
+        client.close()
+
+    def test_a_player_of_many_games_is_forgotten_in_steps(self):
+        db = postgres.Postgres()
+        self.addCleanup(db.close)
+        done = subprocess.run([BUILD / "tests/test_forget", db.url],
+                              capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
     def search_behind_a_lock(self, server, client, db):
         """A search that cannot be done ends, and says so; moves go on."""
         bob = Client(server)
@@ -150,7 +183,7 @@ class OneServer(unittest.TestCase):
         self.assertNotIn("partial", answer)
         bob.close()
 
-    def summon(self, server, db):
+    def alert(self, server, db):
         """Subscriptions are kept, used, limited and taken back."""
         anna, bob = Client(server), Client(server)
         keys = {"p256dh": POINT, "auth": "BTBZMqHH6r4Tts7J_aSIgg"}
@@ -290,6 +323,62 @@ class TwoServers(unittest.TestCase):
             bob.play("stop")
             bob.close()
 
+    def test_what_is_stored_late_has_the_time_when_it_was(self):
+        """Others who heard nothing look for what came lately."""
+        waiting = ("SELECT pid FROM pg_stat_activity WHERE wait_event_type = "
+                   "'Lock' AND query LIKE 'WITH made AS%'")
+        with Server("--rate", "0", db=self.db.url) as server:
+            bob = Client(server)
+            bob.join(bob.create("pig", ["me", "me"], options={"goal": 10000}))
+            bob.sit()
+            with self.db.hold("LOCK TABLE unit IN EXCLUSIVE MODE"):
+                number = bob.send("play", table=bob.state["table"], move="stop")
+                first = until(lambda: self.db.value(waiting))
+                tried = 1000 * time.time()
+                time.sleep(1)  # what is measured
+                self.db.value(f"SELECT pg_terminate_backend({first})")
+                until(lambda: self.db.value(waiting) not in ("", first))
+            bob.answer(number)
+            at = self.db.value("SELECT at FROM unit WHERE tab = "
+                               f"'{bob.state['table']}' ORDER BY n DESC LIMIT 1")
+            self.assertGreater(int(at), tried + 500)
+            bob.close()
+
+    @staticmethod
+    def take_answers(client, numbers):
+        """To all of these, in their order."""
+        answers = {}
+        while len(answers) < len(numbers):
+            message = client.step()
+            if message and message["id"] in numbers:
+                assert message["ok"], message
+                answers[message["id"]] = message
+        return [answers[n] for n in numbers]
+
+    def test_more_tables_change_at_once_than_a_notification_can_name(self):
+        """600 of 17 bytes; there is room for 8000. The store is held back, so
+        that all of them are in one batch."""
+        clients, tables = [Client(self.servers[0]) for _ in range(3)], {}
+        for c in clients:
+            made = self.take_answers(c, [
+                c.send("create", game="pig", seats=["me", "me"],
+                       options={"goal": 10000}) for _ in range(200)])
+            tables[c] = [m["table"] for m in made]
+            self.take_answers(c, [c.send("sit", table=t, name="Eva")
+                                  for t in tables[c]])
+        far = Client(self.servers[1])
+        far.join(tables[clients[-1]][-1])
+        with self.db.hold("LOCK TABLE unit IN EXCLUSIVE MODE"):
+            numbers = {c: [c.send("play", table=t, move="stop")
+                           for t in tables[c]] for c in clients}
+            for c in clients:
+                c.ask("tables")  # has been everywhere, so all before it has
+        for c in clients:
+            self.take_answers(c, numbers[c])
+            c.close()
+        far.until(lambda c: c.lines)
+        far.close()
+
     def test_own_games_are_known_to_every_server(self):
         """Begun at one; asked for at the other, and after it was started."""
         clients = [Client(self.servers[0]) for _ in range(2)]
@@ -333,8 +422,8 @@ class TwoServers(unittest.TestCase):
             client.close()
         for client, table in zip(clients, made):
             client.connect()
-            client.ask("leave", table=table)
             client.ask("lock", table=table, locked=True)
+            client.ask("leave", table=table)  # no host from now on
         for client in clients:
             wait_for(client, lambda tables: not set(made) & set(tables))
             client.close()
@@ -474,6 +563,38 @@ class TwoServers(unittest.TestCase):
                 client.play("stop")
                 client.until(lambda c: any(x["by"] == 1 for x in c.lines))
             dead.start()
+
+    def test_a_broken_connection_reads_no_table_anew(self):
+        """Nor does the server that moves the computers from now on."""
+        many = 60
+        client = Client(self.servers[0])
+        for _ in range(many):
+            client.create("pig", ["me", "open"])
+        for server in self.servers:
+            until(lambda: self.number(server, "tables") >= many
+                  and not self.number(server, "store_queue"))
+        before = [self.number(s, "store_fetches_total") for s in self.servers]
+        duels = [Client(s) for s in self.servers]
+        for duel in duels:
+            duel.join(duel.create("pig", ["me", "computer:1"]))
+            duel.sit()
+        self.db.value("SELECT count(pg_terminate_backend(pid)) FROM "
+                      "pg_stat_activity WHERE application_name = 'kocka'")
+        for duel in duels:
+            duel.play("stop")
+        for duel in duels:  # somebody drives again
+            duel.until(lambda c: any(x["by"] == 1 for x in c.lines))
+        for server, fetched in zip(self.servers, before):
+            self.assertLess(self.number(server, "store_fetches_total"),
+                            fetched + many // 2)
+
+    def number(self, server, name):
+        with urllib.request.urlopen(
+                f"http://127.0.0.1:{server.port}/metrics") as answer:
+            for line in answer.read().decode().splitlines():
+                if line.startswith(f"kocka_{name} "):
+                    return int(line.split()[1])
+        return 0
 
     def test_nothing_is_lost_when_servers_and_database_die(self):
         rng = random.Random(11)

@@ -45,6 +45,11 @@ class Site(unittest.TestCase):
         code = self.get("/qr/table/abcdefgh.svg")
         self.assertEqual(code.headers["content-type"], "image/svg+xml")
         ElementTree.fromstring(code.read())
+        box = self.get(f"/qr/box/take/{'A-_9' * 220}.svg")
+        self.assertEqual(box.status, 200)
+        ElementTree.fromstring(box.read())
+        self.assertEqual(self.get(f"/qr/box/take/{'A' * 1000}.svg").status,
+                         404)
         self.assertEqual(self.get("/qr/<b>.svg").status, 404)
         self.assertEqual(self.get("/qr/.svg").status, 404)
 

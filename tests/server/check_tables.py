@@ -225,8 +225,9 @@ class Tables(unittest.TestCase):
             self.assertEqual(client.state["options"]["goal"], 2)
             client.sit()
         anna.until(lambda c: c.state["status"] == "playing")
-        self.assertEqual((anna.state["you"], bob.state["you"]), ([0], [1]))
-        anna.play("roll")
+        # each has moved up by one seat, so that another one begins
+        self.assertEqual((anna.state["you"], bob.state["you"]), ([1], [0]))
+        bob.play("roll")
 
     def play_to_the_end(self, client, table):
         client.state, client.lines, client.over = None, [], None
@@ -235,15 +236,18 @@ class Tables(unittest.TestCase):
         client.play_pig()
 
     def test_a_rematch_is_a_table_like_any_other(self):
-        with Server("--max-tables", "2") as server:
+        with Server("--max-tables", "1") as server:
             anna = Client(server)
-            first = anna.create("pig", ["me", "computer:1"],
-                                options={"goal": 2})
-            self.play_to_the_end(anna, first)
-            second = anna.ask("rematch", table=first)["next"]
-            self.play_to_the_end(anna, second)
-            self.assertEqual(anna.ask("rematch", table=first)["next"], second)
-            self.assertEqual(anna.refused("rematch", table=second), "full")
+            over = []
+            for _ in range(2):  # what is over takes no room
+                over.append(anna.create("pig", ["me", "computer:1"],
+                                        options={"goal": 2}))
+                self.play_to_the_end(anna, over[-1])
+            second = anna.ask("rematch", table=over[0])["next"]
+            anna.join(second)
+            anna.sit(second)
+            self.assertEqual(anna.ask("rematch", table=over[0])["next"], second)
+            self.assertEqual(anna.refused("rematch", table=over[1]), "full")
             anna.close()
         with Server() as server:  # 60 a minute from one address
             anna = Client(server)

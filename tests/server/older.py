@@ -20,7 +20,7 @@ def digest(text):
 def lasting(state):
     """A table as it is told, without what goes by."""
     state = {k: v for k, v in state.items()
-             if k not in ("left", "wait", "spectators")}
+             if k not in ("left", "wait", "due", "spectators")}
     for seat in state["seats"]:
         seat.pop("here")
     return state

@@ -1,4 +1,5 @@
 /* A room without sockets: what a seat may not know, and more. */
+#include "base/clean.h"
 #include "server/room.h"
 
 #include <setjmp.h>
@@ -557,7 +558,7 @@ static void names_lose_what_cannot_be_seen(void **state)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char name[100];
         strcpy(name, names[i][0]);
-        message_clean(name);
+        clean_name(name);
         assert_string_equal(name, names[i][1]);
     }
 }

@@ -1,5 +1,6 @@
 /* Web Push: the example of RFC 8291, byte for byte; what is no key. */
 #include "server/https_post.h"
+#include "server/push_lines.h"
 #include "server/push_services.h"
 #include "server/webpush.h"
 
@@ -368,6 +369,99 @@ static void a_name_of_our_own_network_is_not_called(void **state)
              "inner.example is not on the public internet");
 }
 
+/* ---- lines ---- */
+
+static struct push_place *letter(struct push_lines *l, enum push_line line,
+                                 const char *host)
+{
+    struct push_place *p = calloc(1, sizeof *p);
+    p->to = to_host(host);
+    assert_true(push_lines_add(l, p, line));
+    return p;
+}
+
+static void drop_all(struct push_lines *l)
+{
+    struct push_place *p;
+    while ((p = push_lines_drop(l)))
+        free(p);
+}
+
+/* They have answered well, so they are known; then they fall silent, all of
+ * them, whatever they are called. */
+static void strangers_that_fall_silent_hold_up_no_browsers(void **state)
+{
+    struct push_lines l = {0};
+    char host[40];
+    int held = 0;
+    (void)state;
+    for (int i = 0; i < PUSH_SERVICES_KNOWN; i++) {
+        snprintf(host, sizeof host, "a%d.evil%d.example", i, i);
+        letter(&l, PUSH_KNOWN, host);
+        letter(&l, PUSH_OTHERS, host);
+    }
+    struct push_place *taken[PUSH_THREADS];
+    for (unsigned t = 0; t < PUSH_THREADS; t++)
+        held += (taken[t] = push_lines_take(&l, t)) != NULL;
+    assert_int_equal(held, PUSH_THREADS - PUSH_EACH);
+    for (unsigned t = 0; t < PUSH_EACH; t++) {
+        struct push_place *good =
+            letter(&l, PUSH_BROWSERS, "fcm.googleapis.com");
+        assert_null(taken[t]);
+        assert_ptr_equal(push_lines_take(&l, t), good);
+        free(good);
+    }
+    for (unsigned t = PUSH_EACH; t < PUSH_THREADS; t++)
+        free(taken[t]);
+    drop_all(&l);
+}
+
+static void the_names_of_one_domain_hold_one_thread_up(void **state)
+{
+    static const enum push_line lines[] = {PUSH_KNOWN, PUSH_OTHERS};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        struct push_lines l = {0};
+        unsigned last = PUSH_THREADS - 1;
+        char host[40];
+        for (int k = 0; k < PUSH_SERVICES_KNOWN; k++) {
+            snprintf(host, sizeof host, "a%d.evil.example", k);
+            letter(&l, lines[i], host);
+        }
+        struct push_place *good = letter(&l, lines[i], "push.good.example");
+        struct push_place *silent = push_lines_take(&l, last);
+        assert_string_equal(silent->to.host, "a0.evil.example");
+        assert_ptr_equal(push_lines_take(&l, last - 1), good);
+        free(good);
+        assert_null(push_lines_take(&l, last - 1)); /* the rest waits … */
+        free(silent);
+        silent = push_lines_take(&l, last); /* … until the first is done */
+        assert_string_equal(silent->to.host, "a1.evil.example");
+        free(silent);
+        drop_all(&l);
+    }
+}
+
+static void a_line_has_an_end_and_an_order(void **state)
+{
+    struct push_lines l = {0};
+    struct push_place more = {.to = to_host("one.more.example")}, *p;
+    (void)state;
+    for (int i = 0; i < PUSH_WAITING; i++)
+        letter(&l, PUSH_BROWSERS, "fcm.googleapis.com");
+    assert_false(push_lines_add(&l, &more, PUSH_BROWSERS));
+    assert_true(push_lines_add(&l, &more, PUSH_OTHERS));
+    for (int i = 0; i < PUSH_WAITING; i++) {
+        assert_non_null(p = push_lines_take(&l, 0));
+        free(p);
+    }
+    assert_null(push_lines_take(&l, 0)); /* not from the lines behind */
+    letter(&l, PUSH_BROWSERS, "fcm.googleapis.com");
+    assert_ptr_equal(push_lines_take(&l, PUSH_THREADS - 1), &more);
+    assert_non_null(p = push_lines_take(&l, PUSH_THREADS - 1));
+    free(p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -381,6 +475,9 @@ int main(void)
         cmocka_unit_test(one_that_answers_goes_on_beside_names_that_fail),
         cmocka_unit_test(the_oldest_services_make_room),
         cmocka_unit_test(strangers_do_not_displace_the_services_of_others),
+        cmocka_unit_test(strangers_that_fall_silent_hold_up_no_browsers),
+        cmocka_unit_test(the_names_of_one_domain_hold_one_thread_up),
+        cmocka_unit_test(a_line_has_an_end_and_an_order),
         cmocka_unit_test(a_name_that_is_looked_up_for_ever_has_a_deadline),
         cmocka_unit_test(a_name_of_our_own_network_is_not_called),
     };

@@ -1,5 +1,5 @@
 // How heavy and how quick the page is: `npm run build && npm run measure`.
-//   - bytes of home and one game as they go over the wire (gzip);
+//   - bytes of home and one game as they go over the wire (gzip), in each language;
 //   - the time until home can be used, with the processor slowed down fourfold, the median of five
 //     first visits: from the start of the navigation until *Play now* stands on the screen with
 //     its handler, the frame that shows it is drawn and the page is free to answer. Then it is
@@ -9,15 +9,11 @@
 //     all the while. Taps open the menu, show another forest, and plant a tree out of turn.
 // A busy machine spoils the figures; its load is printed with them.
 
-import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
-import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import {
   atRest,
   click,
   COMPUTER,
-  DIST,
   newPage,
   openBrowser,
   openGame,
@@ -25,6 +21,7 @@ import {
   YOU,
 } from '../tests/e2e/lib.mjs';
 import { GAMES } from '../tests/e2e/games.mjs';
+import { filesOf, LANGUAGES, sum } from '../tests/e2e/weight.mjs';
 
 const SLOWDOWN = 4;
 const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
@@ -34,24 +31,6 @@ const slow = async (page) => {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
 };
-
-async function weight(home, game) {
-  const context = await home.browser.newContext({ serviceWorkers: 'block' });
-  const page = await context.newPage();
-  const paths = new Set();
-  page.on('response', (response) => paths.add(new URL(response.url()).pathname));
-  await page.goto(home.url);
-  await page.waitForSelector('.picture svg > *', { state: 'attached' });
-  await page.click(`.game-card.${game} .primary`);
-  await atRest(page);
-  await page.waitForLoadState('networkidle');
-  await context.close();
-  let bytes = 0;
-  for (const path of paths) {
-    bytes += gzipSync(readFileSync(join(DIST, path === '/' ? 'index.html' : path))).length;
-  }
-  return bytes;
-}
 
 /* Runs in the page before anything else: notes when it can be used, and how a tap is answered. */
 function watchStart() {
@@ -142,8 +121,12 @@ async function tapToPicture(home) {
 
 const home = await openBrowser();
 for (const game of GAMES) {
-  const kilobytes = Math.round((await weight(home, game)) / 1024);
-  console.log(`home and ${game}: ${kilobytes} KB over the wire`);
+  const weights = [];
+  for (const language of LANGUAGES) {
+    const kilobytes = sum(await filesOf(home, game, language)) / 1024;
+    weights.push(`${language} ${kilobytes.toFixed(1)}`);
+  }
+  console.log(`home and ${game}: KB over the wire: ${weights.join(', ')}`);
 }
 const starts = [];
 for (let i = 0; i < 5; i++) starts.push(await firstVisit(home));

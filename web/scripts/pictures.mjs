@@ -1,6 +1,7 @@
 // Pictures of every screen, and a look at their boxes: `npm run build && npm run pictures`.
 //   npm run pictures            pictures into ../docs/pictures, then the check
 //   npm run pictures -- only    only the pictures
+//   npm run pictures -- boxes   only those of the editors of a box
 //   npm run pictures -- check   only the check: four languages, four widths, and text at 200%
 // The check fails if the page scrolls sideways, if something that can be touched or read is cut
 // off, or if two things that can be touched lie over each other.
@@ -19,7 +20,7 @@ import {
   still,
   YOU,
 } from '../tests/e2e/lib.mjs';
-import { GAMES } from '../tests/e2e/games.mjs';
+import { ask, GAMES } from '../tests/e2e/games.mjs';
 
 const OUT = join(dirname(fileURLToPath(import.meta.url)), '../../docs/pictures');
 const SIZES = {
@@ -208,8 +209,39 @@ async function pictures(home) {
   await page.context().close();
 }
 
+/* A grey board serves as one that somebody has typed. */
+const typed = () =>
+  ask({ do: 'new', game: 'fives', options: { boards: 'grey' } }).state.boards[0].join('\n');
+
+/** The editor of every part of a box, as a phone shows it: box-GAME-OPTION.png. */
+async function boxes(home) {
+  for (const game of GAMES) {
+    const page = await newPage(home, { viewport: SIZES.phone, colorScheme: 'light' });
+    await page.evaluate((id) => (location.hash = `box/${id}`), game);
+    await page.getByRole('button', { name: 'Enter a box', exact: true }).click();
+    await page.locator('.table-form .option').first().waitFor();
+    for (const own of await page.locator('.option [value=own]').all()) await own.check();
+    for (const area of await page.locator('.option textarea').all()) await area.fill(typed());
+    await settled(page);
+    for (const editor of await page.locator('.table-form .option').all()) {
+      await editor.scrollIntoViewIfNeeded();
+      const { x, y, width, height } = await editor.boundingBox();
+      const path = join(OUT, `box-${game}-${await editor.getAttribute('data-option')}.png`);
+      const clip = { x, y: y + (await page.evaluate(() => scrollY)), width };
+      await page.screenshot({
+        path,
+        fullPage: true,
+        clip: { ...clip, height: Math.min(height, 800) },
+      });
+    }
+    await page.context().close();
+  }
+}
+
 const home = await openBrowser();
-if (process.argv[2] !== 'check') await pictures(home);
-const good = process.argv[2] === 'only' || (await check(home));
+const [, , only] = process.argv;
+if (only !== 'check' && only !== 'boxes') await pictures(home);
+if (only !== 'check') await boxes(home);
+const good = only === 'only' || only === 'boxes' || (await check(home));
 await home.close();
 process.exit(good ? 0 : 1);

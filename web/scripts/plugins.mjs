@@ -10,14 +10,62 @@ import { cardExamples } from './examples.mjs';
 const tool = (name, ...words) =>
   execFileSync(resolve(import.meta.dirname, '../../tools', name), words, { encoding: 'utf8' });
 
-/** Imports of `*.po` give what the page says of that catalogue. */
+const PO = resolve(import.meta.dirname, '../../data/po');
+const PAGE = resolve(import.meta.dirname, '../src');
+
+/**
+ * `virtual:kocka-texts` gives for each language what the page says there, in parts: '' from the
+ * start, the others with the first module of their folder that says something.
+ */
 export function catalogues() {
+  const id = '\0virtual:kocka-texts';
+  const languages = ['en', ...readdirSync(PO).map((name) => basename(name, '.po'))];
+  const read = () =>
+    Object.fromEntries(languages.map((lang) => [lang, JSON.parse(tool('po.py', 'page', lang))]));
+  let texts = null;
+  const all = () => (texts ??= read());
+  const list = (lang) =>
+    Object.keys(all()[lang]).map(
+      (part) => `${JSON.stringify(part)}: () => import('virtual:kocka-texts/${lang}/${part}')`,
+    );
   return {
     name: 'kocka-catalogues',
-    transform(_, id) {
-      if (!id.endsWith('.po')) return null;
-      const texts = tool('po.py', 'page', basename(id, '.po'));
-      return { code: `export default ${texts.trim()};`, map: null };
+    watchChange: () => (texts = null),
+    resolveId: (source) => (source.startsWith(id.slice(1)) ? `\0${source}` : null),
+    load(source) {
+      if (!source.startsWith(id)) return null;
+      for (const file of readdirSync(PO)) this.addWatchFile(join(PO, file));
+      if (source === id) {
+        return `export default {${languages.map((lang) => `${lang}: {${list(lang)}}`)}};`;
+      }
+      const [, lang, part] = /^\/(\w+)\/(.*)$/.exec(source.slice(id.length));
+      return `export default ${JSON.stringify(all()[lang][part])};`;
+    },
+    transform(code, path) {
+      const part = Object.keys(all()[languages[1]]).find(
+        (name) => name && path.startsWith(join(PAGE, name, '/')),
+      );
+      if (part === undefined || !/from ['"][./]*texts\/t\.ts['"]/.test(code)) return null;
+      const t = JSON.stringify(join(PAGE, 'texts/t.ts'));
+      const more = `import { need as needTexts } from ${t}; needTexts(${JSON.stringify(part)});`;
+      return { code: `${code}\n${more}\n`, map: null };
+    },
+  };
+}
+
+/** An import of the table of goal cards gives what is not said: the rest is in the catalogues. */
+export function cards() {
+  return {
+    name: 'kocka-cards',
+    transform(code, id) {
+      if (!id.endsWith('/data/cards.tsv')) return null;
+      const [head, ...rows] = code
+        .trim()
+        .split('\n')
+        .map((line) => line.split('\t'));
+      const [family, paws] = ['family', 'paws'].map((name) => head.indexOf(name));
+      const table = rows.map((row) => [row[0], row[family], Number(row[paws])]);
+      return { code: `export default ${JSON.stringify(table)};`, map: null };
     },
   };
 }

@@ -5,8 +5,8 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { route, type Route } from './core/route.ts';
 import { Home } from './home/home.tsx';
-import { t } from './texts/t.ts';
-import { moreSettings } from './ui/settings-sheet.tsx';
+import { spoke, t } from './texts/t.ts';
+import { moreSettings } from './ui/more-settings.ts';
 
 type Screen = ComponentType<{ parts: string[] }>;
 
@@ -14,15 +14,20 @@ const LATER: Record<Exclude<Route['screen'], 'home'>, () => Promise<Screen>> = {
   game: async () => (await import('./table/table.tsx')).TableScreen,
   replay: async () => (await import('./table/replay.tsx')).ReplayScreen,
   review: async () => (await import('./review/screen.tsx')).ReviewScreen,
+  puzzles: async () => (await import('./puzzles/screen.tsx')).PuzzleScreen,
+  mine: async () => (await import('./mine/screen.tsx')).MineScreen,
+  lesson: async () => (await import('./table/lesson.tsx')).LessonScreen,
   rules: async () => (await import('./table/rules.tsx')).RulesScreen,
   friends: async () => (await import('./net/friends.tsx')).FriendsScreen,
   table: async () => (await import('./net/room-screen.tsx')).RoomScreen,
   me: async () => (await import('./net/me.tsx')).MeScreen,
   keeper: async () => (await import('./keeper/keeper.tsx')).KeeperScreen,
+  box: async () => (await import('./setup/box-screen.tsx')).BoxScreen,
+  about: async () => (await import('./home/about.tsx')).AboutScreen,
   art: async () => (await import('./art/gallery.tsx')).Gallery,
 };
 
-moreSettings.value = async () => (await import('./net/summons-switch.tsx')).SummonsSwitch;
+moreSettings.value = async () => (await import('./net/push-switch.tsx')).PushSwitch;
 
 export function App() {
   const screen = useSignal<{ route: Route; view: Screen } | null>(null);
@@ -32,7 +37,7 @@ export function App() {
       screen.value = null;
       return;
     }
-    void LATER[wanted.screen]().then((view) => {
+    void spoke(LATER[wanted.screen]()).then((view) => {
       if (route.value === wanted) screen.value = { route: wanted, view };
     });
   });

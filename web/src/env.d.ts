@@ -13,7 +13,13 @@ declare module 'virtual:kocka-examples' {
   export default examples;
 }
 
-declare module '*.po' {
-  const catalogue: Record<string, string | string[]>;
-  export default catalogue;
+declare module 'virtual:kocka-texts' {
+  type Catalogue = Record<string, string | string[]>;
+  const parts: Record<string, Record<string, () => Promise<{ default: Catalogue }>>>;
+  export default parts;
+}
+
+declare module '*/cards.tsv' {
+  const cards: [id: string, family: string, paws: number][];
+  export default cards;
 }

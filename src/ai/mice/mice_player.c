@@ -39,10 +39,10 @@ static const struct mice_known *known_to(const struct mind *m)
 }
 
 /* Exactly from a table, or roughly from the weights fitted to one. */
-static void look_up(struct mind *m, const struct tables *tables)
+static void look_up(struct mind *m, const struct question *q)
 {
-    const struct mice_table *table = tables_mice(tables, &m->s);
-    const struct mice_fit *fit = mice_fit_for(&m->s);
+    const struct mice_table *table = tables_mice(q->tables, &m->s);
+    const struct mice_fit *fit = q->tuned ? NULL : mice_fit_for(&m->s);
     m->exact = table != NULL;
     if (table)
         m->known = (struct mice_known){table, mice_table_share};
@@ -62,7 +62,7 @@ static void *begin(const struct question *q)
     m->slip = (double)q->slip;
     m->hint = q->hint;
     m->compare = q->compare;
-    look_up(m, q->tables);
+    look_up(m, q);
     m->turn = mice_turn_new(&m->s, mice_weights_for(&m->s), known_to(m));
     if (!m->turn) {
         free(m);
@@ -183,10 +183,13 @@ static void answer(void *mind, struct thought *out)
     out->move = best->move;
     fill_line(m, best->move, out);
     fill_values(m, best, out);
-    if (other)
+    if (other) {
+        out->has_second = true;
+        out->second = other->move;
         explain(m, best, other, &out->why);
-    else
+    } else {
         why_say(&out->why, "the only move", NULL, 0, 0);
+    }
 }
 
 const struct player player_mice = {

@@ -51,16 +51,28 @@ static bool step(void *mind)
     return false;
 }
 
-/* The mover's chance if the turn passes with these banks. */
-static double passed(int mine, int theirs)
+/* The other one's chances with a bank of theirs, by mine, in 65535ths. */
+static void unpack(int theirs, uint16_t chances[PIG_GOAL])
 {
-    return 1 - pig_table[theirs][mine] / 65535.0;
+    uint16_t step = 0, sum = 0;
+    for (int mine = 0; mine < PIG_GOAL; mine++) {
+        step = (uint16_t)(step + pig_table[theirs][mine]);
+        chances[mine] = sum = (uint16_t)(sum + step);
+    }
+}
+
+/* The mover's chance if the turn passes to one who has that chance. */
+static double passed(uint16_t other)
+{
+    return 1 - other / 65535.0;
 }
 
 /* Chances to win by rolling and by stopping now. */
 static void solve(int mine, int theirs, int pot, double *roll, double *stop)
 {
-    double ahead[7], lost = passed(mine, theirs);
+    uint16_t other[PIG_GOAL];
+    unpack(theirs, other);
+    double ahead[7], lost = passed(other[mine]);
     int need = PIG_GOAL - mine;
     *roll = (lost + 5) / 6; /* the pot is enough, but a 1 loses it */
     *stop = 1;
@@ -71,7 +83,7 @@ static void solve(int mine, int theirs, int pot, double *roll, double *stop)
         for (int die = 2; die <= 6; die++)
             sum += ahead[(at + die) % 7];
         *roll = sum / 6;
-        *stop = passed(mine + at, theirs);
+        *stop = passed(other[mine + at]);
         ahead[at % 7] = *roll > *stop ? *roll : *stop;
     }
 }
@@ -109,6 +121,8 @@ static void answer(void *mind, struct thought *out)
         out->has_value = true;
         out->value[me] = rolls ? roll : stop;
         out->value[1 - me] = 1 - out->value[me];
+        out->has_second = true;
+        out->second = rolls ? PIG_STOP : PIG_ROLL;
         for (int k = 0; m->compare && k < 2; k++)
             out->compared[k] = m->compare[k] == PIG_ROLL ? roll : stop;
         why_say(&out->why,

@@ -480,6 +480,19 @@ static const struct candidate *best_of(const struct mind *m)
     return best;
 }
 
+/* The next best that was looked at, if any was. */
+static const struct candidate *second_to(const struct mind *m,
+                                         const struct candidate *best)
+{
+    const struct candidate *second = NULL;
+    for (int i = 0; i < m->looked_at; i++) {
+        const struct candidate *c = &m->candidate[i];
+        if (c != best && (!second || chance_of(c) > chance_of(second)))
+            second = c;
+    }
+    return second;
+}
+
 /* ---- reasons ---- */
 
 /* W17: what the cat is moved for. */
@@ -594,6 +607,9 @@ static void answer(void *mind, struct thought *out)
         why_say(&out->why, "the only move", NULL, 0, 0);
     else
         explain(m, out->move, &out->why);
+    const struct candidate *second = second_to(m, best);
+    out->has_second = second != NULL;
+    out->second = second ? second->move : 0;
     if (best && m->candidates)
         fill_values(m, best, out);
     else if (m->count == 1)

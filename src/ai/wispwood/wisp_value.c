@@ -123,7 +123,7 @@ static double ghost_hopes(const struct wispwood *s, int n)
         double chance = 1;
         for (int i = 0; i < n; i++)
             chance *= (WISP_LEVELS - 1 - place) * (1.0 / WISP_LEVELS);
-        sum += (before - chance) * wisp_strip(s->ghost.level, place);
+        sum += (before - chance) * wisp_strip(s, place);
         before = chance;
     }
     return sum;

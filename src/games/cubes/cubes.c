@@ -144,12 +144,12 @@ int cubes_row_to_fill(const struct cubes *s)
     return -1;
 }
 
-bool cubes_options_fit(const struct cubes *s)
+int cubes_options_tokens(const struct cubes *s)
 {
     int sum = CUBES_COLOURS * s->cubes_per_colour;
     for (int i = 0; i < CUBES_SPECIALS; i++)
         sum += s->specials[i];
-    return sum == CUBES_TOKENS;
+    return sum;
 }
 
 void cubes_fill_bag(struct cubes *s)
@@ -170,10 +170,11 @@ static bool choosing(const struct cubes *s)
 static bool begin(void *state, struct problem *p)
 {
     struct cubes *s = state;
-    if (!cubes_options_fit(s))
+    if (cubes_options_tokens(s) != CUBES_TOKENS)
         return problem_set(p, PROBLEM_BAD_OPTION,
                            "7 x cubes_per_colour and the specials must make "
-                           "44 tokens");
+                           "44 tokens, not %d",
+                           cubes_options_tokens(s));
     s->head.phase = CUBES_SETUP;
     cubes_fill_bag(s);
     for (int seat = 0; seat < s->head.seats && !s->choose_corners; seat++)

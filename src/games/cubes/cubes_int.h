@@ -38,8 +38,8 @@ void cubes_fill_bag(struct cubes *s);
 bool cubes_tally(void *state, struct json sheet, struct score *out,
                  struct json_out *w, struct problem *p);
 
-/* C2: do the options make 44 tokens? */
-bool cubes_options_fit(const struct cubes *s);
+/* C2: how many tokens the options make; it must be CUBES_TOKENS. */
+int cubes_options_tokens(const struct cubes *s);
 
 bool cubes_read_specials(void *state, struct json value, struct problem *p);
 void cubes_write_specials(const void *state, struct json_out *w);

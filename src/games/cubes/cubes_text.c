@@ -405,7 +405,7 @@ static bool end_fits(const struct cubes *s)
 
 static bool fits(struct cubes *s, struct problem *p)
 {
-    if (!cubes_options_fit(s))
+    if (cubes_options_tokens(s) != CUBES_TOKENS)
         return bad(p, "7 x cubes_per_colour and specials must make 44");
     if (s->head.start != s->head.first)
         return bad(p, "start is not the seat of the option start");

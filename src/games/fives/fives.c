@@ -80,7 +80,7 @@ static void lay_boards(struct fives *s)
     for (int seat = 0; seat < s->head.seats; seat++) {
         uint8_t *board = s->sheet[seat].board;
         if (s->layout == LAYOUT_GREY)
-            take_board(board, fives_grey);
+            take_board(board, fives_grey_board(s));
         else
             memcpy(board, s->own[seat], CELLS);
     }
@@ -223,19 +223,20 @@ static uint32_t moves(const void *state, int seat, move *out)
 
 /* ---- chance ---- */
 
-static bool board_taken(const struct fives *s, int number)
+static bool board_free(const struct fives *s, int number)
 {
-    for (int seat = 0; seat < s->dealt; seat++)
-        if (memcmp(s->sheet[seat].board, fives_white[number - 1], CELLS) == 0)
-            return true;
-    return false;
+    const char *board = fives_white_board(s, number);
+    for (int seat = 0; board && seat < s->dealt; seat++)
+        if (memcmp(s->sheet[seat].board, board, CELLS) == 0)
+            return false;
+    return board != NULL;
 }
 
 static uint32_t list_boards(const struct fives *s, struct outcome *out)
 {
     uint32_t count = 0;
     for (int n = 1; n <= WHITE_BOARDS; n++)
-        if (!board_taken(s, n))
+        if (board_free(s, n))
             out[count++] = (struct outcome){move_plain(MOVE_BOARD, n), 1};
     return count;
 }
@@ -265,7 +266,7 @@ static void deal(struct fives *s, int number, struct json_out *log)
     event_begin(log, "board", s->dealt);
     event_int(log, "board", number);
     event_end(log);
-    take_board(s->sheet[s->dealt].board, fives_white[number - 1]);
+    take_board(s->sheet[s->dealt].board, fives_white_board(s, number));
     s->dealt++;
     if (s->dealt == s->head.seats)
         s->head.phase = FIVES_ROLL;

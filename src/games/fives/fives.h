@@ -73,8 +73,10 @@ struct fives {
     uint8_t locked;           /* set of seats */
     uint8_t turned;           /* seat + 1 of who turned the timer, or 0 */
     uint8_t dice[PIECE_SIZE]; /* sorted letters, or zeros */
-    uint8_t own[FIVES_SEATS][CELLS]; /* option `boards`, if a list */
-    uint8_t spare[4];
+    uint8_t own[FIVES_SEATS][CELLS];    /* option `boards`, if a list */
+    uint8_t white[WHITE_BOARDS][CELLS]; /* of the owner's box; zero: none */
+    uint8_t grey[CELLS];
+    uint8_t spare[8];
     struct fives_sheet sheet[FIVES_SEATS];
 };
 
@@ -291,6 +293,11 @@ extern const char *const fives_fields[];
 void fives_write(const void *state, struct json_out *w);
 bool fives_read(void *state, struct json object, struct problem *p);
 void fives_put_cells(struct json_out *w, const uint8_t cell[PIECE_SIZE]);
+
+/* A white board of this game by its number from 1, NULL if there are fewer;
+ * the grey one. The owner's, or else ours. */
+const char *fives_white_board(const struct fives *s, int number);
+const char *fives_grey_board(const struct fives *s);
 
 /* ---- fives_boards.c ---- */
 

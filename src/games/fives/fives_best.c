@@ -41,72 +41,87 @@ void place_cells(struct place p, uint8_t cell[PIECE_SIZE])
 
 /* ---- all placements ---- */
 
-static bool place_free(struct place p, struct cells taken)
+/* Five symbols as one byte, the sum of theirs. The numbers are such that few
+ * lots of five have the same sum; which have, a second look tells apart. */
+static uint8_t symbol_mark(uint8_t symbol)
+{
+    static const uint8_t mark[] = {0, 1, 20, 72, 95, 198};
+    return mark[symbol - 'A'];
+}
+
+/* The corner of a piece is among the first 96 cells, its last cell at most
+ * four rows further. */
+enum { CORNERS = 96, REACH = 4 * SIDE, LANES = 8 };
+
+/* What all orientations are looked for with. */
+struct wanted {
+    const struct best_task *task;
+    uint8_t marks[CORNERS + REACH]; /* of the board */
+    uint8_t mark;                   /* of the dice */
+    uint32_t symbols;
+};
+
+/* Which corners show the mark? As many at once as vectors have room for: the
+ * hot loop of an easy board. */
+static void look(const struct wanted *w, const uint8_t offset[PIECE_SIZE],
+                 uint8_t good[CORNERS])
+{
+    const uint8_t *a = w->marks + offset[0], *b = w->marks + offset[1];
+    const uint8_t *c = w->marks + offset[2], *d = w->marks + offset[3];
+    const uint8_t *e = w->marks + offset[4];
+    for (int i = 0; i < CORNERS; i++) {
+        uint8_t sum = (uint8_t)(a[i] + b[i] + c[i] + d[i] + e[i]);
+        good[i] = sum == w->mark;
+    }
+}
+
+/* Eight of them in one word, the first in the lowest byte. */
+static uint64_t some(const uint8_t good[LANES])
+{
+    uint64_t word;
+    memcpy(&word, good, sizeof word);
+    return __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? __builtin_bswap64(word)
+                                                  : word;
+}
+
+static bool place_shows(const struct wanted *w, struct place p)
 {
     uint8_t cell[PIECE_SIZE];
     place_cells(p, cell);
-    return !cells_meet(cells_of(cell), taken);
-}
-
-/* Five symbols as one small number, the sum of theirs: each occurs five times
- * at most, so these are digits to the base of six; how many 'A' there are
- * follows from the others. */
-static uint16_t symbol_digit(uint8_t symbol)
-{
-    static const uint16_t digit[] = {0, 1, 6, 36, 216, 1296};
-    return digit[symbol - 'A'];
-}
-
-enum { LANES = 16 };
-
-/* Which of the corners from here on show what is wanted? As many at once as
- * vectors have room for: the hot loop of an easy board. */
-static bool look(const uint16_t *here, const uint8_t *at, uint16_t wanted,
-                 uint16_t good[LANES])
-{
-    const uint16_t *a = here + at[0], *b = here + at[1], *c = here + at[2];
-    const uint16_t *d = here + at[3], *e = here + at[4];
-    uint16_t any = 0;
-    for (int i = 0; i < LANES; i++) {
-        uint16_t sum = (uint16_t)(a[i] + b[i] + c[i] + d[i] + e[i]);
-        good[i] = sum == wanted;
-        any |= good[i];
-    }
-    return any;
+    return symbols_of(w->task->board, cell) == w->symbols &&
+           !cells_meet(cells_of(cell), w->task->taken);
 }
 
 /* One orientation in all its places. Corners are taken one after the other,
  * also those from which it would reach round the edge. */
-static int slide(const struct best_task *task, int orientation,
-                 const uint16_t *symbols, uint16_t wanted, struct place *out)
+static int slide(const struct wanted *w, int orientation, struct place *out)
 {
     const struct orientation *o = &orientations[orientation];
     int last = (SIDE - o->height) * SIDE + SIDE - o->width, count = 0;
-    uint16_t good[LANES];
-    for (int from = 0; from <= last; from += LANES) {
-        if (!look(symbols + from, o->offset, wanted, good))
-            continue;
-        for (int i = 0; i < LANES && from + i <= last; i++) {
-            struct place p = {(uint8_t)orientation, (uint8_t)(from + i)};
-            if (good[i] && (from + i) % SIDE <= SIDE - o->width &&
-                place_free(p, task->taken))
+    uint8_t good[CORNERS];
+    look(w, o->offset, good);
+    for (int from = 0; from <= last; from += LANES)
+        for (uint64_t set = some(good + from); set; set &= set - 1) {
+            int corner = from + __builtin_ctzll(set) / 8;
+            struct place p = {(uint8_t)orientation, (uint8_t)corner};
+            if (corner <= last && corner % SIDE <= SIDE - o->width &&
+                place_shows(w, p))
                 out[count++] = p;
         }
-    }
     return count;
 }
 
 int best_placements(const struct best_task *task, struct place *out)
 {
-    uint16_t symbols[CELLS + LANES] = {0}, wanted = 0;
+    struct wanted w = {.task = task, .symbols = symbols_rolled(task->dice)};
     int count = 0;
     for (int i = 0; i < PIECE_SIZE; i++)
-        wanted = (uint16_t)(wanted + symbol_digit(task->dice[i]));
+        w.mark = (uint8_t)(w.mark + symbol_mark(task->dice[i]));
     for (int cell = 0; cell < CELLS; cell++)
-        symbols[cell] = symbol_digit(task->board[cell]);
+        w.marks[cell] = symbol_mark(task->board[cell]);
     for (int i = 0; i < ORIENTATIONS; i++)
         if (!(task->used >> orientations[i].piece & 1))
-            count += slide(task, i, symbols, wanted, out + count);
+            count += slide(&w, i, out + count);
     return count;
 }
 

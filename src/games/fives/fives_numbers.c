@@ -38,35 +38,33 @@ static int columns(const struct orientation *o)
     return SIDE - o->width + 1;
 }
 
-static int places(const struct orientation *o)
-{
-    return columns(o) * (SIDE - o->height + 1);
-}
+/* Of each orientation: how many placements those before it have. */
+static const uint16_t first[ORIENTATIONS + 1] = {
+    0,    64,   128,  192,  256,  320,  384,  448,  512,  572,  632,
+    695,  758,  821,  884,  947,  1010, 1073, 1136, 1199, 1262, 1325,
+    1388, 1451, 1514, 1577, 1640, 1712, 1784, 1856, 1928, 2000, 2072,
+    2144, 2216, 2280, 2344, 2408, 2472, 2544, 2616, 2688, 2760, 2824,
+    2888, 2952, 3016, 3080, 3144, 3208, 3272, 3336, 3399, 3462, 3525,
+    3588, 3651, 3714, 3777, 3840, 3904, 3968, 4032, 4096};
 
 /* Five sorted squares that are a piece: which of the placements? */
 static uint32_t placement_of(const uint8_t cell[PIECE_SIZE])
 {
-    int left = SIDE, top = cell[0] / SIDE, before = 0;
-    for (int i = 0; i < PIECE_SIZE; i++)
-        left = cell[i] % SIDE < left ? cell[i] % SIDE : left;
-    for (const struct orientation *o = orientations;; o++) {
-        int i = 0;
-        while (i < PIECE_SIZE && cell[i] == top * SIDE + left + o->offset[i])
-            i++;
-        if (i == PIECE_SIZE)
-            return (uint32_t)(before + top * columns(o) + left);
-        before += places(o);
-    }
+    int corner, i = orientation_of(cell, &corner);
+    return (uint32_t)(first[i] + corner / SIDE * columns(&orientations[i]) +
+                      corner % SIDE);
 }
 
 static const struct orientation *placement(int number, uint8_t cell[PIECE_SIZE])
 {
-    const struct orientation *o = orientations;
-    for (; number >= places(o); o++)
-        number -= places(o);
+    int i = 0;
+    while (number >= first[i + 1])
+        i++;
+    const struct orientation *o = &orientations[i];
+    number -= first[i];
     int corner = number / columns(o) * SIDE + number % columns(o);
-    for (int i = 0; i < PIECE_SIZE; i++)
-        cell[i] = (uint8_t)(corner + o->offset[i]);
+    for (int k = 0; k < PIECE_SIZE; k++)
+        cell[k] = (uint8_t)(corner + o->offset[k]);
     return o;
 }
 

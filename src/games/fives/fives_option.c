@@ -1,8 +1,10 @@
 /*
  * fives_option: the options of fives; see fives.h.
  *
- * Two of them are not plain: the boards, which may be given as texts by those
- * who own the printed ones, and the values of the pieces, for the same reason.
+ * Not plain are the boards, which may be given as texts by those who own the
+ * printed ones, and the values of the pieces, for the same reason. Boards come
+ * in two ways: `boards` gives each seat its own; `white` and `grey` are those
+ * of a box, and `boards` then says which of them are played.
  */
 #include "games/fives/fives.h"
 
@@ -11,6 +13,7 @@
 static const char *const modes[] = {"classic", "puzzle", "solo", NULL};
 static const char *const papers[] = {"strict", "paper", NULL};
 static const char *const layouts[] = {"white", "grey", NULL};
+static const char board_pattern[] = "^([A-F]{10}\n){9}[A-F]{10}\n?$";
 
 enum { BOARD_TEXT = CELLS + SIDE + 1 }; /* with line ends and NUL */
 enum { TIMER_MIN = 15, TIMER_MAX = 300, VALUE_MAX = 99 };
@@ -41,21 +44,43 @@ void fives_write_board(const uint8_t board[CELLS], struct text *out)
 
 /* ---- boards ---- */
 
-static bool read_own(struct fives *s, struct json list, struct problem *p)
+/* A list of boards, no more than there is room for. */
+static bool read_list(struct json list, uint8_t (*out)[CELLS],
+                      const char *option, struct problem *p)
 {
     char text[BOARD_TEXT + 1];
+    struct json_iter i = json_each(list);
+    for (int n = 0; json_next(&i); n++)
+        if (!json_string(i.value, text, sizeof text) ||
+            !fives_read_board(text, out[n]))
+            return problem_set(p, PROBLEM_BAD_OPTION,
+                               "option %s: a board must be ten lines of ten "
+                               "letters A to F",
+                               option);
+    return true;
+}
+
+static void write_list(const uint8_t (*board)[CELLS], int count,
+                       struct json_out *w)
+{
+    json_open(w, '[');
+    for (int n = 0; n < count && board[n][0]; n++) {
+        char text[BOARD_TEXT];
+        struct text t;
+        text_fixed(&t, text, sizeof text);
+        fives_write_board(board[n], &t);
+        json_put_string(w, text);
+    }
+    json_close(w, ']');
+}
+
+static bool read_own(struct fives *s, struct json list, struct problem *p)
+{
     if (json_count(list) != s->head.seats)
         return problem_set(p, PROBLEM_BAD_OPTION,
                            "option boards must have one board for each seat");
-    struct json_iter i = json_each(list);
-    for (int seat = 0; json_next(&i); seat++)
-        if (!json_string(i.value, text, sizeof text) ||
-            !fives_read_board(text, s->own[seat]))
-            return problem_set(p, PROBLEM_BAD_OPTION,
-                               "a board must be ten lines of ten letters A "
-                               "to F");
     s->layout = LAYOUT_OWN;
-    return true;
+    return read_list(list, s->own, "boards", p);
 }
 
 static bool read_boards(void *state, struct json value, struct problem *p)
@@ -79,15 +104,88 @@ static void write_boards(const void *state, struct json_out *w)
         json_put_string(w, layouts[s->layout]);
         return;
     }
-    json_open(w, '[');
-    for (int seat = 0; seat < s->head.seats; seat++) {
-        char text[BOARD_TEXT];
-        struct text t;
-        text_fixed(&t, text, sizeof text);
-        fives_write_board(s->own[seat], &t);
-        json_put_string(w, text);
-    }
-    json_close(w, ']');
+    write_list(s->own, s->head.seats, w);
+}
+
+/* ---- the boards of a box ---- */
+
+static const char *const ours[] = {"ours", NULL};
+
+static bool read_box(struct json value, uint8_t (*out)[CELLS], int most,
+                     const char *option, struct problem *p)
+{
+    memset(out, 0, (size_t)most * sizeof *out);
+    if (json_index(value, ours) >= 0)
+        return true;
+    size_t count = json_type(value) == JSON_ARRAY ? json_count(value) : 0;
+    if (count < 1 || count > (size_t)most)
+        return problem_set(p, PROBLEM_BAD_OPTION,
+                           "option %s must be ours or a list of up to %d",
+                           option, most);
+    return read_list(value, out, option, p);
+}
+
+static void write_box(const uint8_t (*board)[CELLS], int most,
+                      struct json_out *w)
+{
+    if (board[0][0])
+        write_list(board, most, w);
+    else
+        json_put_string(w, ours[0]);
+}
+
+static bool read_white(void *state, struct json value, struct problem *p)
+{
+    struct fives *s = state;
+    return read_box(value, s->white, WHITE_BOARDS, "white", p);
+}
+
+static void write_white(const void *state, struct json_out *w)
+{
+    const struct fives *s = state;
+    write_box(s->white, WHITE_BOARDS, w);
+}
+
+static bool read_grey(void *state, struct json value, struct problem *p)
+{
+    struct fives *s = state;
+    return read_box(value, &s->grey, 1, "grey", p);
+}
+
+static void write_grey(const void *state, struct json_out *w)
+{
+    const struct fives *s = state;
+    write_box(&s->grey, 1, w);
+}
+
+const char *fives_white_board(const struct fives *s, int number)
+{
+    const uint8_t *board = s->white[number - 1];
+    if (!s->white[0][0])
+        return fives_white[number - 1];
+    return board[0] ? (const char *)board : NULL;
+}
+
+const char *fives_grey_board(const struct fives *s)
+{
+    return s->grey[0] ? (const char *)s->grey : fives_grey;
+}
+
+/* F1: the white boards differ, and there are enough of them. */
+static bool check_white(const struct fives *s, struct problem *p)
+{
+    int count = 0;
+    for (; count < WHITE_BOARDS && s->white[count][0]; count++)
+        for (int n = 0; n < count; n++)
+            if (!memcmp(s->white[n], s->white[count], CELLS))
+                return problem_set(p, PROBLEM_BAD_OPTION,
+                                   "white boards %d and %d are the same", n + 1,
+                                   count + 1);
+    if (count && s->layout == LAYOUT_WHITE && count < s->head.seats)
+        return problem_set(p, PROBLEM_BAD_OPTION,
+                           "there are %d white boards for %d seats", count,
+                           s->head.seats);
+    return true;
 }
 
 /* ---- values ---- */
@@ -159,7 +257,7 @@ const struct option fives_options[] = {
      .meaning = "four different boards, one for all, or boards of your own",
      .type = OPTION_OTHER,
      .choices = layouts,
-     .pattern = "^([A-F]{10}\n){9}[A-F]{10}\n?$",
+     .pattern = board_pattern,
      .preset_text = "\"white\"",
      .read = read_boards,
      .write = write_boards},
@@ -173,11 +271,33 @@ const struct option fives_options[] = {
                     "\"U\":2,\"V\":3,\"W\":4,\"X\":4,\"Y\":2,\"Z\":3}",
      .read = read_values,
      .write = write_values},
+    {.name = "white",
+     .meaning = "the white boards of your box, different ones (F1)",
+     .type = OPTION_OTHER,
+     .choices = ours,
+     .pattern = board_pattern,
+     .least = 1,
+     .most = WHITE_BOARDS,
+     .preset_text = "\"ours\"",
+     .read = read_white,
+     .write = write_white,
+     .quiet = true},
+    {.name = "grey",
+     .meaning = "the grey board of your box (F1)",
+     .type = OPTION_OTHER,
+     .choices = ours,
+     .pattern = board_pattern,
+     .least = 1,
+     .most = 1,
+     .preset_text = "\"ours\"",
+     .read = read_grey,
+     .write = write_grey,
+     .quiet = true},
     {0}};
 
 bool fives_check_options(const struct fives *s, struct problem *p)
 {
     if (s->mode == FIVES_SOLO && s->head.seats != 1)
         return problem_set(p, PROBLEM_BAD_OPTION, "solo is for one seat");
-    return true;
+    return check_white(s, p);
 }

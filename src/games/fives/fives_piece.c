@@ -59,17 +59,23 @@ static int corner_of(const uint8_t cell[PIECE_SIZE])
     return cell[0] / SIDE * SIDE + left;
 }
 
-int piece_of(const uint8_t cell[PIECE_SIZE])
+int orientation_of(const uint8_t cell[PIECE_SIZE], int *corner)
 {
     uint8_t offset[PIECE_SIZE];
-    int corner = corner_of(cell);
+    *corner = corner_of(cell);
     for (int i = 0; i < PIECE_SIZE; i++)
-        offset[i] = (uint8_t)(cell[i] - corner);
+        offset[i] = (uint8_t)(cell[i] - *corner);
     /* no offset's column is negative, so each stands for one square */
     for (int i = 0; i < ORIENTATIONS; i++)
         if (memcmp(orientations[i].offset, offset, sizeof offset) == 0)
-            return orientations[i].piece;
-    return PIECE_NONE;
+            return i;
+    return -1;
+}
+
+int piece_of(const uint8_t cell[PIECE_SIZE])
+{
+    int corner, i = orientation_of(cell, &corner);
+    return i < 0 ? PIECE_NONE : orientations[i].piece;
 }
 
 uint32_t symbols_of(const uint8_t *board, const uint8_t cell[PIECE_SIZE])

@@ -81,6 +81,10 @@ static inline int cells_count(struct cells a)
 /* The set of five cells. */
 struct cells cells_of(const uint8_t cell[PIECE_SIZE]);
 
+/* Which orientation do five sorted cells form, and with the corner of its
+ * frame where? -1 if they are not joined. */
+int orientation_of(const uint8_t cell[PIECE_SIZE], int *corner);
+
 /* Which piece do five sorted cells form? PIECE_NONE if they are not joined. */
 int piece_of(const uint8_t cell[PIECE_SIZE]);
 

@@ -177,6 +177,13 @@ static uint32_t moves(const void *state, int seat, move *out)
     return 2;
 }
 
+/* M13 */
+static int courage(const void *state, move m)
+{
+    (void)state;
+    return m == MOVE_AGAIN ? 1 : m == MOVE_STOP ? -1 : 0;
+}
+
 /* All 21 rolls of two like dice: M2. */
 #define ROLL(a, b)                                                             \
     {                                                                          \
@@ -469,6 +476,7 @@ const struct game game_mice = {
     .write = mice_write,
     .read = mice_read,
     .score = score,
+    .courage = courage,
     .tally = mice_tally,
     .explain = explain,
     .numbers = NUMBERS(mice_numbers),

@@ -61,6 +61,12 @@ static uint32_t moves(const void *state, int seat, move *out)
     return 2;
 }
 
+static int courage(const void *state, move m)
+{
+    (void)state;
+    return m == PIG_STOP ? -1 : 1;
+}
+
 static uint32_t chance(const void *state, struct outcome *out)
 {
     (void)state;
@@ -238,5 +244,6 @@ const struct game game_pig = {
     .write = write,
     .read = read,
     .score = score,
+    .courage = courage,
     .numbers = NUMBERS(pig_numbers),
 };

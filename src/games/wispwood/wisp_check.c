@@ -189,7 +189,7 @@ static bool check_fireflies(const struct wispwood *s, struct problem *p)
         return BAD("so many fireflies cannot be turned now");
     if (g->firefly &&
         (!ghost || !wisp_dealing(s) ||
-         g->fireflies[g->firefly - 1] == wisp_firefly_set[g->firefly - 1]))
+         g->fireflies[g->firefly - 1] == s->fireflies[g->firefly - 1]))
         return BAD("no deal is pending for that firefly");
     int taken = wisp_sum(g->held) - turned + (g->firefly != 0), most = 0;
     for (int round = 1; round < s->round; round++)

@@ -11,16 +11,9 @@
 
 #include <string.h>
 
-/* W22: value of each level, the top first. */
-static const uint8_t strips[WISP_LEVELS][WISP_LEVELS] = {
-    {6, 5, 4, 3}, {8, 6, 5, 3}, {8, 7, 5, 4}, {8, 7, 6, 5}};
-
-/* W24: 1 2 2 2 3 3 3 4. */
-const uint8_t wisp_firefly_set[4] = {1, 3, 3, 1};
-
-int wisp_strip(int level, int place)
+int wisp_strip(const struct wispwood *s, int place)
 {
-    return strips[level - 1][place];
+    return s->strips[s->ghost.level - 1][place];
 }
 
 int wisp_fireflies_used(int round)
@@ -52,7 +45,7 @@ static int place_of(const struct wispwood *s, int kind)
 
 void wisp_ghost_begin_round(struct wispwood *s)
 {
-    memcpy(s->ghost.fireflies, wisp_firefly_set, sizeof s->ghost.fireflies);
+    memcpy(s->ghost.fireflies, s->fireflies, sizeof s->fireflies);
     s->head.phase = WISP_GHOST; /* W25: the ghost plays first */
 }
 
@@ -118,7 +111,7 @@ void wisp_ghost_firefly(struct wispwood *s, int n, struct json_out *log)
 int wisp_ghost_value(const struct wispwood *s, int kind)
 {
     int place = place_of(s, kind);
-    return place < WISP_LEVELS ? wisp_strip(s->ghost.level, place) : 0;
+    return place < WISP_LEVELS ? wisp_strip(s, place) : 0;
 }
 
 int wisp_ghost_now(const struct wispwood *s)
@@ -146,7 +139,7 @@ void wisp_ghost_worth(const struct wispwood *s, struct json_out *w)
     json_key(w, "strip");
     json_open(w, '[');
     for (int place = 0; place < WISP_LEVELS; place++)
-        json_put_int(w, wisp_strip(s->ghost.level, place));
+        json_put_int(w, wisp_strip(s, place));
     json_close(w, ']');
 }
 

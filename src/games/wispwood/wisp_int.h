@@ -44,8 +44,8 @@ bool wisp_read(void *state, struct json object, struct problem *p);
 extern const char *const wisp_fields[];
 extern const struct option wisp_options[];
 
-/* No trees card may be named when it is left out (W21). */
-bool wisp_options_fit(const struct wispwood *s);
+/* Can the options stand together? Else a bad-option problem. */
+bool wisp_options_fit(const struct wispwood *s, struct problem *p);
 
 /* A list of names without repetition, each as its index plus one. */
 bool wisp_read_names(struct json list, const char *const *names, uint8_t *out,
@@ -87,7 +87,6 @@ int wisp_sum(const uint8_t counts[4]);
 /* ---- wisp_ghost.c: solo ---- */
 
 enum { WISP_FIREFLIES = 8 };
-extern const uint8_t wisp_firefly_set[4]; /* how many of 1, 2, 3, 4 */
 
 void wisp_ghost_place(struct wispwood *s, int space, struct json_out *log);
 void wisp_ghost_begin_round(struct wispwood *s);

@@ -159,7 +159,7 @@ static void write_ghost(const struct wispwood *s, struct json_out *w)
     write_counts(w, "held", g->held);
     json_key(w, "fireflies");
     json_open(w, '[');
-    for (int n = 1; n <= 4; n++)
+    for (int n = 1; n <= WISP_LIGHTS; n++)
         for (int i = 0; i < g->fireflies[n - 1]; i++)
             json_put_int(w, n);
     json_close(w, ']');
@@ -412,15 +412,16 @@ static bool read_number_or_null(struct json v, int max, uint8_t *out)
     return true;
 }
 
-static bool read_fireflies(struct wisp_ghost *g, struct json list)
+static bool read_fireflies(struct wispwood *s, struct json list)
 {
+    uint8_t *left = s->ghost.fireflies;
     int64_t n, before = 1;
     struct json_iter i = json_each(list);
     while (json_next(&i)) {
-        if (!json_int(i.value, before, 4, &n))
+        if (!json_int(i.value, before, WISP_LIGHTS, &n))
             return false;
         before = n;
-        if (++g->fireflies[n - 1] > wisp_firefly_set[n - 1])
+        if (++left[n - 1] > s->fireflies[n - 1])
             return false;
     }
     return json_type(list) == JSON_ARRAY;
@@ -460,8 +461,9 @@ static bool read_ghost(struct wispwood *s, struct json object,
         return BAD("ghost.levels must be a list of different kinds");
     if (!read_number_or_null(json_get(ghost, "at"), WISP_SPACES, &g->at))
         return BAD("ghost.at must be a space or null");
-    if (!read_fireflies(g, json_get(ghost, "fireflies")) ||
-        !read_number_or_null(json_get(ghost, "firefly"), 4, &g->firefly))
+    if (!read_fireflies(s, json_get(ghost, "fireflies")) ||
+        !read_number_or_null(json_get(ghost, "firefly"), WISP_LIGHTS,
+                             &g->firefly))
         return BAD("the fireflies are not those of the game");
     if (!read_ghost_scores(s, json_get(ghost, "scores")))
         return BAD("ghost.scores must have every scored round, no other");
@@ -474,8 +476,10 @@ bool wisp_read(void *state, struct json object, struct problem *p)
 {
     struct wispwood *s = state;
     int64_t supply;
-    if (!wisp_options_fit(s))
-        return BAD("the options name a trees card and leave it out");
+    if (!wisp_options_fit(s, p)) {
+        p->code = PROBLEM_BAD_STATE;
+        return false;
+    }
     if (!read_cards(s, object, p) || !read_middle(s, object, p) ||
         !read_pond(s, object, p) || !read_forests(s, object, p) ||
         !read_counts(object, "unseen", s->unseen, p) ||

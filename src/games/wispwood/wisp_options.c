@@ -2,7 +2,8 @@
  * wisp_options: the options of wispwood.
  *
  * Cards and shapes are either left to chance or named; what is named is kept
- * in the order in which it was given, so that it is written back so.
+ * in the order in which it was given, so that it is written back so. Which
+ * cards, strips and fireflies lie in the box is said by its owner.
  */
 #include "games/wispwood/wisp_int.h"
 
@@ -71,11 +72,162 @@ static void write_cards_option(const void *state, struct json_out *w)
     json_close(w, ']');
 }
 
-bool wisp_options_fit(const struct wispwood *s)
+/* ---- the cards of the box ---- */
+
+static const char *const pool_words[] = {"all", NULL};
+
+static bool read_pool_option(void *state, struct json value, struct problem *p)
+{
+    struct wispwood *s = state;
+    s->pool = 0;
+    if (json_index(value, pool_words) >= 0)
+        return true;
+    if (json_type(value) != JSON_ARRAY)
+        return problem_set(p, PROBLEM_BAD_OPTION,
+                           "option pool must be \"all\" or a list of cards");
+    struct json_iter i = json_each(value);
+    while (json_next(&i)) {
+        int card = wisp_card_find(i.value);
+        if (card < 0)
+            return problem_set(p, PROBLEM_BAD_OPTION,
+                               "option pool names an unknown card");
+        s->pool |= 1u << card;
+    }
+    return true;
+}
+
+static void write_pool_option(const void *state, struct json_out *w)
+{
+    const struct wispwood *s = state;
+    if (!s->pool) {
+        json_put_string(w, pool_words[0]);
+        return;
+    }
+    json_open(w, '[');
+    for (int card = 0; card < WISP_CARDS; card++)
+        if (s->pool >> card & 1)
+            json_put_string(w, wisp_card_id(card));
+    json_close(w, ']');
+}
+
+bool wisp_card_drawn(const struct wispwood *s, int card)
+{
+    int first = card / WISP_PER_FAMILY * WISP_PER_FAMILY;
+    uint32_t family = ((1u << WISP_PER_FAMILY) - 1) << first;
+    if (s->pool & family && !(s->pool >> card & 1))
+        return false;
+    return s->card_choice != WISP_ONE_PAW || wisp_card_paws(card) == 1;
+}
+
+/* ---- the ghost's parts ---- */
+
+static const char *const strip_names[] = {"1", "2", "3", "4", NULL};
+static const char *const light_names[] = {"1", "2", "3", "4", NULL};
+
+enum { STRIP_MOST = 99 };
+
+static bool read_strip(uint8_t strip[WISP_LEVELS], struct json list)
+{
+    int place = 0;
+    struct json_iter i = json_each(list);
+    for (; json_next(&i); place++) {
+        int64_t n;
+        if (place == WISP_LEVELS || !json_int(i.value, 0, STRIP_MOST, &n))
+            return false;
+        strip[place] = (uint8_t)n;
+    }
+    return json_type(list) == JSON_ARRAY && place == WISP_LEVELS;
+}
+
+static bool read_strips_option(void *state, struct json value,
+                               struct problem *p)
+{
+    struct wispwood *s = state;
+    if (json_type(value) != JSON_OBJECT)
+        return problem_set(p, PROBLEM_BAD_OPTION,
+                           "option strips must be an object");
+    struct json_iter i = json_each(value);
+    while (json_next(&i)) {
+        int strip = json_index(i.key, strip_names);
+        if (strip < 0 || !read_strip(s->strips[strip], i.value))
+            return problem_set(p, PROBLEM_BAD_OPTION,
+                               "option strips has for each of 1 to 4 a list of "
+                               "four numbers from 0 to %d",
+                               STRIP_MOST);
+    }
+    return true;
+}
+
+static void write_strips_option(const void *state, struct json_out *w)
+{
+    const struct wispwood *s = state;
+    json_open(w, '{');
+    for (int strip = 0; strip < WISP_LEVELS; strip++) {
+        json_key(w, strip_names[strip]);
+        json_open(w, '[');
+        for (int place = 0; place < WISP_LEVELS; place++)
+            json_put_int(w, s->strips[strip][place]);
+        json_close(w, ']');
+    }
+    json_close(w, '}');
+}
+
+static bool read_fireflies_option(void *state, struct json value,
+                                  struct problem *p)
+{
+    struct wispwood *s = state;
+    if (json_type(value) != JSON_OBJECT)
+        return problem_set(p, PROBLEM_BAD_OPTION,
+                           "option fireflies must be an object");
+    struct json_iter i = json_each(value);
+    while (json_next(&i)) {
+        int light = json_index(i.key, light_names);
+        int64_t n;
+        if (light < 0 || !json_int(i.value, 0, WISP_FIREFLIES, &n))
+            return problem_set(p, PROBLEM_BAD_OPTION,
+                               "option fireflies has for each of 1 to 4 a "
+                               "number from 0 to %d",
+                               WISP_FIREFLIES);
+        s->fireflies[light] = (uint8_t)n;
+    }
+    return true;
+}
+
+static void write_fireflies_option(const void *state, struct json_out *w)
+{
+    const struct wispwood *s = state;
+    json_open(w, '{');
+    for (int light = 0; light < WISP_LIGHTS; light++)
+        json_int_at(w, light_names[light], s->fireflies[light]);
+    json_close(w, '}');
+}
+
+/* ---- together ---- */
+
+static bool family_has_card(const struct wispwood *s, int family)
+{
+    for (int i = 0; i < WISP_PER_FAMILY; i++)
+        if (wisp_card_drawn(s, family * WISP_PER_FAMILY + i))
+            return true;
+    return false;
+}
+
+bool wisp_options_fit(const struct wispwood *s, struct problem *p)
 {
     for (int i = 0; i < WISP_FAMILIES; i++)
         if (s->no_trees_card && s->named_cards[i] > WISP_TREE * WISP_PER_FAMILY)
-            return false;
+            return problem_set(p, PROBLEM_BAD_OPTION,
+                               "cards names a trees card, but no-trees-card "
+                               "is on");
+    for (int family = 0; family < wisp_families(s); family++)
+        if (!family_has_card(s, family))
+            return problem_set(p, PROBLEM_BAD_OPTION,
+                               "pool has no card with one paw for %s",
+                               wisp_tile_names[family]);
+    if (wisp_sum(s->fireflies) != WISP_FIREFLIES)
+        return problem_set(p, PROBLEM_BAD_OPTION,
+                           "there must be %d fireflies, not %d", WISP_FIREFLIES,
+                           wisp_sum(s->fireflies));
     return true;
 }
 
@@ -141,4 +293,40 @@ const struct option wisp_options[] = {
      .preset = 1,
      .min = 1,
      .max = WISP_LEVELS},
+    {.name = "pool",
+     .meaning = "the goal cards that are in the box: \"all\" or a list of "
+                "cards; families of which none is named have all theirs",
+     .type = OPTION_OTHER,
+     .choices = pool_words,
+     .item = card_item,
+     .most = WISP_CARDS,
+     .preset_text = "\"all\"",
+     .read = read_pool_option,
+     .write = write_pool_option,
+     .quiet = true},
+    {.name = "strips",
+     .meaning = "alone: the points on the ghost's four strips, the top level "
+                "first (W22)",
+     .type = OPTION_OTHER,
+     .keys = strip_names,
+     .key_count = WISP_LEVELS,
+     .least = WISP_LEVELS,
+     .most = WISP_LEVELS,
+     .max = STRIP_MOST,
+     .preset_text = "{\"1\":[6,5,4,3],\"2\":[8,6,5,3],\"3\":[8,7,5,4],"
+                    "\"4\":[8,7,6,5]}",
+     .read = read_strips_option,
+     .write = write_strips_option,
+     .quiet = true},
+    {.name = "fireflies",
+     .meaning = "alone: how many fireflies show 1, 2, 3 and 4; eight in all "
+                "(W24)",
+     .type = OPTION_OTHER,
+     .keys = light_names,
+     .key_count = WISP_LIGHTS,
+     .max = WISP_FIREFLIES,
+     .preset_text = "{\"1\":1,\"2\":3,\"3\":3,\"4\":1}",
+     .read = read_fireflies_option,
+     .write = write_fireflies_option,
+     .quiet = true},
     {0}};

@@ -118,9 +118,8 @@ static bool begin(void *state, struct problem *p)
 {
     struct wispwood *s = state;
     bool solo = wisp_is_solo(s);
-    if (!wisp_options_fit(s))
-        return problem_set(p, PROBLEM_BAD_OPTION,
-                           "cards names a trees card, but no-trees-card is on");
+    if (!wisp_options_fit(s, p))
+        return false;
     s->head.phase = WISP_SETUP;
     s->round = 1;
     for (int i = 0; i < WISP_FAMILIES; i++)
@@ -135,7 +134,7 @@ static bool begin(void *state, struct problem *p)
             .column = WISP_HOME, .row = WISP_HOME, .ready = true};
     if (solo) {
         s->ghost.level = (uint8_t)s->ghost_option;
-        memcpy(s->ghost.fireflies, wisp_firefly_set, sizeof s->ghost.fireflies);
+        memcpy(s->ghost.fireflies, s->fireflies, sizeof s->fireflies);
     }
     return true;
 }
@@ -157,8 +156,7 @@ static uint32_t card_outcomes(const struct wispwood *s, int family,
     uint32_t count = 0;
     for (int i = 0; i < WISP_PER_FAMILY; i++) {
         int card = family * WISP_PER_FAMILY + i;
-        bool in = s->card_choice != WISP_ONE_PAW || wisp_card_paws(card) == 1;
-        count = add(out, count, WISP_MOVE_CARD, card, in);
+        count = add(out, count, WISP_MOVE_CARD, card, wisp_card_drawn(s, card));
     }
     return count;
 }
@@ -205,7 +203,7 @@ static uint32_t chance(const void *state, struct outcome *out)
         return setup_outcomes(s, out);
     if (wisp_dealing(s))
         return deal_outcomes(s, out);
-    for (int n = 1; n <= 4; n++)
+    for (int n = 1; n <= WISP_LIGHTS; n++)
         count =
             add(out, count, WISP_MOVE_FIREFLY, n, s->ghost.fireflies[n - 1]);
     return count;

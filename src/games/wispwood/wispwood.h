@@ -24,6 +24,7 @@ enum {
     WISP_ROUNDS = 3,
     WISP_PER_KIND = 40, /* tiles (W1) */
     WISP_LEVELS = 4,    /* of the ghost's strip, and strips */
+    WISP_LIGHTS = 4,    /* a firefly shows 1 to this */
     WISP_STRIDE = 8     /* squares in a row of a window */
 };
 
@@ -84,12 +85,14 @@ struct wisp_ghost {
     uint8_t levels[WISP_LEVELS]; /* kind + 1 of each, the top first */
     uint8_t at;                  /* space from 1; 0: not yet placed */
     uint8_t held[WISP_KINDS];
-    uint8_t fireflies[4]; /* not yet turned in this round, of 1, 2, 3, 4 */
-    uint8_t firefly;      /* turned, its deal still going on; else 0 */
+    uint8_t fireflies[WISP_LIGHTS]; /* not yet turned in this round */
+    uint8_t firefly; /* turned, its deal still going on; else 0 */
     uint8_t spare;
     uint16_t scores[WISP_ROUNDS];
 };
 
+/* It stays whole: this is the table, to be read from above to below, and what
+ * belongs together has its own struct already. */
 struct wispwood {
     struct head head;
 
@@ -114,11 +117,17 @@ struct wispwood {
 
     struct wisp_ghost ghost;
     uint8_t spare[4]; /* no padding that the compiler could forget */
+
+    /* options: what is printed on the parts of the box */
+    uint32_t pool; /* bit per card that is in it; 0: all are */
+    uint8_t strips[WISP_LEVELS][WISP_LEVELS]; /* points, the top first (W22) */
+    uint8_t fireflies[WISP_LIGHTS];           /* how many of each (W24) */
+
     struct wisp_forest forest[WISP_SEATS];
     uint16_t scores[WISP_SEATS][WISP_ROUNDS][WISP_LINES];
 };
 
-_Static_assert(sizeof(struct wispwood) == 424, "no hidden padding");
+_Static_assert(sizeof(struct wispwood) == 448, "no hidden padding");
 
 extern const struct game game_wispwood;
 
@@ -137,6 +146,9 @@ int wisp_card_paws(int card);
 
 /* The card of this name, or -1. */
 int wisp_card_find(struct json name);
+
+/* May chance draw this card, by the options (W4)? */
+bool wisp_card_drawn(const struct wispwood *s, int card);
 
 /* The card of a family in this game; -1 while it is not drawn, or none. */
 int wisp_card_of(const struct wispwood *s, int family);
@@ -216,8 +228,8 @@ int wisp_ghost_total(const struct wispwood *s);
 int wisp_ghost_now(const struct wispwood *s); /* if the round ended now */
 int wisp_filled_squares(const struct wispwood *s, int seat);
 
-/* Value of a level (from 0, the top) of a strip (from 1) (W22). */
-int wisp_strip(int level, int place);
+/* Value of a level (from 0, the top) of the ghost's strip (W22). */
+int wisp_strip(const struct wispwood *s, int place);
 
 /* Value of a wisp to the ghost; 0 while its marker is not laid. */
 int wisp_ghost_value(const struct wispwood *s, int kind);

@@ -166,7 +166,8 @@ function CubesEnding({ mood, seats }: Scene) {
   );
 }
 
-const SCENES: Record<string, (scene: Scene) => preact.JSX.Element> = {
+/** By game. */
+export const SCENES: Record<string, (scene: Scene) => preact.JSX.Element> = {
   mice: MiceEnding,
   wispwood: WispwoodEnding,
   fives: FivesEnding,

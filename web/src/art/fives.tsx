@@ -182,3 +182,17 @@ export const PIECES: Record<string, readonly (readonly [number, number])[]> = {
     [2, 2],
   ],
 };
+
+/** A piece in the middle of a 5×5 box. */
+export function PieceIcon({ piece }: { piece: string }) {
+  const cells = PIECES[piece] ?? [];
+  const w = Math.max(...cells.map(([x]) => x)) + 1;
+  const h = Math.max(...cells.map(([, y]) => y)) + 1;
+  return (
+    <svg viewBox={`${(w - 5) / 2} ${(h - 5) / 2} 5 5`} aria-hidden="true">
+      {cells.map(([x, y]) => (
+        <rect key={`${x}${y}`} x={x + 0.04} y={y + 0.04} width=".92" height=".92" rx=".15" />
+      ))}
+    </svg>
+  );
+}

@@ -1,6 +1,6 @@
 // Every piece on one page, large and small: for looking at the drawings, in colour and in grey.
 
-import { Ending, type Mood } from './endings.tsx';
+import { Ending, SCENES, type Mood } from './endings.tsx';
 import '../style/ending.css';
 import type { ComponentChildren } from 'preact';
 import { CUBE_COLOURS, CubeToken, Figure, SpecialToken, type Special } from './cubes.tsx';
@@ -30,7 +30,6 @@ function Row({ drawings }: { drawings: ComponentChildren[] }) {
 }
 
 const MOODS: Mood[] = ['won', 'lost', 'shared'];
-const GAMES = ['mice', 'wispwood', 'fives', 'cubes'];
 
 export function Gallery() {
   return (
@@ -76,7 +75,7 @@ export function Gallery() {
           ...SEATS.map((seat) => <SeatSign seat={seat} fill="currentColor" />),
         ]}
       />
-      {GAMES.map((game) => (
+      {Object.keys(SCENES).map((game) => (
         <div key={game} style="display:flex;gap:8px;margin-top:8px">
           {MOODS.map((mood) => (
             <Ending key={mood} game={game} mood={mood} seats={[1, 2]} />

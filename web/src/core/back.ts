@@ -3,8 +3,9 @@
 // however that was closed; one that was left behind, by a reload or a link, is passed over.
 
 const open: (() => void)[] = [];
-/* A step back of ours is under way, and what waits for its end. */
+/* A step back of ours is under way, or was not waited for any longer; what waits for its end. */
 let going = false;
+let late = false;
 let after: (() => void) | null = null;
 let timer = 0;
 /* It takes milliseconds; should it never come, nobody waits for it. */
@@ -20,7 +21,13 @@ function leave(): void {
   if (open.length > 0 || going || !onEntry()) return;
   going = true;
   history.back();
-  timer = window.setTimeout(arrive, PATIENCE);
+  timer = window.setTimeout(giveUp, PATIENCE);
+}
+
+/* Should it still come, it is no step of the person's. */
+function giveUp(): void {
+  late = true;
+  arrive();
 }
 
 function arrive(): void {
@@ -50,7 +57,8 @@ export function goTo(hash: string): void {
 
 export function watchBack(): void {
   addEventListener('popstate', () => {
-    if (!going && !onEntry()) open.at(-1)?.();
+    if (!going && !late && !onEntry()) open.at(-1)?.();
+    late = false;
     arrive();
     /* When that was seen: another sheet needs an entry of its own, a stale one goes. */
     setTimeout(() => (open.length > 0 ? enter() : leave()));

@@ -1,39 +1,39 @@
 // A game played on from a position of another one: its record holds the whole line, and it says
 // where it comes from.
 
-import { parseRecord, shortRecord } from './record.ts';
+import { givenName } from './names.ts';
+import { headOf, parseRecord, shortRecord } from './record.ts';
 import { freshId, type Origin, type Saved } from './types.ts';
-import { t } from '../texts/t.ts';
 
 /* The start and what it was played by; not who played, how it ended, and when. */
 const KEPT = ['game', 'seats', 'options', 'rules', 'from'];
+
+/* No game has more. */
+const SEATS_MAX = 10;
 
 /** The record as it was after so many moves. */
 export function lineUpTo(record: string, ply: number): string {
   const [first = ''] = record.split('\n', 1);
   const { headers } = parseRecord(record);
   const head = KEPT.flatMap((key) => (headers.has(key) ? [`${key}: ${headers.get(key)}`] : []));
-  const start = record.indexOf('\n\n') + 2;
-  const moves = shortRecord(record.slice(start)).split('\n').filter(Boolean).slice(0, ply);
+  const body = record.slice(headOf(record).length);
+  const moves = shortRecord(body).split('\n').filter(Boolean).slice(0, ply);
   return [first, ...head, '', ...moves, ''].join('\n');
 }
 
-/** A game of one person against computers that begins where `old` was after so many moves. */
-export function branchFrom(
-  old: Saved,
-  ply: number,
-  you: number,
-  level: number,
-  names: string[],
-): Saved {
+/** Who plays on: one person against computers of a level, or people at this device. */
+export type Players = { you: number; level: number } | 'people';
+
+/** A game that begins where `old` was after so many moves. */
+export function branchFrom(old: Saved, ply: number, players: Players, names: string[]): Saved {
   return {
     id: freshId(),
     game: old.game,
-    seats: old.seats.map((_, seat) => ({
-      name: '',
-      player: seat === you ? 'human' : 'computer',
-      level,
-    })),
+    seats: old.seats.map((_, seat) =>
+      players === 'people'
+        ? { name: '', player: 'human', level: 0 }
+        : { name: '', player: seat === players.you ? 'human' : 'computer', level: players.level },
+    ),
     options: old.options,
     seed: freshId(),
     chance: 'auto',
@@ -49,11 +49,8 @@ export function originIn(header: string | undefined): Origin | undefined {
   try {
     const { ply, names } = JSON.parse(header ?? '{}') as Partial<Origin>;
     if (!Number.isInteger(ply) || !Array.isArray(names)) return undefined;
-    return { ply: ply as number, names: names.map(String) };
+    return { ply: ply as number, names: names.slice(0, SEATS_MAX).map(givenName) };
   } catch {
     return undefined;
   }
 }
-
-export const originText = ({ ply, names }: Origin): string =>
-  t('Played on from move {n} of a game: {names}', { n: ply, names: names.join(', ') });

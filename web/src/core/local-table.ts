@@ -3,7 +3,6 @@
 
 import { effect, signal, untracked } from '@preact/signals';
 import { Refused, type Engine } from './engine.ts';
-import { originText } from './branch.ts';
 import { levelOf, levelsOf } from './levels.ts';
 import { Position } from './position.ts';
 import { headOf, parseRecord } from './record.ts';
@@ -12,7 +11,7 @@ import { settings } from './settings.ts';
 import { TableTime } from './table-time.ts';
 import type { Answer, EngineError, Saved, Seat } from './types.ts';
 import { Work } from './work.ts';
-import { named } from './names.ts';
+import { named, originText } from './names.ts';
 
 /* How many times faster time runs when no person has anything to do. */
 const FAST = { calm: 15, quick: 30, instant: 1000 };
@@ -23,6 +22,10 @@ export interface LocalHooks extends Hooks {
   save: (saved: Saved) => Promise<void>;
   /** False where nobody at the table is the one who looks. */
   self?: boolean;
+  /** May a person make this move now? If not, nothing happens, and who says so says why. */
+  allows?: (move: string) => boolean;
+  /** What a computer plays, where that is known beforehand. */
+  plays?: () => string | undefined;
 }
 
 export class LocalTable implements Session {
@@ -93,6 +96,13 @@ export class LocalTable implements Session {
     await this.hooks.save(this.saved);
   }
 
+  async noteHint(step: number): Promise<void> {
+    const after = this.log.value.length;
+    const others = (this.saved.hints ?? []).filter((hint) => hint.after !== after);
+    this.saved.hints = [...others, { after, step }];
+    if (this.saved.record) await this.hooks.save(this.saved);
+  }
+
   /** Begins the game, or takes it up again where its record ends. */
   async open(): Promise<void> {
     const { game, record } = this.saved;
@@ -102,10 +112,8 @@ export class LocalTable implements Session {
       /* Seeded now; a record may begin elsewhere than at the beginning. */
       if (record && parseRecord(record).headers.has('from'))
         answer = await this.position.load(headOf(record));
-      for (const { seat, move } of record ? parseRecord(record).lines : []) {
-        answer = await this.request({ do: 'play', move, seat: seat ?? undefined });
-        this.position.append(move, answer, seat ?? undefined);
-      }
+      const lines = record ? parseRecord(record).lines : [];
+      answer = (await this.position.follow(lines)) ?? answer;
       await this.show(answer);
       void this.advance();
     } catch (error) {
@@ -126,6 +134,7 @@ export class LocalTable implements Session {
     /* A second tap on what the first has already done is nobody's mistake. */
     if ((this.playing && toAct !== 'all') || this.held.value !== null) return false;
     if (actor !== undefined && this.isComputer(actor)) return false;
+    if (this.hooks.allows?.(move) === false) return false;
     this.refusal.value = null;
     this.playing = true;
     const end = this.work.begin();
@@ -364,6 +373,8 @@ export class LocalTable implements Session {
 
   /** A computer's move, at its strength; where all act, two are asked about one position. */
   async think(seat: number): Promise<{ move?: string; delay_ms?: number | null }> {
+    const known = this.hooks.plays?.();
+    if (known !== undefined) return { move: known };
     const level = levelOf(this.saved.seats[seat]?.level ?? 2, this.levels);
     const seed = `${this.saved.seed}/${this.log.value.length}/${seat}`;
     const { move, delay_ms } = await this.request({ do: 'best', level, seat, seed });

@@ -1,8 +1,17 @@
 // Who sits where, for people to read. Only names that somebody gave are kept; the others are said
 // in the language of whoever looks, so that they follow a switch and a link.
 
-import type { Seat } from './types.ts';
+import type { Origin, Seat } from './types.ts';
 import { msg, t, type Args } from '../texts/t.ts';
+
+/* Letters of a name from a record; the page itself takes fewer. */
+const LETTERS = 40;
+
+/** A name from elsewhere, as it may be shown: no text without an end, nothing that cannot be seen. */
+export const givenName = (said: unknown): string =>
+  typeof said === 'string'
+    ? [...said.slice(0, 10 * LETTERS).replace(/\p{C}/gu, '')].slice(0, LETTERS).join('')
+    : '';
 
 function nameOf(seats: Seat[], index: number, self: boolean): string {
   const seat = seats[index]!;
@@ -45,3 +54,7 @@ export function told(seat: Seat | undefined, you: string, other: string, args: A
 
 export const turnText = (seat: Seat | undefined): string =>
   seat?.self ? t('Your turn') : t('{name}’s turn', { name: seat?.name ?? '' });
+
+/** Of a game that was played on from another one: from where, and who played that. */
+export const originText = ({ ply, names }: Origin): string =>
+  t('Played on from move {n} of a game: {names}', { n: ply, names: names.join(', ') });

@@ -3,6 +3,7 @@
 
 import { signal } from '@preact/signals';
 import type { Engine } from './engine.ts';
+import type { RecordLine } from './record.ts';
 import type { LogEntry, View } from './session.ts';
 import type { Answer, GameId, Outcome, State, ToAct } from './types.ts';
 
@@ -53,17 +54,28 @@ export class Position {
 
   /** Writes down a move that the engine has made; `by` where it is not plain who made it. */
   append(move: string, answer: Answer, by?: LogEntry['actor']): LogEntry {
-    const entry: LogEntry = {
-      ply: this.log.value.length + 1,
-      actor: by ?? actorOf(this.toAct),
-      move,
-      events: answer.events ?? [],
-      state: answer.state as State,
-      together: this.toAct === 'all',
-    };
+    const entry = this.entryOf(this.log.value.length + 1, move, answer, by);
     this.log.value = [...this.log.value, entry];
     this.stand(answer);
     return entry;
+  }
+
+  /**
+   * Plays the lines of a record; the last answer, null: there were none. The log is told once, at
+   * the end, so that a long one is not copied for each move; `each` is shown every position.
+   */
+  async follow(lines: RecordLine[], each?: (view: View) => void): Promise<Answer | null> {
+    const log = [...this.log.value];
+    let answer: Answer | null = null;
+    for (const { seat, move } of lines) {
+      answer = await this.request({ do: 'play', move, seat: seat ?? undefined });
+      const entry = this.entryOf(log.length + 1, move, answer, seat ?? undefined);
+      log.push(entry);
+      this.stand(answer);
+      each?.(await this.viewOf(answer, entry));
+    }
+    this.log.value = log;
+    return answer;
   }
 
   /** Only so many moves were made; the engine stands there already, as it answered. */
@@ -83,6 +95,10 @@ export class Position {
 
   /** Shows where the engine stands, as it answered. */
   async show(answer: Answer): Promise<void> {
+    this.view.value = await this.viewOf(answer, this.log.value.at(-1) ?? null);
+  }
+
+  private async viewOf(answer: Answer, last: LogEntry | null): Promise<View> {
     const state = answer.state as State;
     const toAct = answer.to_act ?? 'over';
     const [moves, score] = await Promise.all([
@@ -90,7 +106,7 @@ export class Position {
       this.request({ do: 'score' }),
     ]);
     const list = moves?.moves ?? [];
-    this.view.value = {
+    return {
       state,
       toAct,
       busy: busyIn(answer),
@@ -99,7 +115,23 @@ export class Position {
       score: score.score ?? [],
       winners: score.winners ?? state.winners ?? [],
       horizon: answer.horizon ?? 0,
-      last: this.log.value.at(-1) ?? null,
+      last,
+    };
+  }
+
+  private entryOf(
+    ply: number,
+    move: string,
+    answer: Answer,
+    by: LogEntry['actor'] | undefined,
+  ): LogEntry {
+    return {
+      ply,
+      actor: by ?? actorOf(this.toAct),
+      move,
+      events: answer.events ?? [],
+      state: answer.state as State,
+      together: this.toAct === 'all',
     };
   }
 

@@ -1,6 +1,23 @@
 // Records, as text: headers, an empty line, one move per line (`[SEAT ]MOVE[ #HASH][ +MS]`). The
 // page reads only as much of them as it needs to replay and to share; the engine is the judge.
 
+import type { State } from './types.ts';
+
+/** Bytes of a record that is opened here: the engine takes no longer request. */
+export const RECORD_MAX = 1_000_000;
+
+/** A text that is no record, or none that can be opened here. */
+export class NoRecord extends Error {
+  constructor(
+    readonly why: 'long' | 'wrong',
+    /** From 1, where it is known. */
+    readonly line?: number,
+    said = '',
+  ) {
+    super(`no record: ${said || why}`);
+  }
+}
+
 export interface RecordLine {
   seat: number | null;
   move: string;
@@ -17,8 +34,8 @@ export function parseRecord(text: string): GameRecord {
   const [head = '', ...rest] = text.split('\n\n');
   const headers = new Map<string, string>();
   for (const line of head.split('\n').slice(1)) {
-    const colon = line.indexOf(': ');
-    if (colon > 0) headers.set(line.slice(0, colon), line.slice(colon + 2));
+    const colon = line.indexOf(':');
+    if (colon > 0) headers.set(line.slice(0, colon), line.slice(colon + 1).replace(/^ +/, ''));
   }
   const lines: RecordLine[] = [];
   for (const line of rest.join('\n\n').split('\n')) {
@@ -28,13 +45,33 @@ export function parseRecord(text: string): GameRecord {
   return { headers, lines };
 }
 
+/** As we write it, whoever wrote it: one kind of line end, and one at the end. Throws NoRecord. */
+export function plainRecord(text: string): string {
+  if (text.length > RECORD_MAX) throw new NoRecord('long');
+  return `${text.replaceAll('\r\n', '\n').trimEnd()}\n`;
+}
+
 /** The header alone, as a record without moves. */
-export const headOf = (text: string) => text.slice(0, text.indexOf('\n\n') + 2);
+export function headOf(text: string): string {
+  const end = text.indexOf('\n\n');
+  return end < 0 ? text : text.slice(0, end + 2);
+}
+
+/** The head of a record that begins at a position; moves may follow. */
+export const recordFrom = (state: Omit<State, 'winners'>, seats: number): string =>
+  [
+    'kocka 1',
+    `game: ${state.game}`,
+    `seats: ${seats}`,
+    `from: ${JSON.stringify(state)}`,
+    '',
+    '',
+  ].join('\n');
 
 /** The record with a header set or replaced; `names` is how a shared game tells who played. */
 export function withHeader(text: string, key: string, value: string): string {
   const [head = '', ...rest] = text.split('\n\n');
-  const lines = head.split('\n').filter((line) => !line.startsWith(`${key}: `));
+  const lines = head.split('\n').filter((line) => !line.startsWith(`${key}:`));
   return [[...lines, `${key}: ${value}`].join('\n'), ...rest].join('\n\n');
 }
 
@@ -43,20 +80,43 @@ export function shortRecord(text: string): string {
   return text.replace(/ #[0-9a-f]{16}( \+\d+)?$/gm, '');
 }
 
-async function pipe(bytes: Uint8Array, through: GenericTransformStream): Promise<Uint8Array> {
+/* What comes out at the other end; a little text can hold a great one, so there is a limit. */
+async function pipe(
+  bytes: Uint8Array,
+  through: GenericTransformStream,
+  most: number,
+): Promise<Uint8Array> {
   const stream = new Blob([bytes as BlobPart]).stream().pipeThrough(through as never);
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+  const reader = (stream as ReadableStream<Uint8Array>).getReader();
+  const parts: Uint8Array[] = [];
+  for (let length = 0; ;) {
+    const { done, value } = await reader.read();
+    if (done) return new Uint8Array(await new Blob(parts as BlobPart[]).arrayBuffer());
+    length += value.length;
+    if (length > most) {
+      void reader.cancel();
+      throw new NoRecord('long');
+    }
+    parts.push(value);
+  }
 }
 
 /** The record as letters for an address: deflated, in base64url. */
 export async function packRecord(text: string): Promise<string> {
-  const bytes = await pipe(new TextEncoder().encode(text), new CompressionStream('deflate-raw'));
+  const plain = new TextEncoder().encode(text);
+  const bytes = await pipe(plain, new CompressionStream('deflate-raw'), Infinity);
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
+/** Throws NoRecord. */
 export async function unpackRecord(packed: string): Promise<string> {
-  const binary = atob(packed.replaceAll('-', '+').replaceAll('_', '/'));
-  const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
-  return new TextDecoder().decode(await pipe(bytes, new DecompressionStream('deflate-raw')));
+  try {
+    const binary = atob(packed.replaceAll('-', '+').replaceAll('_', '/'));
+    const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
+    const text = await pipe(bytes, new DecompressionStream('deflate-raw'), RECORD_MAX);
+    return new TextDecoder().decode(text);
+  } catch (error) {
+    throw error instanceof NoRecord ? error : new NoRecord('wrong');
+  }
 }

@@ -2,11 +2,14 @@
 // through an engine once. A slider then needs no engine at all.
 
 import { originIn } from './branch.ts';
-import type { Engine } from './engine.ts';
+import { Refused, type Engine } from './engine.ts';
+import { givenName } from './names.ts';
+import { notesIn } from './notes.ts';
 import { Position } from './position.ts';
-import { headOf, parseRecord } from './record.ts';
+import { headOf, NoRecord, parseRecord, plainRecord } from './record.ts';
 import type { LogEntry, View } from './session.ts';
-import type { Answer, GameId, Saved, Seat } from './types.ts';
+import type { Helped, Saved, Seat } from './types.ts';
+import { t } from '../texts/t.ts';
 
 export interface Replay {
   saved: Saved;
@@ -25,20 +28,37 @@ function list(header: string | undefined): unknown[] {
   }
 }
 
-function savedOf(text: string): Saved {
+/* Whoever wrote it: only what has the form of it. */
+function hintsIn(header: string | undefined): Helped[] {
+  return list(header).filter(
+    (one): one is Helped =>
+      typeof one === 'object' && one !== null && Number.isInteger((one as Helped).after),
+  );
+}
+
+/* Its own, or one made of the moves, under which this device keeps what belongs to it. */
+function idOf(said: string | undefined, text: string): string {
+  if (said && /^[\w-]{1,40}$/.test(said)) return said;
+  let hash = 0;
+  for (let i = headOf(text).length; i < text.length; i++)
+    hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0;
+  return `replay-${(hash >>> 0).toString(36)}`;
+}
+
+/* The engine has taken the record, and so many seats; what it passes over may be anything. */
+function savedOf(text: string, count: number): Saved {
   const { headers } = parseRecord(text);
-  const count = Number(headers.get('seats') ?? 2);
   const names = list(headers.get('names'));
   const computers = list(headers.get('computers'));
   const levels = list(headers.get('levels'));
   const seats = Array.from({ length: count }, (_, seat): Seat => ({
-    name: String(names[seat] ?? ''),
+    name: givenName(names[seat]),
     player: computers.includes(seat) ? 'computer' : 'human',
-    level: Number(levels[seat] ?? 0),
+    level: Number.isInteger(levels[seat]) ? (levels[seat] as number) : 0,
   }));
   return {
-    id: headers.get('id') ?? 'replay',
-    game: (headers.get('game') ?? 'mice') as GameId,
+    id: idOf(headers.get('id'), text),
+    game: headers.get('game') ?? '',
     seats,
     options: JSON.parse(headers.get('options') ?? '{}') as Record<string, unknown>,
     seed: 'replay',
@@ -47,24 +67,39 @@ function savedOf(text: string): Saved {
     updated: 0,
     over: true,
     origin: originIn(headers.get('branch')),
+    hints: hintsIn(headers.get('hints')),
+    given: notesIn(headers.get('notes')),
   };
 }
 
+/** How many seats it has; the engine is the judge of what is a record. Throws NoRecord. */
+export async function judgeRecord(record: string, engine: Engine): Promise<number> {
+  try {
+    await engine.request({ do: 'load', record });
+    return (await engine.request({ do: 'score' })).score?.length ?? 0;
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const { code, line, message } = error.reason;
+    throw new NoRecord(code === 'too-long' ? 'long' : 'wrong', line, message);
+  }
+}
+
+/** What is wrong with it, for a person; `plain` where there is nothing more to say. */
+export function recordProblem(error: unknown, plain: string): string {
+  if (!(error instanceof NoRecord)) return plain;
+  if (error.why === 'long') return t('This record is too long to be opened here.');
+  return error.line ? `${plain} ${t('Line {n} is wrong.', { n: error.line })}` : plain;
+}
+
+/** Whatever the text is: NoRecord is thrown if it is none, and it takes as long as it is long. */
 export async function openReplay(text: string, engine: Engine): Promise<Replay> {
-  const saved = savedOf(text);
+  const record = plainRecord(text);
+  const saved = savedOf(record, await judgeRecord(record, engine));
   const { game, options, seats } = saved;
   const position = new Position(engine, { game, options, seats: seats.length }, () => false);
-  const frames: View[] = [];
-  const show = async (answer: Answer) => {
-    await position.show({ ...answer, horizon: 0 });
-    frames.push(position.view.value!);
-  };
-  await show(await position.load(headOf(text)));
-  for (const { seat, move } of parseRecord(text).lines) {
-    const answer = await position.request({ do: 'play', move, seat: seat ?? undefined });
-    position.append(move, answer, seat ?? undefined);
-    await show(answer);
-  }
+  await position.show({ ...(await position.load(headOf(record))), horizon: 0 });
+  const frames = [position.view.value!];
+  await position.follow(parseRecord(record).lines, (view) => frames.push({ ...view, horizon: 0 }));
   return { saved, frames, log: position.log.value };
 }
 

@@ -1,6 +1,8 @@
 // Where the player is. The address after # is the only truth, so that back, reload and shared
-// links all work, offline and from any folder: #game/ID, #replay/DATA, #review/DATA, #rules/GAME/NUMBER; with
-// others #friends/GAME, #table/ID, #me/SECRET; #keeper/GAME for the box on a real table.
+// links all work, offline and from any folder: #game/ID, #replay/DATA, #review/DATA,
+// #rules/GAME/NUMBER, #puzzles/GAME/NUMBER, #lesson/GAME and where to go back to, #mine; with others
+// #friends/GAME, #table/ID, #me/SECRET; #keeper/GAME for the box on a real table, #box/GAME/ID for
+// what is printed on its parts; #about.
 
 import { signal } from '@preact/signals';
 import { goTo } from './back.ts';
@@ -9,12 +11,17 @@ const SCREENS = [
   'game',
   'replay',
   'review',
+  'puzzles',
+  'mine',
+  'lesson',
   'rules',
   'art',
   'friends',
   'table',
   'me',
   'keeper',
+  'box',
+  'about',
 ] as const;
 
 export interface Route {

@@ -69,7 +69,7 @@ export interface Session {
   readonly failure: Signal<string | null>;
   /** A person's turn is made but not yet done (the seat), or a round is being looked at. */
   readonly held: Signal<number | 'round' | null>;
-  /** Something lies over the board, a tour or a sheet: a clock of this page stands meanwhile. */
+  /** Something lies over the board, a sheet: a clock of this page stands meanwhile. */
   readonly covered: Signal<boolean>;
   /** What the game's own clock has left; null where none runs. */
   readonly sand: Signal<Countdown | null>;
@@ -92,6 +92,9 @@ export interface Session {
   /** A person's last move back. */
   undo(): Promise<void>;
   canUndo(): boolean;
+
+  /** A hint was seen here, up to this step: the review remembers it. */
+  noteHint?(step: number): Promise<void>;
 
   /** Requests that change nothing, such as the moves of one seat while all act. */
   request(request: Record<string, unknown>): Promise<Answer>;

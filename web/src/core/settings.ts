@@ -22,8 +22,12 @@ export const settings = {
   sound: kept('sound', onOff, 'off'),
   motion: kept('motion', ['auto', 'off'] as const, 'auto'),
   contrast: kept('contrast', ['normal', 'high'] as const, 'normal'),
+  /** Letters that a table answers; whoever speaks to the device presses them unawares. */
+  keys: kept('keys', onOff, 'on'),
   /** Web Push, where the server offers it and the browser allows it. */
-  summons: kept('summons', onOff, 'on'),
+  push: kept('summons', onOff, 'on'), // so it is kept on people's devices
+  /** What others say at a table with friends. */
+  talk: kept('talk', onOff, 'on'),
   risk: kept('risk', onOff, 'on'),
   pace: kept('pace', ['calm', 'quick', 'instant'] as const, 'calm'),
   /** Gentle at first: whoever is new should see the board before the game is over. */

@@ -1,7 +1,7 @@
 // The time of a table at this device, in milliseconds since it was opened. While a person has
 // something to do it is that of any clock. When only computers do, it runs faster, sand and
 // finds alike, so that nobody waits a minute for them and none finds more than it would. Under a
-// tour or a sheet it stands.
+// sheet it stands.
 
 import { signal } from '@preact/signals';
 import { timeLeft, type Countdown } from './clock.ts';

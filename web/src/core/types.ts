@@ -1,6 +1,9 @@
 // Words that the whole page shares: what a seat, a saved game and an engine answer look like.
 // States are the engine's JSON (docs/protocol); each game's view names the fields that it reads.
 
+import type * as kocka from 'kocka';
+import type { Note } from './notes.ts';
+
 /** The engine's name of a game; games/list.tsx has those with a face. */
 export type GameId = string;
 
@@ -31,8 +34,19 @@ export interface Saved {
   winners?: number[];
   /** What chance showed in moves that were taken back, in order: it falls the same again. */
   fallen?: string[];
+  /** Before which moves hints were seen, and up to which step. */
+  hints?: Helped[];
+  /** Notes that its record brought; those of this device are in core/notes.ts. */
+  given?: Note[];
   /** Played on from a position of another game; the record holds the moves up to there, too. */
   origin?: Origin;
+}
+
+export interface Helped {
+  /** After so many moves. */
+  after: number;
+  /** 1: the idea, 2: the piece, 3: the move. */
+  step: number;
 }
 
 export interface Origin {
@@ -42,85 +56,34 @@ export interface Origin {
   names: string[];
 }
 
-export interface EngineError {
+export type { Because, GameEvent, Outcome, SeatScore, ToAct } from 'kocka';
+
+/** A refusal, the engine's or a server's. */
+export interface EngineError extends Omit<kocka.EngineError, 'code'> {
   code: string;
-  message: string;
-  /** For illegal moves: the sentence with its %s apart, for translation. */
-  reason?: {
-    code: string;
-    rule?: string | null;
-    text: string;
-    what: string;
-    squares: string[];
-  };
 }
 
-export interface GameEvent {
-  kind: string;
-  [key: string]: unknown;
+/** Any state: only what every game has; games are in no closed list here. */
+export interface State extends Pick<kocka.State, 'turn' | 'phase' | 'winners'> {
+  game: GameId;
+  [field: string]: unknown;
 }
 
-/** Any state: only what every game has. */
-export interface State {
-  game: string;
-  turn: number;
-  phase: string;
-  winners?: number[];
-  [key: string]: unknown;
-}
+type Said = Partial<
+  kocka.PlayAnswer &
+    kocka.MovesAnswer &
+    kocka.ScoreAnswer &
+    kocka.ExplainAnswer &
+    kocka.NextAnswer &
+    kocka.BestAnswer &
+    kocka.RecordAnswer &
+    kocka.ChainAnswer &
+    kocka.GamesAnswer
+>;
+type Verified = Pick<kocka.VerifyAnswer, 'fair' | 'outcomes' | 'aborted' | 'commits'>;
 
-export type ToAct = number | 'chance' | 'all' | 'over';
-
-export interface Outcome {
-  move: string;
-  p: number;
-}
-
-export interface SeatScore {
-  total: number;
-  items: Record<string, number>;
-  now?: Record<string, number>;
-}
-
-/** A computer player's reason: a sentence with gaps for a word (%s) and numbers (%d). */
-export interface Because {
-  text: string;
-  word?: string;
-  numbers: number[];
-}
-
-export interface Answer {
-  ok: boolean;
-  error?: EngineError;
-  state?: State;
-  horizon?: number;
-  events?: GameEvent[];
-  move?: string;
-  because?: Because[];
-  /** Where all act: how long a computer's move takes it; null: it waits for the others. */
-  delay_ms?: number | null;
-  moves?: (string | Outcome)[];
-  to_act?: ToAct;
-  /** Where all act: who still has something to do. */
-  busy?: number[];
-  /** Of `next`: what is to be done, for whom, until when; and the game's clock. */
-  next?: 'chance' | 'ask' | 'play' | 'wait' | 'over';
-  seat?: number;
-  until?: number;
-  /** The game's clock: which wait, how long that is from its beginning, or how much is left. */
-  clock?: { wait: number; ms?: number; left?: number };
-  score?: SeatScore[];
-  winners?: number[];
-  explain?: object;
-  record?: string;
-  links?: string[];
-  fair?: boolean;
-  outcomes?: number;
-  aborted?: number;
-  commits?: string[];
-  games?: { id: string; title: string; seats: [number, number]; levels: number }[];
-  [key: string]: unknown;
-}
+/** Any answer: what there is depends on the request. */
+export type Answer = Said & Partial<Verified> & { error?: kocka.EngineError };
 
 /** A fresh random name; crypto.randomUUID is not there on plain http. */
 export function freshId(): string {

@@ -1,16 +1,11 @@
 // The Web Worker around the core. The first message is the module's address; every other one is
 // {id, text} and is answered by {id, text}, in order.
 
-import { openEngine, type AnswerText } from '../../../npm/src/core.ts';
+import { openKocka, type Engine } from 'kocka';
 
-let ready: Promise<AnswerText> | null = null;
+let ready: Promise<Engine> | null = null;
 
-async function load(url: string): Promise<AnswerText> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`core: ${response.status}`);
-  const { instance } = await WebAssembly.instantiate(await response.arrayBuffer(), {});
-  return openEngine(instance);
-}
+const load = async (url: string) => (await openKocka(url)).engine();
 
 addEventListener('message', (event: MessageEvent) => {
   const { url, id, text } = event.data as { url?: string; id?: number; text?: string };
@@ -19,5 +14,5 @@ addEventListener('message', (event: MessageEvent) => {
     ready.catch((error: unknown) => postMessage({ failed: String(error) }));
     return;
   }
-  void ready?.then((answer) => postMessage({ id, text: answer(text ?? '') }));
+  void ready?.then((engine) => postMessage({ id, text: engine.text(text ?? '') }));
 });

@@ -6,6 +6,7 @@ import type { ComponentChildren, ComponentType } from 'preact';
 import type { Mind } from '../core/mind.ts';
 import type { LogEntry, Session, View } from '../core/session.ts';
 import type { Because, GameId, Seat, State } from '../core/types.ts';
+import { need, spoke } from '../texts/t.ts';
 import type { Pointed } from '../ui/pointed.ts';
 
 export interface BoardProps {
@@ -26,11 +27,10 @@ export interface BoardProps {
   pointed: Pointed;
 }
 
-/** A sentence of the tour. */
-export interface Stop {
-  /** What it points at. */
-  at: string;
-  text: string;
+/** A step towards a hinted move that does not give it away: what it says, and what it lights. */
+export interface Nudge {
+  say: string;
+  lit?: string[];
 }
 
 /** People enter what chance has shown on a real table. */
@@ -49,8 +49,6 @@ export interface GameUi {
   holds?: (entry: LogEntry) => boolean;
   /** After which entries everybody looks at the board before the game goes on. */
   halts?: (entry: LogEntry) => boolean;
-  /** The first game's tour. */
-  tour?: Stop[];
   /** What chance is asked for, where people enter it by hand; null: nothing special. */
   ask?: (view: View, seats: Seat[]) => string | null;
   /** A chance outcome for a button; null: its words. */
@@ -69,6 +67,8 @@ export interface GameUi {
   Round?: ComponentType<{ state: State; seat: number; best: { cells: string[] }[] }>;
   /** A hinted move as a sentence. */
   advise: (move: string, seats: Seat[]) => string;
+  /** Where to look for a hinted move, and with what it begins; else its reason and its first word. */
+  nudge?: (move: string, why: Because[]) => [idea: Nudge, piece: Nudge];
   /** What of a hinted move is shown, where that is not all of it. */
   lights?: (move: string) => string[];
 }
@@ -80,9 +80,13 @@ const GAME_UIS: Record<string, () => Promise<GameUi>> = {
   wispwood: async () => (await import('./wispwood/wispwood.ts')).wispwood,
 };
 
-/** A game's own face, or the plain one. */
-export const gameUi = (game: GameId): Promise<GameUi> =>
-  GAME_UIS[game]?.() ?? import('./plain/plain.ts').then(({ plain }) => plain);
+const plain = async () => (await import('./plain/plain.ts')).plain;
+
+/** A game's own face, or the plain one, and what its rules and its player say. */
+export function gameUi(game: GameId): Promise<GameUi> {
+  need(`games/${game}`);
+  return spoke((GAME_UIS[game] ?? plain)());
+}
 
 /** What is lit for a hinted move: what it names, and what its reason does. */
 export const litBy = (ui: GameUi, move: string, why: Because[]): Set<string> =>

@@ -23,7 +23,7 @@ export interface GameInfo {
 const FACES: Record<string, GameInfo> = {
   mice: {
     id: 'mice',
-    drawings: () => import('./mice/drawings.tsx'),
+    drawings: () => import('./mice/teach/drawings.tsx'),
     title: msg('Catch the Mice'),
     players: [2, 4],
     minutes: 15,
@@ -31,7 +31,7 @@ const FACES: Record<string, GameInfo> = {
   },
   wispwood: {
     id: 'wispwood',
-    drawings: () => import('./wispwood/drawings.tsx'),
+    drawings: () => import('./wispwood/teach/drawings.tsx'),
     title: msg('Wispwood'),
     players: [1, 4],
     minutes: 40,
@@ -39,7 +39,7 @@ const FACES: Record<string, GameInfo> = {
   },
   fives: {
     id: 'fives',
-    drawings: () => import('./fives/drawings.tsx'),
+    drawings: () => import('./fives/teach/drawings.tsx'),
     together: true,
     besides: async () => (await import('./fives/best.tsx')).BestSoFar,
     title: msg('5er Finden'),
@@ -49,7 +49,7 @@ const FACES: Record<string, GameInfo> = {
   },
   cubes: {
     id: 'cubes',
-    drawings: () => import('./cubes/drawings.tsx'),
+    drawings: () => import('./cubes/teach/drawings.tsx'),
     title: msg('Seven Cubes'),
     players: [2, 4],
     minutes: 25,

@@ -3,10 +3,13 @@
 
 import { useSignal } from '@preact/signals';
 import { startEngine } from '../core/engine.ts';
+import { forgetLooked } from '../core/looked.ts';
 import { named } from '../core/names.ts';
-import { packRecord } from '../core/record.ts';
-import { openReplay } from '../core/replay.ts';
+import { forgetNotes } from '../core/notes.ts';
+import { packRecord, plainRecord, RECORD_MAX } from '../core/record.ts';
+import { judgeRecord, recordProblem } from '../core/replay.ts';
 import { go } from '../core/route.ts';
+import { sheets, throwSheet, type KeptSheet } from '../core/sheets.ts';
 import { finished, remove } from '../core/store.ts';
 import type { Saved } from '../core/types.ts';
 import { gameInfo } from '../games/list.tsx';
@@ -50,7 +53,40 @@ function Entry({ game }: { game: Saved }) {
       <button
         class="icon-button"
         aria-label={t('Throw away {game}', { game: title })}
-        onClick={() => void remove(game.id)}
+        onClick={() => {
+          forgetNotes(game.id);
+          forgetLooked(game.id);
+          void remove(game.id);
+        }}
+      >
+        <Icon name="trash" />
+      </button>
+    </li>
+  );
+}
+
+/** A real game whose points were counted. */
+function Counted({ sheet }: { sheet: KeptSheet }) {
+  const title = t(gameInfo(sheet.game).title);
+  return (
+    <li>
+      <div class="finished">
+        <strong>{title}</strong>
+        <span>
+          {sheet.names.map((name, seat) => (
+            <span key={seat} class={sheet.winners.includes(seat) ? 'winner' : ''}>
+              {name} {sheet.totals[seat]}
+            </span>
+          ))}
+        </span>
+        <small>
+          {t('At a real table')} · {when(sheet.when)}
+        </small>
+      </div>
+      <button
+        class="icon-button"
+        aria-label={t('Throw away {game}', { game: title })}
+        onClick={() => throwSheet(sheet.id)}
       >
         <Icon name="trash" />
       </button>
@@ -59,33 +95,36 @@ function Entry({ game }: { game: Saved }) {
 }
 
 export function History() {
+  const none = finished.value.length + sheets.value.length === 0;
   return (
     <div class="go-on history">
-      {finished.value.length === 0 && <p class="quiet">{t('Nothing yet.')}</p>}
+      {none && <p class="quiet">{t('Nothing yet.')}</p>}
       <Short list={finished.value}>{(game) => <Entry key={game.id} game={game} />}</Short>
+      <Short list={sheets.value}>{(sheet) => <Counted key={sheet.id} sheet={sheet} />}</Short>
       <Import />
     </div>
   );
 }
 
-/** The engine is the judge of what is a record. */
-async function openRecord(text: string): Promise<boolean> {
+/** What is wrong with it; else it is opened. */
+async function openRecord(text: string): Promise<string | null> {
   const engine = startEngine();
   try {
-    await openReplay(text, engine);
-  } catch {
-    return false;
+    const record = plainRecord(text);
+    await judgeRecord(record, engine);
+    go(`replay/${await packRecord(record)}`);
+    return null;
+  } catch (error) {
+    return recordProblem(error, t('This is not a whole record of a game.'));
   } finally {
     engine.close();
   }
-  go(`replay/${await packRecord(text)}`);
-  return true;
 }
 
 function Import() {
-  const wrong = useSignal(false);
+  const wrong = useSignal<string | null>(null);
   const read = async (text: string) => {
-    wrong.value = !(await openRecord(text.replaceAll('\r\n', '\n').trimEnd() + '\n'));
+    wrong.value = await openRecord(text);
   };
   return (
     <form
@@ -105,14 +144,22 @@ function Import() {
           <span>{t('Open a file')}</span>
           <input
             type="file"
-            accept=".txt,text/plain"
-            onChange={(event) => void event.currentTarget.files?.[0]?.text().then(read)}
+            accept=".txt,.kocka,text/plain"
+            onChange={(event) => {
+              const file = event.currentTarget.files?.[0];
+              event.currentTarget.value = ''; // the same one may be chosen again
+              if (file)
+                void file
+                  .slice(0, RECORD_MAX + 1)
+                  .text()
+                  .then(read);
+            }}
           />
         </label>
       </div>
       {wrong.value && (
         <p role="alert" class="problem">
-          {t('This is not a whole record of a game.')}
+          {wrong.value}
         </p>
       )}
     </form>

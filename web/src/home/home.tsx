@@ -9,17 +9,17 @@ import { refresh, remove, save, unfinished } from '../core/store.ts';
 import type { Saved } from '../core/types.ts';
 import { GAME_IDS, gameInfo, type GameInfo } from '../games/list.tsx';
 import { named } from '../core/names.ts';
-import { n, t } from '../texts/t.ts';
+import { n, spoke, t } from '../texts/t.ts';
 import { when } from '../texts/when.ts';
 import { Icon } from '../ui/icon.tsx';
 import { LanguageSwitch } from '../ui/language.tsx';
 import { Later } from '../ui/later.tsx';
 import { Short } from '../ui/short.tsx';
 import { SoundSwitch } from '../ui/sound-switch.tsx';
-import { SettingsSheet } from '../ui/settings-sheet.tsx';
 import { known } from '../net/identity.ts';
 import { playNow } from '../core/start.ts';
 
+const settingsSheet = async () => (await import('../ui/settings-sheet.tsx')).SettingsSheet;
 const history = async () => (await import('./history.tsx')).History;
 const newTable = async () => (await import('./new-table.tsx')).NewTable;
 const moreGames = async () => (await import('./more-games.tsx')).MoreGames;
@@ -111,7 +111,8 @@ function GameCard({ game, open }: { game: GameInfo; open: () => void }) {
       <div class="game-text">
         <h2 id={`title-${game.id}`}>{t(game.title)}</h2>
         <p class="facts">
-          {players(game.players)} · {t('{n} min', { n: game.minutes })}
+          {players(game.players)} · {t('{n} min', { n: game.minutes })} ·{' '}
+          <a href={`#rules/${game.id}`}>{t('Rules')}</a>
         </p>
         <p>{t(game.sentence)}</p>
         <button class="primary" onClick={() => void playNow(game.id)}>
@@ -147,7 +148,7 @@ export function Home() {
     void refresh();
     /* Only who has played with friends has tables on the server to go on with. */
     if (known())
-      void import('../net/tables.tsx').then((m) => (friends.value = { Tables: m.MyTables }));
+      void spoke(import('../net/tables.tsx')).then((m) => (friends.value = { Tables: m.MyTables }));
   }, []);
   const sheet = open.value;
   return (
@@ -178,6 +179,20 @@ export function Home() {
             />
           ))}
         </div>
+        <nav class="ways home-ways">
+          <button onClick={() => go('puzzles')}>
+            <Icon name="hint" size={20} />
+            {t('Puzzle of the day')}
+          </button>
+          <button onClick={() => go('mine')}>
+            <Icon name="chart" size={20} />
+            {t('What you have played')}
+          </button>
+          <button onClick={() => go('about')}>
+            <Icon name="rules" size={20} />
+            {t('About these games')}
+          </button>
+        </nav>
         <details onToggle={(event) => (past.value ||= event.currentTarget.open)}>
           <summary>{t('Finished games')}</summary>
           {past.value && <Later load={history} with={{}} />}
@@ -192,7 +207,7 @@ export function Home() {
           )}
         </details>
       </main>
-      {sheet?.kind === 'settings' && <SettingsSheet onClose={close} />}
+      {sheet?.kind === 'settings' && <Later load={settingsSheet} with={{ onClose: close }} />}
       {sheet?.kind === 'device' && (
         <Later
           load={newTable}

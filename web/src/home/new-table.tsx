@@ -4,9 +4,11 @@
 import { useSignal } from '@preact/signals';
 import { SeatIcon } from '../art/seats.tsx';
 import { settings } from '../core/settings.ts';
-import type { Saved, Seat } from '../core/types.ts';
+import type { GameId, Saved, Seat } from '../core/types.ts';
 import type { GameInfo } from '../games/list.tsx';
-import { chosenOptions, Variants } from '../games/variants.tsx';
+import { OursNote } from '../setup/ours.tsx';
+import { chosenOptions, TableForm, useOptions } from '../setup/table-form.tsx';
+import { refusal, settled, type Options } from '../core/options.ts';
 import { computerName, named, strengthText } from '../core/names.ts';
 import { t } from '../texts/t.ts';
 import { Later } from '../ui/later.tsx';
@@ -66,6 +68,17 @@ function SeatRow(props: {
   );
 }
 
+/** What the engine refuses stays in the form, which says why. */
+async function begin(game: GameId, seats: Seat[], chance: Saved['chance'], options: Options) {
+  if (await refusal(game, seats.length, options)) return;
+  await setTable({
+    game,
+    seats: seats.map((seat) => ({ ...seat, name: seat.name.trim() })),
+    chance,
+    options: settled(options, seats.length),
+  });
+}
+
 export function NewTable(props: { game: GameInfo; chance: Saved['chance']; onClose: () => void }) {
   const [least, most] = props.game.players;
   const seats = useSignal<Seat[]>([newSeat(), newSeat()]);
@@ -75,8 +88,9 @@ export function NewTable(props: { game: GameInfo; chance: Saved['chance']; onClo
   const resize = (count: number) => {
     seats.value = Array.from({ length: count }, (_, i) => seats.value[i] ?? newSeat());
   };
-  const options = useSignal<Record<string, unknown>>({});
-  const chosen = chosenOptions(props.game.id, seats.value.length, options.value);
+  const list = useOptions(props.game.id);
+  const options = useSignal<Options>({});
+  const chosen = chosenOptions(list, props.game.id, seats.value.length, options.value);
   const shown = named(
     seats.value.map((seat) => ({ ...seat, name: seat.name.trim() })),
     false,
@@ -101,9 +115,9 @@ export function NewTable(props: { game: GameInfo; chance: Saved['chance']; onClo
           />
         ))}
       </ol>
-      <Variants
+      <TableForm
         game={props.game.id}
-        seats={seats.value.length}
+        names={shown.map(({ name }) => name)}
         options={options.value}
         onChange={(next) => (options.value = next)}
       />
@@ -111,22 +125,19 @@ export function NewTable(props: { game: GameInfo; chance: Saved['chance']; onClo
         <Later key={JSON.stringify(chosen)} load={props.game.besides} with={{ options: chosen }} />
       )}
       {props.chance === 'hand' && (
-        <p class="quiet">
-          {t(
-            'You roll the real dice and draw the real tiles; Kocka asks what they show, checks the moves and keeps the score.',
-          )}
-        </p>
+        <>
+          <p class="quiet">
+            {t(
+              'You roll the real dice and draw the real tiles; Kocka asks what they show, checks the moves and keeps the score.',
+            )}
+          </p>
+          <OursNote game={props.game.id} />
+        </>
       )}
       <button
         class="primary"
-        onClick={() =>
-          void setTable({
-            game: props.game.id,
-            seats: seats.value.map((seat) => ({ ...seat, name: seat.name.trim() })),
-            chance: props.chance,
-            options: chosen,
-          })
-        }
+        disabled={list.length === 0}
+        onClick={() => void begin(props.game.id, seats.value, props.chance, chosen)}
       >
         {t('Start')}
       </button>

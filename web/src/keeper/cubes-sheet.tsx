@@ -6,6 +6,7 @@ import { SeatIcon } from '../art/seats.tsx';
 import { t } from '../texts/t.ts';
 import { word } from '../texts/words.ts';
 import { Icon } from '../ui/icon.tsx';
+import { counted } from './notes.ts';
 import type { Keeper, SheetProps } from './sheet.tsx';
 
 type Has = boolean | 'safe';
@@ -25,7 +26,7 @@ const stateName = (has: Has) =>
 function CubesSheet({ notes, names, counter, tell }: SheetProps<Owned>) {
   useSignalEffect(() => {
     const { data: cubes } = notes.value;
-    void counter.tally('cubes', cubes.length, { cubes }).then(tell);
+    void counter.tally('cubes', cubes.length, { cubes }, counted(notes.value)).then(tell);
   });
   const { data } = notes.value;
   const tap = (seat: number, colour: CubeColour) => {
@@ -67,4 +68,4 @@ function CubesSheet({ notes, names, counter, tell }: SheetProps<Owned>) {
   );
 }
 
-export const keeper: Keeper<Owned> = { sheet: CubesSheet, fresh: freshCubes };
+export const keeper: Keeper<Owned> = { sheet: CubesSheet, fresh: freshCubes, counts: [] };

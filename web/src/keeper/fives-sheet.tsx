@@ -3,10 +3,11 @@
 
 import { useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { PIECES } from '../art/fives.tsx';
+import { PieceIcon, PIECES } from '../art/fives.tsx';
 import { SeatIcon } from '../art/seats.tsx';
 import { t } from '../texts/t.ts';
 import { Icon } from '../ui/icon.tsx';
+import { counted } from './notes.ts';
 import { Segments, Stepper, type Keeper, type SheetProps } from './sheet.tsx';
 import '../style/fives.css';
 
@@ -19,6 +20,12 @@ interface Found {
 interface Circled {
   circled: string[];
   marks: number;
+}
+
+/** What the core tells of a player's round: why a piece does not count, or an empty text. */
+interface Told {
+  points: number;
+  void: string[];
 }
 
 interface Sheet {
@@ -65,15 +72,18 @@ function FivesSheet(props: SheetProps<Sheet>) {
 
 function FiveRounds({ notes, names, counter, tell }: SheetProps<Sheet>) {
   const round = useSignal(0);
-  const points = useSignal<number[][]>([]);
+  const told = useSignal<Told[][]>([]);
   useSignalEffect(() => {
     const { names: all, data } = notes.value;
     const sheet = { rounds: played(data.rounds).map((seats) => ({ seats })) };
     void counter
-      .tally<{ rounds: { points: number }[][] }>('fives', all.length, sheet)
+      .tally<{ rounds: Told[][] }>('fives', all.length, sheet, {
+        ...counted(notes.value),
+        mode: 'classic',
+      })
       .then((count) => {
         tell(count);
-        if (count.more) points.value = count.more.rounds.map((round) => round.map((e) => e.points));
+        if (count.more) told.value = count.more.rounds;
       });
   });
   const { data } = notes.value;
@@ -89,6 +99,9 @@ function FiveRounds({ notes, names, counter, tell }: SheetProps<Sheet>) {
   };
   return (
     <>
+      <p class="quiet">
+        {t('Leave out what overlaps, shows wrong symbols or was drawn twice: it does not count.')}
+      </p>
       <Segments
         label={t('Round')}
         options={ROUNDS.map((index) => String(index + 1))}
@@ -100,8 +113,9 @@ function FiveRounds({ notes, names, counter, tell }: SheetProps<Sheet>) {
           key={seat}
           seat={seat}
           name={names[seat] ?? ''}
-          points={points.value[round.value]?.[seat] ?? 0}
+          points={told.value[round.value]?.[seat]?.points ?? 0}
           pieces={pieces}
+          void={pieces.filter((_, i) => told.value[round.value]?.[seat]?.void[i])}
           onPiece={(piece) => change(seat, { pieces: toggled(pieces, piece) })}
         >
           <li class="timer">
@@ -121,7 +135,7 @@ function Puzzle({ notes, names, counter, tell }: SheetProps<Sheet>) {
   useSignalEffect(() => {
     const { sheets } = notes.value.data;
     const over = sheets.some(({ circled, marks }) => circled.length + marks > 0);
-    const options = { mode: sheets.length > 1 ? 'puzzle' : 'solo' };
+    const options = { ...counted(notes.value), mode: sheets.length > 1 ? 'puzzle' : 'solo' };
     void counter.tally('fives', sheets.length, { sheets, over }, options).then((count) => {
       tell(count);
       if (!count.problem) points.value = count.score.map(({ total }) => total);
@@ -167,9 +181,12 @@ function PlayerCard(props: {
   name: string;
   points: number;
   pieces: string[];
+  /** Those of them that do not count. */
+  void?: string[];
   onPiece: (piece: string) => void;
   children: ComponentChildren;
 }) {
+  const voided = (piece: string) => props.void?.includes(piece) ?? false;
   return (
     <section class="keeper-card" aria-label={props.name}>
       <h3>
@@ -180,8 +197,13 @@ function PlayerCard(props: {
         {Object.keys(PIECES).map((piece) => (
           <li key={piece}>
             <button
+              class={voided(piece) ? 'void' : ''}
               aria-pressed={props.pieces.includes(piece)}
-              aria-label={t('Piece {piece}', { piece })}
+              aria-label={
+                voided(piece)
+                  ? t('Piece {piece}, does not count', { piece })
+                  : t('Piece {piece}', { piece })
+              }
               onClick={() => props.onPiece(piece)}
             >
               <PieceIcon piece={piece} />
@@ -190,21 +212,11 @@ function PlayerCard(props: {
         ))}
         {props.children}
       </ul>
+      {(props.void?.length ?? 0) > 0 && (
+        <p role="status">{t('More than five pieces: those worth most do not count.')}</p>
+      )}
     </section>
   );
 }
 
-function PieceIcon({ piece }: { piece: string }) {
-  const cells = PIECES[piece] ?? [];
-  const w = Math.max(...cells.map(([x]) => x)) + 1;
-  const h = Math.max(...cells.map(([, y]) => y)) + 1;
-  return (
-    <svg viewBox={`${(w - 5) / 2} ${(h - 5) / 2} 5 5`} aria-hidden="true">
-      {cells.map(([x, y]) => (
-        <rect key={`${x}${y}`} x={x + 0.04} y={y + 0.04} width=".92" height=".92" rx=".15" />
-      ))}
-    </svg>
-  );
-}
-
-export const keeper: Keeper<Sheet> = { sheet: FivesSheet, fresh: freshFives };
+export const keeper: Keeper<Sheet> = { sheet: FivesSheet, fresh: freshFives, counts: ['values'] };

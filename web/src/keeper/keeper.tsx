@@ -7,7 +7,12 @@ import { SeatIcon } from '../art/seats.tsx';
 import { GAME_IDS, gameInfo, type GameInfo } from '../games/list.tsx';
 import { NewTable } from '../home/new-table.tsx';
 import { named } from '../core/names.ts';
-import { t } from '../texts/t.ts';
+import { keepSheet, sheets } from '../core/sheets.ts';
+import type { GameId } from '../core/types.ts';
+import { same } from '../core/options.ts';
+import { OursNote } from '../setup/ours.tsx';
+import { TableForm } from '../setup/table-form.tsx';
+import { need, t } from '../texts/t.ts';
 import { Ask } from '../ui/ask.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { headline } from '../table/result.tsx';
@@ -31,6 +36,7 @@ export function KeeperScreen({ parts }: { parts: string[] }) {
   const game = gameInfo(id);
   const keeper = SHEETS[`./${id}-sheet.tsx`];
   const playing = useSignal(false);
+  useEffect(() => need(`games/${id}`), [id]); // its rules say what cannot be
   return (
     <div class={`lobby keeper ${id}`}>
       <header class="bar">
@@ -44,6 +50,10 @@ export function KeeperScreen({ parts }: { parts: string[] }) {
           <Icon name="play" size={18} />
           {t('Play along with the real box')}
         </button>
+        <p>
+          <a href={`#rules/${id}`}>{t('Rules')}</a>
+        </p>
+        <OursNote game={id} />
         {keeper && <Counting game={game} keeper={keeper} />}
       </main>
       {playing.value && (
@@ -75,12 +85,12 @@ function Counting({ game, keeper }: { game: GameInfo; keeper: Keeper<never> }) {
     const { names: old, data } = notes.value;
     before.value = count < old.length ? notes.value : null;
     const names = Array.from({ length: count }, (_, i) => old[i] ?? '');
-    put({ names, data: carried(data, fresh(count)) });
+    put({ ...notes.value, names, data: carried(data, fresh(count)) });
   };
   const startOver = () => {
     asking.value = false;
     before.value = notes.value;
-    put({ names: notes.value.names, data: fresh(notes.value.names.length) });
+    put({ ...notes.value, data: fresh(notes.value.names.length) });
   };
   const undo = () => {
     if (before.value) put(before.value);
@@ -90,6 +100,13 @@ function Counting({ game, keeper }: { game: GameInfo; keeper: Keeper<never> }) {
     <>
       <h2>{t('Count the points')}</h2>
       <Names notes={notes} players={game.players} onCount={resize} />
+      <TableForm
+        only={keeper.counts}
+        game={game.id}
+        names={seatsOf(notes.value.names).map(({ name }) => name)}
+        options={notes.value.options ?? {}}
+        onChange={(options) => (notes.value = { ...notes.value, options })}
+      />
       <Sheet
         key={again.value}
         notes={notes}
@@ -103,6 +120,7 @@ function Counting({ game, keeper }: { game: GameInfo; keeper: Keeper<never> }) {
           <Icon name="trash" size={18} />
           {t('Start over')}
         </button>
+        <KeepButton game={game.id} names={notes.value.names} tally={tally.value} />
         {before.value && (
           <button class="primary" onClick={undo}>
             <Icon name="undo" size={18} />
@@ -128,10 +146,13 @@ function Names(props: {
   players: [number, number];
   onCount: (count: number) => void;
 }) {
-  const { names, data } = props.notes.value;
+  const { names } = props.notes.value;
   const [least, most] = props.players;
   const rename = (seat: number, name: string) => {
-    props.notes.value = { names: names.map((old, i) => (i === seat ? name : old)), data };
+    props.notes.value = {
+      ...props.notes.value,
+      names: names.map((old, i) => (i === seat ? name : old)),
+    };
   };
   return (
     <ol class="seat-list keeper-names">
@@ -157,6 +178,26 @@ function Names(props: {
         </button>
       </li>
     </ol>
+  );
+}
+
+/** The result goes into the history; the same one is not kept twice. */
+function KeepButton(props: { game: GameId; names: string[]; tally: Tally }) {
+  const { game, tally } = props;
+  const names = seatsOf(props.names).map(({ name }) => name);
+  const totals = tally.score.map(({ total }) => total);
+  const result = { game, names, totals, winners: tally.winners ?? [] };
+  const kept = sheets.value.some(
+    (one) => one.game === game && same([one.names, one.totals], [names, totals]),
+  );
+  if (!totals.some((total) => total > 0) || tally.problem) return null;
+  return kept ? (
+    <p role="status">{t('Kept: it stands under the finished games.')}</p>
+  ) : (
+    <button onClick={() => keepSheet(result)}>
+      <Icon name="check" size={18} />
+      {t('Keep this result')}
+    </button>
   );
 }
 

@@ -1,32 +1,55 @@
-// Mice on the cat cards, colour by colour.
+// Mice on the cat cards, colour by colour; of a match, game by game.
 
-import { useSignalEffect } from '@preact/signals';
+import { useSignal, useSignalEffect } from '@preact/signals';
 import { MOUSE_COLOURS, type MouseColour } from '../art/mice.tsx';
 import { SeatIcon } from '../art/seats.tsx';
 import { MouseIcon } from '../games/mice/card.tsx';
 import { mouseName } from '../games/mice/say.ts';
-import { Stepper, type Keeper, type SheetProps } from './sheet.tsx';
+import { t } from '../texts/t.ts';
+import { counted } from './notes.ts';
+import { Segments, Stepper, type Keeper, type SheetProps } from './sheet.tsx';
 
 type Cards = Record<MouseColour, number>[];
 
-const freshMice = (seats: number): Cards =>
-  Array.from({ length: seats }, () => ({ red: 0, orange: 0, yellow: 0, green: 0, blue: 0 }));
+/** A match has as many games as players; any other game is the first of these. */
+type Games = Cards[];
 
-function MiceSheet({ notes, names, counter, tell }: SheetProps<Cards>) {
+const freshMice = (seats: number): Games =>
+  Array.from({ length: seats }, () =>
+    Array.from({ length: seats }, () => ({ red: 0, orange: 0, yellow: 0, green: 0, blue: 0 })),
+  );
+
+const begun = (cards: Cards) => cards.some((card) => Object.values(card).some((mice) => mice > 0));
+
+function MiceSheet({ notes, names, counter, tell }: SheetProps<Games>) {
+  const shown = useSignal(0);
   useSignalEffect(() => {
-    const { data: cards } = notes.value;
-    void counter.tally('mice', cards.length, { cards }).then(tell);
+    const { data: games } = notes.value;
+    const options = counted(notes.value);
+    const last = options.match ? Math.max(0, games.findLastIndex(begun)) : 0;
+    const sheet = options.match
+      ? { cards: games[last], before: games.slice(0, last) }
+      : { cards: games[0] };
+    void counter.tally('mice', games.length, sheet, options).then(tell);
   });
   const { data } = notes.value;
+  const { match, per_colour: most = 6 } = counted(notes.value);
+  const game = match ? shown.value : 0;
   const set = (seat: number, colour: MouseColour, mice: number) => {
-    notes.value = {
-      ...notes.value,
-      data: data.map((c, i) => (i === seat ? { ...c, [colour]: mice } : c)),
-    };
+    const cards = data[game]!.map((card, i) => (i === seat ? { ...card, [colour]: mice } : card));
+    notes.value = { ...notes.value, data: data.with(game, cards) };
   };
   return (
     <>
-      {data.map((card, seat) => (
+      {match === true && (
+        <Segments
+          label={t('Game')}
+          options={data.map((_, index) => t('Game {n}', { n: index + 1 }))}
+          value={game}
+          onChange={(index) => (shown.value = index)}
+        />
+      )}
+      {(data[game] ?? []).map((card, seat) => (
         <section key={seat} class="keeper-card" aria-label={names[seat]}>
           <h3>
             <SeatIcon seat={seat} size={16} /> {names[seat]}
@@ -38,7 +61,7 @@ function MiceSheet({ notes, names, counter, tell }: SheetProps<Cards>) {
                 <Stepper
                   label={`${names[seat]}: ${mouseName(colour)}`}
                   value={card[colour]}
-                  most={6}
+                  most={Number(most)}
                   onChange={(mice) => set(seat, colour, mice)}
                 />
               </li>
@@ -50,4 +73,8 @@ function MiceSheet({ notes, names, counter, tell }: SheetProps<Cards>) {
   );
 }
 
-export const keeper: Keeper<Cards> = { sheet: MiceSheet, fresh: freshMice };
+export const keeper: Keeper<Games> = {
+  sheet: MiceSheet,
+  fresh: freshMice,
+  counts: ['children', 'match', 'per_colour', 'values'],
+};

@@ -2,18 +2,34 @@
 
 import { effect, signal, type Signal } from '@preact/signals';
 import { keep, recall } from '../core/kept.ts';
+import type { Options } from '../core/options.ts';
 import type { GameId } from '../core/types.ts';
 
 export interface Notes<T> {
   names: string[];
   /** Of the game's own kind; see its sheet. */
   data: T;
+  /** What is played, and with whose numbers. */
+  options?: Options;
+}
+
+/** What the core counts by: who begins and on which boards does not matter to it. */
+export function counted({ options = {} }: Notes<unknown>): Options {
+  const { start: _start, boards: _boards, ...others } = options;
+  return others;
 }
 
 /* What an older page kept may lack something, or be the list that is now a part. */
 function completed<T>(data: T, empty: T): T {
-  if (Array.isArray(empty)) return Array.isArray(data) ? data : empty;
+  if (Array.isArray(empty)) return listed(data, empty) as T;
   return Array.isArray(data) ? { ...empty, rounds: data } : { ...empty, ...data };
+}
+
+/* A list of what is now a list of lists was the first of these. */
+function listed(data: unknown, empty: unknown[]): unknown[] {
+  if (!Array.isArray(data)) return empty;
+  const deeper = Array.isArray(empty[0]) && !Array.isArray(data[0]);
+  return deeper ? [data, ...empty.slice(1)] : data;
 }
 
 export function keptNotes<T>(game: GameId, fresh: (seats: number) => Notes<T>): Signal<Notes<T>> {
@@ -22,8 +38,8 @@ export function keptNotes<T>(game: GameId, fresh: (seats: number) => Notes<T>): 
   try {
     const kept = JSON.parse(recall(key) ?? 'null') as Notes<T> | null;
     if (kept) {
-      const { names } = kept;
-      found = { names, data: completed(kept.data, fresh(names.length).data) };
+      const { names, options } = kept;
+      found = { names, options, data: completed(kept.data, fresh(names.length).data) };
     }
   } catch {
     /* not ours: begin anew */

@@ -23,6 +23,8 @@ export interface SheetProps<T> {
 export interface Keeper<T> {
   sheet: ComponentType<SheetProps<T>>;
   fresh: (seats: number) => T;
+  /** The options that change what is counted, beside those that the sheet asks for itself. */
+  counts: string[];
 }
 
 /** A number with less and more, for thumbs. */

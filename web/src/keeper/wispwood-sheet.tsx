@@ -9,14 +9,23 @@ import { CARD_IDS, cardFamily, cardText, cardTitle } from '../games/wispwood/car
 import { t } from '../texts/t.ts';
 import { word } from '../texts/words.ts';
 import { Grid } from '../ui/grid.tsx';
+import { Icon } from '../ui/icon.tsx';
 import type { Counter, Count } from './count.ts';
+import {
+  bare,
+  begun,
+  carriedOver,
+  COLUMNS,
+  gaps,
+  laid,
+  planted,
+  pushed,
+  ROWS,
+  type Forest,
+} from './forest.ts';
+import { counted, type Notes } from './notes.ts';
 import { Segments, Stepper, type Keeper, type SheetProps } from './sheet.tsx';
 import '../style/wispwood.css';
-
-interface Forest {
-  cat: string;
-  tiles: Record<string, string>;
-}
 
 /** What the core tells of a forest, and of the ghost. */
 interface ForestPoints {
@@ -44,12 +53,8 @@ interface Wood {
 
 const FAMILIES = ['pumpkin', 'witch', 'orb', 'heart', 'tree'] as const;
 const ROUNDS = [0, 1, 2];
-const COLUMNS = [...'klmnop'];
-const ROWS = [11, 12, 13, 14, 15, 16];
 const TOOLS = [...FAMILIES, 'cat', 'nothing'] as const;
 type Tool = (typeof TOOLS)[number];
-
-const bare = (): Forest => ({ cat: 'm13', tiles: {} });
 
 const freshWispwood = (seats: number): Wood => ({
   cards: FAMILIES.map((family) => CARD_IDS.find((id) => cardFamily(id) === family) ?? ''),
@@ -57,20 +62,21 @@ const freshWispwood = (seats: number): Wood => ({
   ghost: { level: 1, held: ROUNDS.map(() => [0, 0, 0, 0]) },
 });
 
-const laid = (forest: Forest) => Object.keys(forest.tiles).length > 0;
-
 /* All rounds in which something lies, up to this one at least. */
-function count(data: Wood, counter: Counter, round: number): Promise<Count<Rounds>> {
-  const { cards, ghost } = data;
+function count(notes: Notes<Wood>, counter: Counter, round: number): Promise<Count<Rounds>> {
+  const { data } = notes;
+  const { ghost } = data;
+  const chosen = counted(notes);
+  const cards = data.cards.filter((id) => !chosen['no-trees-card'] || cardFamily(id) !== 'tree');
   const seats = data.forests[0]?.length ?? 0;
   const last = Math.max(
     round,
     data.forests.findLastIndex((list) => list.some(laid)),
   );
-  const rounds = data.forests
-    .slice(0, last + 1)
+  const rounds = begun(data.forests)
+    .slice(0, Math.min(chosen['two-rounds'] ? 2 : 3, last + 1))
     .map((forests, r) => (seats > 1 ? { forests } : { forests, ghost: ghost.held[r] }));
-  const options = { cards, ghost: ghost.level };
+  const options = { ...chosen, cards, ghost: ghost.level };
   return counter.tally('wispwood', seats, { rounds }, options);
 }
 
@@ -82,7 +88,7 @@ function WispwoodSheet({ notes, names, counter, tell }: SheetProps<Wood>) {
   const found = useSignal<Rounds['rounds']>([]);
   useSignalEffect(() => {
     let stale = false;
-    void count(notes.value.data, counter, round.value).then(({ score, winners, problem, more }) => {
+    void count(notes.value, counter, round.value).then(({ score, winners, problem, more }) => {
       if (stale) return;
       found.value = more?.rounds ?? [];
       const ghost = more?.rounds.reduce((sum, { ghost }) => sum + (ghost?.points ?? 0), 0);
@@ -93,14 +99,14 @@ function WispwoodSheet({ notes, names, counter, tell }: SheetProps<Wood>) {
   const told = found.value[round.value];
   const points = told?.forests[seat.value];
   const { data } = notes.value;
-  const forest = data.forests[round.value]?.[seat.value] ?? bare();
-  const lay = (square: string) => {
-    const next = put(forest, square, tool.value);
+  const forest = begun(data.forests)[round.value]?.[seat.value] ?? bare();
+  const change = (next: Forest) => {
     const forests = data.forests.map((list, r) =>
       r === round.value ? list.map((old, s) => (s === seat.value ? next : old)) : list,
     );
     notes.value = { ...notes.value, data: { ...data, forests } };
   };
+  const lay = (square: string) => change(put(forest, square, tool.value));
   const choose = (index: number, id: string) => {
     const cards = data.cards.map((old, i) => (i === index ? id : old));
     notes.value = { ...notes.value, data: { ...data, cards } };
@@ -118,7 +124,9 @@ function WispwoodSheet({ notes, names, counter, tell }: SheetProps<Wood>) {
       </details>
       <Segments
         label={t('Round')}
-        options={ROUNDS.map((index) => t('Round {n}', { n: index + 1 }))}
+        options={ROUNDS.slice(0, counted(notes.value)['two-rounds'] ? 2 : 3).map((index) =>
+          t('Round {n}', { n: index + 1 }),
+        )}
         value={round.value}
         onChange={(index) => (round.value = index)}
       />
@@ -134,6 +142,7 @@ function WispwoodSheet({ notes, names, counter, tell }: SheetProps<Wood>) {
       />
       <ForestGrid name={names[seat.value] ?? ''} forest={forest} earned={earned} onPick={lay} />
       <Tools tool={tool.value} onChoose={(name) => (tool.value = name)} />
+      <Whole forest={forest} round={round.value} onChange={change} />
       {points && <CardPoints cards={data.cards} points={points} lit={lit} />}
       {names.length === 1 && <GhostCard notes={notes} round={round.value} told={told?.ghost} />}
     </>
@@ -170,6 +179,48 @@ function ForestGrid(props: {
           </>
         )}
       </Grid>
+    </div>
+  );
+}
+
+const PUSHES = [
+  ['←', -1, 0],
+  ['↑', 0, -1],
+  ['↓', 0, 1],
+  ['→', 1, 0],
+] as const;
+
+/** What is done with a forest as a whole: trees on all that is left, all of it one square aside. */
+function Whole(props: { forest: Forest; round: number; onChange: (forest: Forest) => void }) {
+  const { forest, round, onChange } = props;
+  const left = gaps(forest, round);
+  const trees = Object.values(forest.tiles).includes('tree');
+  return (
+    <div class="whole-forest" role="group" aria-label={t('The whole forest')}>
+      {left.length > 0 || !trees ? (
+        <button disabled={left.length === 0} onClick={() => onChange(planted(forest, left))}>
+          <Piece kind="tree" />
+          {t('Trees on the rest')}
+        </button>
+      ) : (
+        <button onClick={() => onChange(carriedOver(forest))}>
+          <Icon name="undo" size={18} />
+          {t('Take the trees away')}
+        </button>
+      )}
+      {PUSHES.map(([arrow, dx, dy]) => {
+        const next = pushed(forest, dx, dy);
+        return (
+          <button
+            key={arrow}
+            aria-label={t('Push the forest {way}', { way: arrow })}
+            disabled={!next}
+            onClick={() => next && onChange(next)}
+          >
+            {arrow}
+          </button>
+        );
+      })}
     </div>
   );
 }
@@ -314,4 +365,8 @@ const holds = (held: number[][], round: number, place: number, wisps: number) =>
     ),
   );
 
-export const keeper: Keeper<Wood> = { sheet: WispwoodSheet, fresh: freshWispwood };
+export const keeper: Keeper<Wood> = {
+  sheet: WispwoodSheet,
+  fresh: freshWispwood,
+  counts: ['no-trees-card', 'two-rounds', 'strips'],
+};

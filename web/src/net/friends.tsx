@@ -1,6 +1,7 @@
 // With friends: go on with a table, join an open one, or set a new one.
 
 import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 import type { Summary } from '../generated/messages.ts';
 import { t } from '../texts/t.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -36,7 +37,7 @@ export function FriendsScreen({ parts }: { parts: string[] }) {
         <h1>{t('With friends')}</h1>
       </header>
       <main>
-        <Tables title={t('Your tables')} tables={mine.value} />
+        <Tables title={t('Your tables')} tables={mine.value} mine />
         <Tables title={t('Open tables')} tables={others} />
         <NewRemote first={parts[0]} />
         <details class="quiet">
@@ -45,6 +46,7 @@ export function FriendsScreen({ parts }: { parts: string[] }) {
             {t('Open this link there and you are the same player. Whoever has it is you:')}{' '}
             <a href={meLink()}>{t('my link')}</a>
           </p>
+          <CopyLink url={meLink()} />
           {wire.feed.value && (
             <p>
               <a href={`.${wire.feed.value}`}>{t('A feed that shows when it is your turn')}</a>
@@ -53,6 +55,29 @@ export function FriendsScreen({ parts }: { parts: string[] }) {
         </details>
         {!isSecureContext && <p class="quiet">{insecure()}</p>}
       </main>
+    </div>
+  );
+}
+
+/** One's own link, for another device of one's own. */
+function CopyLink({ url }: { url: string }) {
+  const copied = useSignal(false);
+  const field = useRef<HTMLInputElement>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      copied.value = true;
+    } catch {
+      field.current?.select();
+    }
+  };
+  return (
+    <div class="field">
+      <input ref={field} type="text" readOnly aria-label={t('my link')} value={url} />
+      <button onClick={() => void copy()}>
+        <Icon name={copied.value ? 'check' : 'share'} size={20} />
+        {copied.value ? t('Copied') : t('Copy')}
+      </button>
     </div>
   );
 }

@@ -5,22 +5,26 @@ import { GamePicture } from '../art/picture.tsx';
 import { go } from '../core/route.ts';
 import type { GameId } from '../core/types.ts';
 import { gameInfo } from '../games/list.tsx';
-import { variantTexts } from '../games/variants.tsx';
+import { useOptions, variantTexts } from '../setup/table-form.tsx';
 import type { Table } from '../generated/messages.ts';
 import { n, t } from '../texts/t.ts';
 import { Icon } from '../ui/icon.tsx';
 import { playerName, rename, tableLink } from './identity.ts';
 import { serverUrl } from './link.ts';
 import { handoverText, paceText } from './paces.ts';
+import { Removed } from './notices.tsx';
 import { People } from './people.tsx';
 import type { RemoteTable } from './remote.ts';
 import type { Room } from './room.ts';
+import { playersOf } from './seats.ts';
+import { TermsSheet } from './terms.tsx';
 
 export function Lobby({ room, session }: { room: Room; session: RemoteTable }) {
   const table = session.table.value;
   const game = gameInfo(table.game as GameId);
   const seated = table.you.some((index) => table.seats[index]?.ready);
   const missing = table.seats.filter((seat) => !seat.ready).length;
+  const changing = useSignal(false);
   const leave = async () => {
     if (table.you.length > 0) await room.leave();
     go('');
@@ -50,7 +54,11 @@ export function Lobby({ room, session }: { room: Room; session: RemoteTable }) {
           {table.spectators > 0 &&
             ` · ${n('{n} person is watching', '{n} people are watching', table.spectators)}`}
         </p>
-        <WhatIsPlayed table={table} />
+        <Removed session={session} />
+        <WhatIsPlayed
+          table={table}
+          onChange={table.host && missing > 0 ? () => (changing.value = true) : undefined}
+        />
         {seated && missing > 0 && <Invitation room={room} />}
         {!seated && <NameField />}
         <People room={room} table={table} />
@@ -60,6 +68,7 @@ export function Lobby({ room, session }: { room: Room; session: RemoteTable }) {
           </p>
         )}
         {!(seated && missing > 0) && <Invitation room={room} />}
+        {table.host && seated && <BeginNow room={room} table={table} />}
         <div class="ways">
           {table.host && (
             <button onClick={() => void room.lock(!table.locked)}>
@@ -71,33 +80,56 @@ export function Lobby({ room, session }: { room: Room; session: RemoteTable }) {
           </button>
         </div>
         {!isSecureContext && <p class="quiet">{insecure()}</p>}
+        {changing.value && (
+          <TermsSheet room={room} session={session} onClose={() => (changing.value = false)} />
+        )}
       </main>
     </div>
   );
 }
 
-/** All that was chosen when the table was created, and the rules of the game. */
-function WhatIsPlayed({ table }: { table: Table }) {
-  const { game, seats, options, clock, handover } = table;
+/** All that was chosen for this table, and the rules of the game; the host can still change it. */
+function WhatIsPlayed({ table, onChange }: { table: Table; onChange?: () => void }) {
+  const { game, options, handover } = table;
+  const list = useOptions(game);
+  const { together } = gameInfo(game as GameId);
   return (
-    <ul class="lobby-state played">
-      {variantTexts(game, seats.length, options).map((text) => (
-        <li key={text}>{text}</li>
-      ))}
-      {clock > 0 && (
-        <li>
-          {t('Clock')}: {paceText(table)}
-        </li>
-      )}
-      {handover > 0 && (
+    <section class="lobby-state played" aria-label={t('What will be played')}>
+      <ul>
+        {variantTexts(list, game, options).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+        {!together && (
+          <li>
+            {t('Clock')}: {paceText(table)}
+          </li>
+        )}
         <li>
           {t('If somebody does not move, a computer steps in after')}: {handoverText(handover)}
         </li>
-      )}
-      <li>
+      </ul>
+      <span class="ways">
         <a href={`#rules/${game}`}>{t('Rules')}</a>
-      </li>
-    </ul>
+        {onChange && (
+          <button onClick={onChange}>
+            <Icon name="settings" size={18} />
+            {t('Change')}
+          </button>
+        )}
+      </span>
+    </section>
+  );
+}
+
+/** With those who are there, if they are enough. */
+function BeginNow({ room, table }: { room: Room; table: Table }) {
+  const ready = table.seats.filter((seat) => seat.ready).length;
+  const [least] = playersOf(gameInfo(table.game as GameId));
+  if (ready < least || ready === table.seats.length) return null;
+  return (
+    <button class="primary" onClick={() => void room.begin()}>
+      {n('Begin with {n} player', 'Begin with {n} players', ready)}
+    </button>
   );
 }
 
@@ -107,7 +139,7 @@ export const insecure = () =>
     'This address is plain http: everything can be played here, but the browser does not let Kocka be installed, opened without a network or notify you.',
   );
 
-export function NameField() {
+export function NameField({ onDone }: { onDone?: (name: string) => void }) {
   return (
     <label class="field">
       <span>{t('Your name')}</span>
@@ -118,6 +150,7 @@ export function NameField() {
         autocomplete="nickname"
         value={playerName.value}
         onInput={(event) => rename(event.currentTarget.value)}
+        onChange={(event) => onDone?.(event.currentTarget.value)}
       />
     </label>
   );

@@ -9,7 +9,8 @@ import { go } from '../core/route.ts';
 import type { GameId } from '../core/types.ts';
 import { GAME_IDS, gameInfo, type GameInfo } from '../games/list.tsx';
 import { otherGames } from '../games/others.ts';
-import { chosenOptions, Variants } from '../games/variants.tsx';
+import { chosenOptions, TableForm } from '../setup/table-form.tsx';
+import { optionsOf, settled, type Options } from '../core/options.ts';
 import { t } from '../texts/t.ts';
 import { Count, Segments } from '../ui/segments.tsx';
 import { anchorOf } from './dice.ts';
@@ -18,6 +19,7 @@ import { link, ServerRefused } from './link.ts';
 import { NameField } from './lobby.tsx';
 import { HANDOVERS, PACES, paceText } from './paces.ts';
 import { serverReason } from './reasons.ts';
+import { playersOf } from './seats.ts';
 
 /** A computer's number is one of our four strengths; the server is told a level of the game. */
 type Wish = 'me' | 'open' | `computer:${number}` | `exec:${string}`;
@@ -32,15 +34,19 @@ async function withLevels(game: GameId, wishes: Wish[]): Promise<Wish[]> {
   });
 }
 
-interface Wishes {
-  game: GameId;
-  seats: Wish[];
-  options: Record<string, unknown>;
+/** What is played, and how; see also terms.tsx. */
+export interface TableTerms {
+  options: Options;
   /** Among the open tables. */
   found: boolean;
   handover: number;
   /** Index into PACES. */
   pace: number;
+}
+
+interface Wishes extends TableTerms {
+  game: GameId;
+  seats: Wish[];
 }
 
 /** Sets the table, sits down if somebody of ours shall, and goes there. */
@@ -50,19 +56,30 @@ async function create(wishes: Wishes, together = false): Promise<void> {
   const { table } = await link().request('create', {
     game,
     seats: await withLevels(game, seats),
-    options: chosenOptions(game, seats.length, options),
+    options: settled(
+      chosenOptions(await optionsOf(game), game, seats.length, options),
+      seats.length,
+    ),
     name,
     public: found,
     handover,
     ...(together ? {} : PACES[pace]),
   });
-  if (seats.includes('me'))
-    await link().request('sit', { table, name, commit: await anchorOf(table) });
+  /* Several seats of one person have a name each. */
+  let mine = 0;
+  for (const [seat, wish] of seats.entries())
+    if (wish === 'me')
+      await link().request('sit', {
+        table,
+        seat,
+        name: ++mine > 1 && name ? `${name} ${mine}` : name,
+        commit: await anchorOf(table),
+      });
   go(`table/${table}`);
 }
 
 /** Those with a face at once, the others when the engine has named them. */
-function useGames(): GameInfo[] {
+export function useGames(): GameInfo[] {
   const others = useSignal<GameInfo[]>([]);
   useEffect(() => void otherGames().then((list) => (others.value = list)), []);
   return [...GAME_IDS.map(gameInfo), ...others.value];
@@ -74,12 +91,6 @@ function resized(seats: Wish[], [least, most]: [number, number], count: number):
   return Array.from({ length }, (_, i) => seats[i] ?? 'open');
 }
 
-/** So many play at several devices. */
-const playersOf = ({ players: [least, most] }: GameInfo): [number, number] => [
-  Math.max(2, least),
-  most,
-];
-
 export function NewRemote({ first }: { first: string | undefined }) {
   const games = useGames();
   const wishes = useSignal<Wishes>({
@@ -90,7 +101,7 @@ export function NewRemote({ first }: { first: string | undefined }) {
     handover: 0,
     pace: 0,
   });
-  const { game: id, seats, options, found, handover, pace } = wishes.value;
+  const { game: id, seats } = wishes.value;
   const change = (part: Partial<Wishes>) => (wishes.value = { ...wishes.value, ...part });
   const find = (wanted: GameId) => games.find((one) => one.id === wanted) ?? gameInfo(wanted);
   const { together } = find(id);
@@ -119,31 +130,54 @@ export function NewRemote({ first }: { first: string | undefined }) {
       <SeatList seats={seats} onChange={(next) => change({ seats: next })} />
       <details class="variants">
         <summary>{t('Variants, clock and more')}</summary>
-        <Variants
+        <TermsFields
           game={id}
-          seats={seats.length}
-          options={options}
-          onChange={(next) => change({ options: next })}
+          names={seats.map(wishName)}
+          clock={!together}
+          terms={wishes.value}
+          onChange={change}
         />
-        {!together && <Clock pace={pace} onChange={(next) => change({ pace: next })} />}
-        <Segments
-          name="handover"
-          legend={t('If somebody does not move, a computer steps in after')}
-          choices={HANDOVERS.map(({ seconds, text }) => ({ value: seconds, text: text() }))}
-          value={handover}
-          onChange={(seconds) => change({ handover: seconds })}
-        />
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={found}
-            onChange={(event) => change({ found: event.currentTarget.checked })}
-          />
-          <span>{t('Show it among the open tables')}</span>
-        </label>
       </details>
-      <Create make={() => create(wishes.value, together)} />
+      <Doing text={t('Create table')} make={() => create(wishes.value, together)} />
     </section>
+  );
+}
+
+/** The fields of a table that has not begun: of a new one, and of one that is changed. */
+export function TermsFields(props: {
+  game: GameId;
+  names: string[];
+  clock: boolean;
+  terms: TableTerms;
+  onChange: (part: Partial<TableTerms>) => void;
+}) {
+  const { terms, onChange } = props;
+  return (
+    <>
+      <TableForm
+        open
+        game={props.game}
+        names={props.names}
+        options={terms.options}
+        onChange={(next) => onChange({ options: next })}
+      />
+      {props.clock && <Clock pace={terms.pace} onChange={(next) => onChange({ pace: next })} />}
+      <Segments
+        name="handover"
+        legend={t('If somebody does not move, a computer steps in after')}
+        choices={HANDOVERS.map(({ seconds, text }) => ({ value: seconds, text: text() }))}
+        value={terms.handover}
+        onChange={(seconds) => onChange({ handover: seconds })}
+      />
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={terms.found}
+          onChange={(event) => onChange({ found: event.currentTarget.checked })}
+        />
+        <span>{t('Show it among the open tables')}</span>
+      </label>
+    </>
   );
 }
 
@@ -169,7 +203,7 @@ function Clock({ pace, onChange }: { pace: number; onChange: (pace: number) => v
 }
 
 /** The button, and what has kept it from working. */
-function Create({ make }: { make: () => Promise<void> }) {
+export function Doing({ text, make }: { text: string; make: () => Promise<void> }) {
   const problem = useSignal<string | null>(null);
   const busy = useSignal(false);
   const tryIt = async () => {
@@ -191,7 +225,7 @@ function Create({ make }: { make: () => Promise<void> }) {
         </p>
       )}
       <button class="primary" disabled={busy.value} onClick={() => void tryIt()}>
-        {t('Create table')}
+        {text}
       </button>
     </>
   );
@@ -214,9 +248,17 @@ function SeatList({ seats, onChange }: { seats: Wish[]; onChange: (seats: Wish[]
   );
 }
 
+const level = (n: number) => [t('Gentle'), t('Fair'), t('Strong'), t('Fierce')][n - 1] ?? String(n);
+
+/** Who will sit there, as far as it is known. */
+function wishName(wish: Wish, seat: number): string {
+  const [kind, what = ''] = wish.split(':');
+  if (kind === 'me') return playerName.value || t('You');
+  if (kind === 'computer') return `${t('Computer')}: ${level(Number(what))}`;
+  return what || t('Seat {n}', { n: seat + 1 });
+}
+
 function SeatWish(props: { index: number; wish: Wish; onChange: (wish: Wish) => void }) {
-  const level = (n: number) =>
-    [t('Gentle'), t('Fair'), t('Strong'), t('Fierce')][n - 1] ?? String(n);
   const wishes: { value: Wish; text: string }[] = [
     { value: 'me', text: playerName.value || t('You') },
     { value: 'open', text: t('Open for a friend') },

@@ -1,53 +1,62 @@
 // Who sits where, who is here, and what the host can do about it.
 
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { Face } from '../art/faces.tsx';
 import { SeatIcon } from '../art/seats.tsx';
+import { strengthText } from '../core/names.ts';
 import type { Seat, Table } from '../generated/messages.ts';
 import { t } from '../texts/t.ts';
 import { Ask } from '../ui/ask.tsx';
+import { useFresh } from '../ui/fresh.ts';
 import { rename } from './identity.ts';
 import type { Room } from './room.ts';
-import { seatName } from './seats.ts';
+import { isOwnComputer } from './seats.ts';
 
 function status(seat: Seat): string {
   if (seat.kind === 'open') return t('waits for somebody');
+  if (seat.resigned) return t('has given up');
   if (seat.kind === 'computer') return seat.player ? t('stands in') : t('plays by itself');
   if (!seat.ready) return t('is expected');
   return seat.here ? t('is here') : t('is away');
 }
 
 function ownStatus(seat: Seat): string {
+  if (seat.resigned) return t('you have given up');
   if (seat.kind === 'computer') return t('a computer stands in for you');
   return seat.ready ? t('you') : t('kept for you');
 }
 
 export function People({ room, table }: { room: Room; table: Table }) {
   const over = table.status === 'over';
+  const session = room.opened.value?.session;
+  const name = (index: number) => session?.nameOf(index) ?? '';
   return (
     <ol class="people">
       {table.seats.map((seat, index) => (
         <li key={index} class={`person ${seat.kind}${seat.here ? ' here' : ''}`}>
           <SeatIcon seat={index} size={22} />
+          {isOwnComputer(seat) && !seat.program && (
+            <Face level={session?.seats[index]?.level ?? 0} size={32} />
+          )}
           <span class="person-name">
             {table.you.includes(index) && seat.kind === 'person' && seat.ready && !over ? (
-              <OwnName room={room} index={index} seat={seat} />
+              <OwnName room={room} index={index} seat={seat} first={table.you[0] === index} />
             ) : (
-              <strong>{seatName(seat)}</strong>
+              <strong>{name(index)}</strong>
             )}
             <small>{table.you.includes(index) ? ownStatus(seat) : status(seat)}</small>
           </span>
-          <SeatActions room={room} table={table} index={index} seat={seat} />
+          <SeatActions room={room} table={table} index={index} seat={seat} name={name(index)} />
         </li>
       ))}
     </ol>
   );
 }
 
-/** One's own name can be changed where one sits; this device remembers it. */
-function OwnName({ room, index, seat }: { room: Room; index: number; seat: Seat }) {
-  const typed = useSignal(seat.name);
-  useEffect(() => void (typed.value = seat.name), [seat.name]);
+/** One's own name can be changed where one sits; this device remembers that of the first seat. */
+function OwnName(props: { room: Room; index: number; seat: Seat; first: boolean }) {
+  const { room, index, seat } = props;
+  const typed = useFresh(seat.name, [seat.name]);
   return (
     <input
       type="text"
@@ -62,19 +71,40 @@ function OwnName({ room, index, seat }: { room: Room; index: number; seat: Seat 
       onChange={(event) => {
         const name = event.currentTarget.value.trim();
         if (!name || name === seat.name) return;
-        rename(name);
+        if (props.first) rename(name);
         void room.sit(index, name);
       }}
     />
   );
 }
 
-function SeatActions(props: { room: Room; table: Table; index: number; seat: Seat }) {
+/** The host chooses how strong a computer is. */
+function Strength({ room, index }: { room: Room; index: number }) {
+  const session = room.opened.value?.session;
+  const { strengthen } = session ?? {};
+  if (!session || !strengthen) return null;
+  return (
+    <select
+      aria-label={t('Strength')}
+      onChange={(event) => void strengthen(index, Number(event.currentTarget.value))}
+    >
+      {[1, 2, 3, 4].map((level) => (
+        <option key={level} value={level} selected={level === session.seats[index]?.level}>
+          {strengthText(level)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function SeatActions(props: { room: Room; table: Table; index: number; seat: Seat; name: string }) {
   const { room, table, index, seat } = props;
   const asking = useSignal(false);
   const mine = table.you.includes(index);
   if (table.status === 'over') return null;
-  const back = mine && seat.kind === 'computer';
+  const back = mine && seat.kind === 'computer' && !seat.resigned;
+  /* Whoever sits here acts for a host who is not there. */
+  const hosts = table.host || (table.status === 'playing' && table.you.length > 0);
   const seated = table.you.some((own) => table.seats[own]?.ready);
   const free = seat.kind === 'open' && !table.locked && !seated;
   const sit = back || (mine && !seat.ready) || free;
@@ -86,15 +116,16 @@ function SeatActions(props: { room: Room; table: Table; index: number; seat: Sea
           {back ? t('Play on') : t('Sit here')}
         </button>
       )}
-      {table.host && empty && !mine && (
-        <button onClick={() => void room.hand(index, 2)}>{t('A computer')}</button>
+      {hosts && empty && !mine && (
+        <button onClick={() => void room.hand(index)}>{t('A computer')}</button>
       )}
+      {isOwnComputer(seat) && !seat.program && <Strength room={room} index={index} />}
       {table.host && seat.kind === 'person' && !mine && (
         <button onClick={() => (asking.value = true)}>{t('Remove')}</button>
       )}
       {asking.value && (
         <Ask
-          title={t('Remove {name}', { name: seatName(seat) })}
+          title={t('Remove {name}', { name: props.name })}
           text={
             table.status === 'playing'
               ? t('A computer plays on for them.')

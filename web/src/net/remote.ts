@@ -10,15 +10,16 @@ import { ranOut, seatTime, type Countdown, type Times } from '../core/clock.ts';
 import { Refused, type Engine } from '../core/engine.ts';
 import { named } from '../core/names.ts';
 import { Position } from '../core/position.ts';
+import { levelOf, levelsOf } from '../core/levels.ts';
 import type { Hooks, Note, Session } from '../core/session.ts';
 import type { Answer, EngineError, GameId, Saved } from '../core/types.ts';
 import { Work } from '../core/work.ts';
-import type { Line, Push, Seat, Table } from '../generated/messages.ts';
+import type { Line, LinesPush, Push, Seat, Table } from '../generated/messages.ts';
 import { ServerRefused, type Link } from './link.ts';
 import { t } from '../texts/t.ts';
 import { dropMove, keepMove, keptMoves, type Outgoing } from './outbox.ts';
 import { serverReason } from './reasons.ts';
-import { seatName, seatOf } from './seats.ts';
+import { isOwnComputer, seatName, seatOf } from './seats.ts';
 
 /* A round's result does not keep anybody from the next one for ever; a watcher even less. */
 const ROUND_SHOWN = 20000;
@@ -51,6 +52,14 @@ export class RemoteTable implements Session {
   readonly sand = signal<Countdown | null>(null);
   /** A move is on its way to the server. */
   readonly sending = signal(false);
+  /** What has just happened to a seat, to be told loudly; the newest. */
+  readonly news = signal<(() => string) | null>(null);
+  /** When a computer takes a seat, as the server told it last. */
+  readonly due = signal<Times | null>(null);
+  /** How many levels the game's computers have; 0 until the engine has said it. */
+  readonly levels = signal(0);
+  /** The next table was set while we were here. */
+  readonly invited = signal(false);
   /** The clocks as shown, and as the server told them last. */
   private readonly times = signal<Times | null>(null);
   private newest: Times | null = null;
@@ -95,14 +104,35 @@ export class RemoteTable implements Session {
     const { seats, you } = this.table.value;
     return named(
       seats.map((seat, index) => ({
-        ...seatOf(seat, you.includes(index)),
-        name: seatName(seat),
+        ...seatOf(seat, you.includes(index), this.levels.value),
+        /* Computers are named by their strength, and who has this device is *You*. */
+        name: isOwnComputer(seat) ? seat.name : seatName(seat, index),
       })),
+    ).map((seat, index) =>
+      /* Also while a computer plays for us. */
+      you.length === 1 && you[0] === index ? { ...seat, name: t('You'), self: true } : seat,
     );
   }
 
+  /** A seat's name for lists. */
+  nameOf(index: number): string {
+    const seat = this.table.value.seats[index];
+    return seat ? seatName(seat, index, this.levels.value) : '';
+  }
+
   computers(): number[] {
-    return this.table.value.seats.flatMap(({ kind }, seat) => (kind === 'computer' ? [seat] : []));
+    return this.table.value.seats.flatMap((seat, index) => (isOwnComputer(seat) ? [index] : []));
+  }
+
+  /** The host gives a computer another strength. */
+  get strengthen() {
+    if (!this.table.value.host || this.levels.value === 0) return undefined;
+    return async (seat: number, strength: number): Promise<void> => {
+      const level = levelOf(strength, this.levels.value);
+      await this.link
+        .request('hand', { table: this.saved.id, seat, level })
+        .catch((error: unknown) => this.refuse(error));
+    };
   }
 
   /** Is it not ours? A computer's, or somebody else's. */
@@ -115,7 +145,10 @@ export class RemoteTable implements Session {
   }
 
   async open(): Promise<void> {
+    const levels = levelsOf(this.saved.game, this.position.engine);
     await this.take(this.table.value);
+    this.levels.value = await levels.catch(() => 0);
+    this.resit();
     await this.sendKept();
   }
 
@@ -124,6 +157,8 @@ export class RemoteTable implements Session {
     this.table.value = table;
     this.newest = table.left ? { left: table.left, at: Date.now() } : null;
     this.times.value = this.newest;
+    this.keepDue(table.due);
+    this.resit();
     await this.queue(async () => {
       this.runSand(table.wait);
       const ahead = this.log.value.length - table.from;
@@ -145,6 +180,21 @@ export class RemoteTable implements Session {
     });
   }
 
+  /** Moves that were made, as the server tells them. */
+  private hearLines(push: LinesPush, heard: number): void {
+    this.table.value = { ...this.table.value, n: push.n };
+    this.stopTimes();
+    if (push.wait !== undefined && this.held.value === 'round') this.commit();
+    const times = (this.newest = push.left ? { left: push.left, at: heard } : null);
+    this.keepDue(push.due);
+    void this.queue(async () => {
+      this.runSand(push.wait);
+      await this.batch(push.from, push.lines, push.horizon, push.wait !== undefined);
+      this.times.value = times;
+      await this.verify(push.lines.at(-1)?.hash, push.n);
+    });
+  }
+
   /** A push about this table. */
   hear(push: Push): void {
     const table = this.table.value;
@@ -154,24 +204,16 @@ export class RemoteTable implements Session {
       return;
     }
     switch (push.on) {
-      case 'lines': {
-        this.table.value = { ...table, n: push.n };
-        this.stopTimes();
-        if (push.wait !== undefined && this.held.value === 'round') this.commit();
-        const times = (this.newest = push.left ? { left: push.left, at: heard } : null);
-        void this.queue(async () => {
-          this.runSand(push.wait);
-          await this.batch(push.from, push.lines, push.horizon, push.wait !== undefined);
-          this.times.value = times;
-          await this.verify(push.lines.at(-1)?.hash, push.n);
-        });
+      case 'lines':
+        this.hearLines(push, heard);
         break;
-      }
       case 'undo':
         this.table.value = { ...table, n: push.n };
+        this.keepDue(push.due);
         void this.queue(async () => {
           this.pending = null;
           this.horizon = push.horizon;
+          this.keepTimes(push.left, heard);
           await this.position.rewind(this.log.value.length - push.count);
           await this.present(await this.request({ do: 'state' }));
           await this.verify(push.hash, push.n);
@@ -180,18 +222,30 @@ export class RemoteTable implements Session {
       case 'seats':
         this.note(push.seats);
         this.table.value = { ...table, ...push };
-        this.saved.seats = push.seats.map((seat, i) => seatOf(seat, push.you.includes(i)));
+        this.resit();
+        this.keepDue(push.due);
+        this.keepTimes(push.left, heard);
         break;
       case 'over':
-        this.table.value = { ...table, status: 'over', winners: push.winners, fair: push.fair };
+        this.table.value = {
+          ...table,
+          status: 'over',
+          winners: push.winners,
+          ended: push.ended,
+          fair: push.fair,
+        };
+        this.keepDue(undefined);
+        void this.queue(async () => this.settle());
         break;
       case 'next':
         this.table.value = { ...table, next: push.next };
+        this.invited.value = true;
         break;
       case 'here':
         this.table.value = {
           ...table,
           spectators: push.spectators,
+          watchers: push.watchers,
           seats: table.seats.map((seat, i) => ({ ...seat, here: push.here[i] ?? false })),
         };
         break;
@@ -307,6 +361,33 @@ export class RemoteTable implements Session {
     });
   }
 
+  /* Who of the seats is at this device, and how strong the computers are. */
+  private resit(): void {
+    const { seats, you } = this.table.value;
+    this.saved.seats = seats.map((seat, i) => seatOf(seat, you.includes(i), this.levels.value));
+  }
+
+  private keepDue(due: number[] | undefined): void {
+    this.due.value = due?.some((ms) => ms > 0) ? { left: due, at: Date.now() } : null;
+  }
+
+  /* Nobody moved, but a clock stands now, or runs. */
+  private keepTimes(left: number[] | undefined, at: number): void {
+    if (!left) return;
+    this.newest = { left, at };
+    if (this.behind <= 1) this.times.value = this.newest;
+  }
+
+  /* A game can end otherwise than by its rules, and who resigned does not win. */
+  private settle(): void {
+    const { status, winners = [], ended } = this.table.value;
+    const view = this.view.value;
+    if (!view || status !== 'over' || !(ended || view.toAct === 'over')) return;
+    this.pending = null;
+    this.held.value = null;
+    this.position.view.value = { ...view, toAct: 'over', busy: [], moves: [], winners };
+  }
+
   /* Is it this seat's turn, made or not, as far as we see? */
   private acts(seat: number): boolean {
     const { held, view } = this;
@@ -325,7 +406,7 @@ export class RemoteTable implements Session {
     for (const [index, seat] of seats.entries()) {
       const before = this.table.value.seats[index];
       if (!before || before.kind === seat.kind || before.kind === 'open') continue;
-      const name = seatName(seat.kind === 'computer' ? before : seat);
+      const name = seatName(seat.kind === 'computer' ? before : seat, index);
       const runs = this.behind > 0 || this.acts(index);
       /* Who is here and keeps the seat was replaced by a clock: the host cannot do that. */
       const { clock, handover } = this.table.value;
@@ -334,10 +415,13 @@ export class RemoteTable implements Session {
       const text = () =>
         seat.kind === 'person'
           ? t('{name}: plays again', { name })
-          : late
-            ? t('{name}: the time is up, a computer stands in', { name })
-            : t('{name}: a computer stands in', { name });
+          : seat.resigned
+            ? t('{name} has given up; a computer plays on', { name })
+            : late
+              ? t('{name}: the time is up, a computer stands in', { name })
+              : t('{name}: a computer stands in', { name });
       this.notes.value = [...this.notes.value, { after, text }];
+      if (!this.table.value.you.includes(index)) this.news.value = text;
     }
   }
 
@@ -470,8 +554,9 @@ export class RemoteTable implements Session {
     await this.hooks.pause(by === 'chance' ? 'chance' : 'computer', view?.last ?? null);
   }
 
-  private present(answer: Answer): Promise<void> {
-    return this.position.show({ ...answer, horizon: this.horizon });
+  private async present(answer: Answer): Promise<void> {
+    await this.position.show({ ...answer, horizon: this.horizon });
+    this.settle();
   }
 
   /* A round has ended: what follows waits until it was looked at, unless a clock runs meanwhile. */

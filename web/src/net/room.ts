@@ -3,10 +3,11 @@
 
 import { effect, signal } from '@preact/signals';
 import { startEngine } from '../core/engine.ts';
+import { levelOf } from '../core/levels.ts';
 import { Mind } from '../core/mind.ts';
 import { gameUi, type GameUi } from '../games/game-ui.ts';
 import type { GameId } from '../core/types.ts';
-import type { Push, Table } from '../generated/messages.ts';
+import type { Push, SaidPush, SayRequest, Table, TermsRequest } from '../generated/messages.ts';
 import { pause } from '../table/pace.ts';
 import { anchorOf, linkOf, partOf, type Promised } from './dice.ts';
 import { playerName } from './identity.ts';
@@ -14,7 +15,16 @@ import { ServerRefused, type Link } from './link.ts';
 import { callToTable, mayNotify, quiet } from './notify.ts';
 import { serverReason } from './reasons.ts';
 import { onMyTurn, RemoteTable } from './remote.ts';
-import { keepReachable } from './summons.ts';
+import { keepReachable } from './push.ts';
+
+export type Phrase = SayRequest['phrase'];
+export type Terms = Omit<TermsRequest, 'do' | 'id' | 'table'>;
+
+/* What the boards are made for. */
+const isOther = (a: Table, b: Table) =>
+  a.game !== b.game ||
+  a.seats.length !== b.seats.length ||
+  JSON.stringify(a.options) !== JSON.stringify(b.options);
 
 export interface Opened {
   session: RemoteTable;
@@ -33,7 +43,11 @@ export class Room {
   private shown: string | null = null;
   private early: Push[] = [];
   private opening = false;
+  /** What was said last; the newest at the end. */
+  readonly talk = signal<(SaidPush & { at: number })[]>([]);
   private stops: (() => void)[] = [];
+  /* Those of the game that is on the table. */
+  private watching: (() => void)[] = [];
 
   constructor(
     readonly id: string,
@@ -49,7 +63,7 @@ export class Room {
   }
 
   stop(): void {
-    for (const stop of this.stops) stop();
+    for (const stop of [...this.stops, ...this.watching]) stop();
     this.stops = [];
     const { session, mind } = this.opened.value ?? {};
     session?.close();
@@ -67,12 +81,49 @@ export class Room {
     return this.ask(this.link.request('leave', { table: this.id }));
   }
 
-  hand(seat: number, level: number): Promise<void> {
+  /** A computer takes a seat, a fair one if we know how strong that is. */
+  hand(seat: number): Promise<void> {
+    const levels = this.opened.value?.session.levels.value ?? 0;
+    const level = levels > 0 ? levelOf(2, levels) : 1;
     return this.ask(this.link.request('hand', { table: this.id, seat, level }));
   }
 
   kick(seat: number): Promise<void> {
     return this.ask(this.link.request('kick', { table: this.id, seat }));
+  }
+
+  resign(): Promise<void> {
+    return this.ask(this.link.request('resign', { table: this.id }));
+  }
+
+  /** Shall the game end here, without a winner? */
+  agree(end: boolean): Promise<void> {
+    return this.ask(this.link.request('agree', { table: this.id, end }));
+  }
+
+  say(phrase: Phrase): Promise<void> {
+    return this.ask(this.link.request('say', { table: this.id, phrase }));
+  }
+
+  quiet(quiet: boolean): Promise<void> {
+    return this.ask(this.link.request('quiet', { table: this.id, quiet }));
+  }
+
+  /** The host changes what will be played. */
+  async change(terms: Terms): Promise<void> {
+    await this.link.request('terms', { table: this.id, ...terms });
+  }
+
+  /** The game begins with those who have sat down. */
+  begin(): Promise<void> {
+    const { seats = [] } = this.opened.value?.session.table.value ?? {};
+    const there = seats.flatMap(({ ready }, seat) => (ready ? [`keep:${seat}`] : []));
+    return this.ask(this.link.request('terms', { table: this.id, seats: there }));
+  }
+
+  /** Watches under another name, or none. */
+  rename(name: string): Promise<void> {
+    return this.ask(this.link.request('join', { table: this.id, name, since: this.last() }));
   }
 
   lock(locked: boolean): Promise<void> {
@@ -104,15 +155,20 @@ export class Room {
 
   private async join(): Promise<void> {
     const session = this.opened.value?.session;
-    const since = session?.table.value.n;
+    const since = this.last();
+    const name = playerName.value || undefined;
     try {
-      const { state } = await this.link.request('join', { table: this.id, since });
+      const { state } = await this.link.request('join', { table: this.id, since, name });
       if (session) await session.take(state);
       else await this.open(state);
     } catch (error) {
       if (!(error instanceof ServerRefused)) throw error;
       this.problem.value = serverReason(error);
     }
+  }
+
+  private last(): number | undefined {
+    return this.opened.value?.session.table.value.n;
   }
 
   private async open(state: Table): Promise<void> {
@@ -133,8 +189,8 @@ export class Room {
     const kept = state.you.some((seat) => !state.seats[seat]?.ready);
     if (expected.delete(this.id) && kept) void this.sit();
     const game = state.game as GameId;
-    this.stops.push(
-      effect(() => void this.agree(session.table.value)),
+    this.watching.push(
+      effect(() => void this.reveal(session.table.value)),
       onMyTurn(session, (mine) => callToTable(this.id, game, mine)),
       quiet,
     );
@@ -146,7 +202,7 @@ export class Room {
   }
 
   /* The dice before the game: when all have sat down, each shows the link that is awaited. */
-  private async agree({ status, fair, you }: Table): Promise<void> {
+  private async reveal({ status, fair, you }: Table): Promise<void> {
     if (status === 'waiting' || !this.commit) this.commit = fair.commit;
     const link = await linkOf(this.id, fair, you);
     if (!link || link === this.shown) return;
@@ -160,7 +216,23 @@ export class Room {
     const table = push.on === 'table' ? push.state.table : push.table;
     if (table !== this.id) return;
     const session = this.opened.value?.session;
-    if (session) session.hear(push);
+    if (push.on === 'said')
+      this.talk.value = [...this.talk.value.slice(-2), { ...push, at: Date.now() }];
+    else if (session && push.on === 'table' && isOther(session.table.value, push.state))
+      this.reopen(push.state);
+    else if (session) session.hear(push);
     else this.early.push(push);
+  }
+
+  /* Another game is to be played, or by others: the boards begin anew. */
+  private reopen(state: Table): void {
+    const { session, mind } = this.opened.value ?? {};
+    this.opened.value = null;
+    session?.close();
+    mind?.close();
+    for (const stop of this.watching) stop();
+    this.watching = [];
+    this.opening = false;
+    void this.open(state);
   }
 }

@@ -6,6 +6,8 @@ import { gameInfo } from '../games/list.tsx';
 import type { Summary } from '../generated/messages.ts';
 import { t } from '../texts/t.ts';
 import { when } from '../texts/when.ts';
+import { Ask } from '../ui/ask.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Short } from '../ui/short.tsx';
 import { link } from './link.ts';
 import { seatName } from './seats.ts';
@@ -25,12 +27,21 @@ export function usePolled(ask: () => void): void {
   }, []);
 }
 
-export function Tables({ title, tables }: { title: string; tables: Summary[] }) {
-  if (tables.length === 0) return null;
+export function Tables(props: { title: string; tables: Summary[]; mine?: boolean }) {
+  const { title, tables } = props;
+  const leaving = useSignal<Summary | null>(null);
+  const gone = useSignal<string[]>([]);
+  const shown = tables.filter(({ table }) => !gone.value.includes(table));
+  const leave = async ({ table }: Summary) => {
+    leaving.value = null;
+    await link().request('leave', { table });
+    gone.value = [...gone.value, table];
+  };
+  if (shown.length === 0) return null;
   return (
     <section class="go-on">
       <h2>{title}</h2>
-      <Short list={tables}>
+      <Short list={shown}>
         {(table) => (
           <li key={table.table} class={table.turn ? 'turn' : ''}>
             <a href={`#table/${table.table}`}>
@@ -38,12 +49,34 @@ export function Tables({ title, tables }: { title: string; tables: Summary[] }) 
                 {table.title || t(gameInfo(table.game).title)}
                 {table.turn && ` · ${t('Your turn')}`}
               </strong>
-              <span>{table.seats.map(seatName).join(' · ')}</span>
+              <span>{table.seats.map((seat, index) => seatName(seat, index)).join(' · ')}</span>
               <small>{when(table.at)}</small>
             </a>
+            {props.mine && (
+              <button
+                class="icon-button"
+                aria-label={t('Leave this table')}
+                onClick={() => (leaving.value = table)}
+              >
+                <Icon name="trash" size={20} />
+              </button>
+            )}
           </li>
         )}
       </Short>
+      {leaving.value && (
+        <Ask
+          title={t('Leave this table')}
+          text={
+            leaving.value.status === 'playing'
+              ? t('You give your seat up, and a computer plays on for you.')
+              : t('The seat is open for somebody else then.')
+          }
+          yes={t('Leave')}
+          onYes={() => void leave(leaving.value!)}
+          onClose={() => (leaving.value = null)}
+        />
+      )}
     </section>
   );
 }
@@ -57,5 +90,5 @@ export function MyTables() {
         .request('mine', {})
         .then(({ tables }) => (mine.value = tables)),
   );
-  return <Tables title={t('Your tables')} tables={mine.value} />;
+  return <Tables title={t('Your tables')} tables={mine.value} mine />;
 }

@@ -1,6 +1,7 @@
 // Luck and skill of each player: one honest line, and two bars for each seat.
 
 import { SeatIcon } from '../art/seats.tsx';
+import { courageTexts } from '../core/courage.ts';
 import type { Seat } from '../core/types.ts';
 import { n, t } from '../texts/t.ts';
 import { MISTAKE, percent, verdictOf, type Sum } from './course.ts';
@@ -45,7 +46,7 @@ export function Books({ sums, seats }: { sums: Sum[]; seats: Seat[] }) {
       <h2 id="books-title">{t('Luck and skill')}</h2>
       <p class="verdict">{verdictText(sums, seats)}</p>
       <ol>
-        {sums.map(({ lost = 0, luck = 0, mistakes = 0 }, seat) => (
+        {sums.map(({ lost = 0, luck = 0, mistakes = 0, courage }, seat) => (
           <li key={seat}>
             <h3 class={`of-seat-${seat}`}>
               <SeatIcon seat={seat} size={16} />
@@ -64,6 +65,12 @@ export function Books({ sums, seats }: { sums: Sum[]; seats: Seat[] }) {
                 <strong>{signed(luck)}</strong>
               </p>
             )}
+            {courage &&
+              courageTexts(courage).map((text) => (
+                <p key={text} class="quiet books-courage">
+                  {text}
+                </p>
+              ))}
           </li>
         ))}
       </ol>

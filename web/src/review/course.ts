@@ -1,6 +1,7 @@
 // What a review has told so far, and what is drawn of it: curves, turning points, mistakes, books.
 // Numbers are shares of a win, from the engine; nothing is judged here.
 
+import type { Courage } from '../core/courage.ts';
 import type { Because } from '../core/types.ts';
 
 /** A decision, a run of chance or a round of fives, as the engine tells it. */
@@ -39,6 +40,7 @@ export interface Round extends Item {
 /** One seat over the whole game. */
 export interface Sum {
   decisions?: number;
+  judged?: number;
   mistakes?: number;
   lost?: number;
   luck?: number;
@@ -50,6 +52,7 @@ export interface Sum {
   best?: number;
   foresight?: number;
   proved?: boolean;
+  courage?: Courage;
 }
 
 export interface Course {

@@ -3,7 +3,24 @@
 
 import { signal } from '@preact/signals';
 import type { Engine } from '../core/engine.ts';
-import type { Course, Item, Sum } from './course.ts';
+import { keepLooked, sizeOf, type Looked } from '../core/looked.ts';
+import { isDecision, MISTAKE, type Course, type Item, type Sum } from './course.ts';
+
+/** Keeps what a whole review says of each seat. */
+export function keepReview(id: string, seats: number, { items, sums }: Course): void {
+  if (!sums) return;
+  const decisions = items.filter(isDecision);
+  keepLooked(
+    id,
+    Array.from({ length: seats }, (_, seat): Looked => {
+      const { judged = 0, lost = 0, luck = 0, found, best, courage } = sums[seat] ?? {};
+      const mistakes: Looked['mistakes'] = [0, 0, 0];
+      for (const one of decisions)
+        if (one.seat === seat && one.lost >= MISTAKE) mistakes[sizeOf(one.lost)]++;
+      return { judged, lost, luck, mistakes, found, best, courage };
+    }),
+  );
+}
 
 export type Going = 'on' | 'paused' | 'done' | 'failed';
 

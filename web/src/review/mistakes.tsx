@@ -7,6 +7,7 @@ import type { Seat } from '../core/types.ts';
 import type { GameUi } from '../games/game-ui.ts';
 import { because } from '../core/reasons.ts';
 import { t } from '../texts/t.ts';
+import { Icon } from '../ui/icon.tsx';
 import { signed } from './books.tsx';
 import { type Decision } from './course.ts';
 import { doneAt } from './moment.tsx';
@@ -28,7 +29,11 @@ function Head({ of, seats }: { of: Decision; seats: Seat[] }) {
   );
 }
 
-export function TurningPoints({ points, ...props }: Props & { points: Decision[] }) {
+export function TurningPoints({
+  points,
+  solved,
+  ...props
+}: Props & { points: Decision[]; solved: Set<number> }) {
   const { replay, ui, seats, onOpen } = props;
   if (points.length === 0) return null;
   return (
@@ -44,7 +49,10 @@ export function TurningPoints({ points, ...props }: Props & { points: Decision[]
               <Head of={point} seats={seats} />
               <p>{doneAt(replay, ui, seats, point.ply - 1)}</p>
             </div>
-            <button onClick={() => onOpen(point.ply - 1)}>{t('Find the better move')}</button>
+            <button onClick={() => onOpen(point.ply - 1)}>
+              {solved.has(point.ply) && <Icon name="check" size={18} />}
+              {solved.has(point.ply) ? t('Found') : t('Find the better move')}
+            </button>
           </li>
         ))}
       </ol>

@@ -8,9 +8,11 @@ import { litBy, type GameUi } from '../games/game-ui.ts';
 import { because } from '../core/reasons.ts';
 import { t } from '../texts/t.ts';
 import { Icon } from '../ui/icon.tsx';
+import { NoteButton, NoteLine, NoteSheet } from '../table/notes.tsx';
 import { PlayOnButton, PlayOnSheet } from '../table/play-on.tsx';
 import { NOTHING, type Pointed } from '../ui/pointed.ts';
 import { signed } from './books.tsx';
+import { Tried, type Tries } from './trying.tsx';
 import { isDecision, MISTAKE, percent, type Decision, type Item } from './course.ts';
 
 /** What was done after so many moves, as a sentence. */
@@ -31,6 +33,10 @@ export const pointedAt = ({ best, because: why = [] }: Decision, ui: GameUi): Po
   lit: litBy(ui, best, why),
 });
 
+/** Was the move that follows made with a hint? */
+export const helpedAt = ({ saved: { hints = [] } }: Replay, at: number) =>
+  hints.some(({ after }) => after === at);
+
 interface Props {
   replay: Replay;
   ui: GameUi;
@@ -39,6 +45,7 @@ interface Props {
   item: Item | undefined;
   /** The better move is shown. */
   shown: Signal<boolean>;
+  tries: Tries;
   onClose: () => void;
 }
 
@@ -53,24 +60,31 @@ function costText(item: Item | undefined, seats: Seat[]): string {
   return t('Luck for {name}: {n}', { name: seats[item.seat]?.name ?? '', n: signed(luck) });
 }
 
-export function Moment({ replay, ui, seats, at, item, shown, onClose }: Props) {
+export function Moment({ replay, ui, seats, at, item, shown, tries, onClose }: Props) {
   const first = firstFrame(replay);
   const last = replay.frames.length - 1;
   const step = (by: number) => (at.value = Math.min(last, Math.max(first, at.value + by)));
   const mistake = mistakeIn(item);
   const over = at.value === last;
   const playing = useSignal(false);
+  const writing = useSignal(false);
   return (
     <section class="moment" aria-label={t('This moment')}>
       <div class="moment-words" role="status" tabIndex={0}>
-        {mistake && !shown.value && <h2>{t('Find the better move')}</h2>}
+        {mistake && !shown.value && !tries.last.value && <h2>{t('Find the better move')}</h2>}
+        {mistake && !shown.value && tries.last.value && (
+          <Tried tried={tries.last.value} mistake={mistake} ui={ui} seats={seats} />
+        )}
         {mistake && shown.value && <Better mistake={mistake} ui={ui} seats={seats} />}
-        {!(mistake && shown.value) && (
+        {!(mistake && (shown.value || tries.last.value)) && (
           <p>
             {over ? t('The end of the record.') : doneAt(replay, ui, seats, at.value)}{' '}
-            <span class="quiet">{costText(item, seats)}</span>
+            <span class="quiet">
+              {costText(item, seats)} {helpedAt(replay, at.value) && t('With a hint.')}
+            </span>
           </p>
         )}
+        <NoteLine replay={replay} at={at.value} />
       </div>
       <div class="moment-ways">
         <button class="icon-button overview" onClick={onClose} aria-label={t('Overview')}>
@@ -92,11 +106,19 @@ export function Moment({ replay, ui, seats, at, item, shown, onClose }: Props) {
         >
           <Icon name="next" />
         </button>
-        {mistake && !shown.value ? (
-          <button class="primary" onClick={() => (shown.value = true)}>
-            <Icon name="hint" size={20} />
-            {t('Show it')}
-          </button>
+        <NoteButton onOpen={() => (writing.value = true)} />
+        {mistake && !shown.value && !tries.last.value?.right ? (
+          <>
+            <button class={tries.last.value ? '' : 'primary'} onClick={() => (shown.value = true)}>
+              <Icon name="hint" size={20} />
+              {t('Show it')}
+            </button>
+            {tries.last.value && (
+              <button class="primary" onClick={tries.again}>
+                {t('Try again')}
+              </button>
+            )}
+          </>
         ) : (
           <PlayOnButton
             view={replay.frames[at.value]!}
@@ -105,6 +127,9 @@ export function Moment({ replay, ui, seats, at, item, shown, onClose }: Props) {
           />
         )}
       </div>
+      {writing.value && (
+        <NoteSheet {...{ replay, at: at.value }} onClose={() => (writing.value = false)} />
+      )}
       {playing.value && (
         <PlayOnSheet
           {...{ replay, seats, at: at.value, seat: mistake?.seat }}

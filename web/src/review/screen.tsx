@@ -1,14 +1,16 @@
 // Looking back at a game: the course of everybody's chances, luck and skill, the turning points,
 // and the board as it was. Everything is in the address and happens on this device.
 
-import { useComputed, useSignal, type Signal } from '@preact/signals';
+import { useComputed, useSignal, useSignalEffect, type Signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { closeOnBack } from '../core/back.ts';
 import { startEngine } from '../core/engine.ts';
 import { firstFrame, type Replay } from '../core/replay.ts';
+import { load } from '../core/store.ts';
 import type { Seat } from '../core/types.ts';
 import { gameInfo } from '../games/list.tsx';
 import { t } from '../texts/t.ts';
+import { useFresh } from '../ui/fresh.ts';
 import { Icon } from '../ui/icon.tsx';
 import { NOTHING } from '../ui/pointed.ts';
 import { OpenedLink, type Opened } from '../table/replay.tsx';
@@ -26,10 +28,11 @@ import {
   type Course,
 } from './course.ts';
 import { Curve } from './curve.tsx';
-import { Look } from './look.ts';
+import { keepReview, Look } from './look.ts';
 import { Mistakes, TurningPoints } from './mistakes.tsx';
 import { mistakeIn, Moment, pointedAt } from './moment.tsx';
 import { Rounds } from './rounds.tsx';
+import { Trying, useTries, type Tries } from './trying.tsx';
 import '../style/review.css';
 
 /* Room for the board and what is told, as in review.css. */
@@ -43,23 +46,29 @@ export function ReviewScreen({ parts }: { parts: string[] }) {
 }
 
 /** The review runs as long as this is looked at. */
-function useLook(record: string): Look {
-  const look = useMemo(() => new Look(startEngine(), record), []);
+function useLook({ saved }: Replay): Look {
+  const look = useMemo(() => new Look(startEngine(), saved.record ?? ''), []);
   useEffect(() => {
     void look.run();
     return () => look.close();
   }, []);
+  /* Of a game that this device keeps it is remembered. */
+  useSignalEffect(() => {
+    const course = look.course.value;
+    if (!course.sums) return;
+    void load(saved.id).then((kept) => kept && keepReview(saved.id, saved.seats.length, course));
+  });
   return look;
 }
 
 function Review({ opened, packed }: { opened: Opened; packed: string }) {
   const { replay, session } = opened;
-  const look = useLook(replay.saved.record ?? '');
+  const look = useLook(replay);
   const at = useSignal(firstFrame(replay));
   /* On a phone the board has the place of what is told. */
   const board = useSignal(false);
-  const shown = useSignal(false);
-  useEffect(() => void (shown.value = false), [at.value]);
+  const shown = useFresh(false, [at.value]);
+  const tries = useTries(at.value);
   useEffect(
     () => (board.value ? closeOnBack(() => (board.value = false)) : undefined),
     [board.value],
@@ -85,7 +94,7 @@ function Review({ opened, packed }: { opened: Opened; packed: string }) {
       </header>
       <main class="review-body" data-review={look.going.value}>
         <CourseOf look={look} replay={replay} seats={seats} at={at} onMove={open} />
-        <BoardThen opened={opened} course={course} at={at.value} shown={shown.value} />
+        <BoardThen {...{ opened, course, tries }} at={at.value} shown={shown.value} />
         <Moment
           replay={replay}
           ui={opened.ui}
@@ -93,18 +102,35 @@ function Review({ opened, packed }: { opened: Opened; packed: string }) {
           at={at}
           item={itemAt(course, at.value)}
           shown={shown}
+          tries={tries}
           onClose={() => (board.value = false)}
         />
-        <Told opened={opened} course={course} onOpen={open} />
+        <Told opened={opened} course={course} solved={tries.solved.value} onOpen={open} />
       </main>
     </div>
   );
 }
 
-function BoardThen(props: { opened: Opened; course: Course; at: number; shown: boolean }) {
+/** The board as it was; at a mistake one can try what would have been better. */
+function BoardThen(props: {
+  opened: Opened;
+  course: Course;
+  tries: Tries;
+  at: number;
+  shown: boolean;
+}) {
   const { replay, ui, session, mind } = props.opened;
   const drawer = useSignal<number | null>(null);
   const mistake = mistakeIn(itemAt(props.course, props.at));
+  if (mistake && !props.shown)
+    return (
+      <Trying
+        key={`${props.at}/${props.tries.count.value}`}
+        opened={props.opened}
+        mistake={mistake}
+        tries={props.tries}
+      />
+    );
   return (
     <div class="play">
       <ui.Board
@@ -189,7 +215,12 @@ function Progress({ look }: { look: Look }) {
   );
 }
 
-function Told(props: { opened: Opened; course: Course; onOpen: (at: number) => void }) {
+function Told(props: {
+  opened: Opened;
+  course: Course;
+  solved: Set<number>;
+  onOpen: (at: number) => void;
+}) {
   const { course, onOpen } = props;
   const { replay, ui, session } = props.opened;
   const seats = session.seats;
@@ -206,7 +237,10 @@ function Told(props: { opened: Opened; course: Course; onOpen: (at: number) => v
       {course.sums && !judged && rounds.length === 0 && (
         <p>{t('There is nothing to look back at yet.')}</p>
       )}
-      <TurningPoints {...common} points={turningPoints(course)} />
+      {(replay.saved.hints?.length ?? 0) > 0 && (
+        <p class="quiet">{t('Hints used: {n}', { n: replay.saved.hints!.length })}</p>
+      )}
+      <TurningPoints {...common} points={turningPoints(course)} solved={props.solved} />
       {course.sums && judged && mistakes.length === 0 && (
         <p class="verdict">{t('No mistakes were found.')}</p>
       )}

@@ -10,6 +10,8 @@ import { Seats } from './seats.tsx';
 export function Bar(props: {
   session: Session;
   view: View;
+  /** Null where none can be had now, undefined where never. */
+  onHint?: (() => void) | null;
   onRules: () => void;
   onMenu: () => void;
 }) {
@@ -35,6 +37,16 @@ export function Bar(props: {
       >
         <Icon name="undo" />
       </button>
+      {props.onHint !== undefined && (
+        <button
+          class="icon-button"
+          aria-label={t('Hint')}
+          disabled={!props.onHint}
+          onClick={() => props.onHint?.()}
+        >
+          <Icon name="hint" />
+        </button>
+      )}
       <SoundSwitch wide />
       <button class="icon-button wide-only" aria-label={t('Rules')} onClick={props.onRules}>
         <Icon name="rules" />

@@ -49,7 +49,7 @@ export function Blocks({ blocks, top, cell, after }: BlocksProps) {
 function OneBlock({ block: b, top, cell }: { block: Block } & Pick<BlocksProps, 'top' | 'cell'>) {
   switch (b[0]) {
     case 'h':
-      return h(`h${b[1] <= 2 ? top : top + 1}`, null, inline(b[2]));
+      return h(`h${b[1] <= 2 ? top : top + 1}`, { tabIndex: -1 }, inline(b[2]));
     case 'p':
       return (
         <p id={b[1] ? `rule-${b[1]}` : undefined} class="rule" tabIndex={-1}>

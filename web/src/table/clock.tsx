@@ -30,7 +30,7 @@ export function clockWords(ms: number): string {
 }
 
 /* Draws again at each whole second of a running clock, and not at all for one that stands. */
-function useTick({ left, since }: Countdown): number {
+export function useTick({ left, since }: Countdown): number {
   const [, tick] = useState(0);
   const ms = timeLeft({ left, since });
   useEffect(() => {

@@ -1,15 +1,25 @@
-// A hint: a card at the bottom, or at the top where it would hide what it speaks of. The next
-// gesture folds it away, and what it lights stays lit until the person has moved.
+// A hint nudges: first the region or the idea, then the piece, then the move, which it can play. A
+// card at the bottom, or at the top where it would hide what it speaks of. The next gesture folds it
+// away, and what it lights stays lit until the person has moved.
 
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { LogEntry } from '../core/session.ts';
 import { t } from '../texts/t.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { Pointed } from '../ui/pointed.ts';
 
-export interface Hint extends Pointed {
+/** One step of it. `move` is null until the last. */
+export interface Step extends Pointed {
   say: string;
   why: string;
+}
+
+export interface Hint extends Step {
+  steps: Step[];
+  /** Which of them is shown, from 0. */
+  at: number;
+  /** What the last step plays. */
+  best: string;
   seat: number;
   /** After how many moves. */
   after: number;
@@ -23,7 +33,13 @@ export function holdsStill(hint: Hint, log: LogEntry[]): boolean {
   return log.length >= hint.after && since.every(others);
 }
 
-export function HintCard(props: { hint: Hint; onFold: () => void; onClose: () => void }) {
+export function HintCard(props: {
+  hint: Hint;
+  onMore: () => void;
+  onPlay: () => void;
+  onFold: () => void;
+  onClose: () => void;
+}) {
   const card = useRef<HTMLElement>(null);
   const [high, setHigh] = useState(false);
   useLayoutEffect(() => {
@@ -31,7 +47,7 @@ export function HintCard(props: { hint: Hint; onFold: () => void; onClose: () =>
     const lit = [...document.querySelectorAll('.play .lit')];
     setHigh(lit.some((thing) => thing.getBoundingClientRect().bottom > top));
   }, [props.hint]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const pointer = (event: Event) => {
       if (!card.current?.contains(event.target as Node)) props.onFold();
     };
@@ -49,6 +65,13 @@ export function HintCard(props: { hint: Hint; onFold: () => void; onClose: () =>
         <h2>{t('Kocka says')}</h2>
         <p class="say">{props.hint.say}</p>
         {props.hint.why && <p class="why">{props.hint.why}</p>}
+        {props.hint.at + 1 < props.hint.steps.length ? (
+          <button onClick={props.onMore}>{t('Tell me more')}</button>
+        ) : (
+          <button class="primary" onClick={props.onPlay}>
+            {t('Play it')}
+          </button>
+        )}
       </div>
       <button class="icon-button" onClick={props.onClose} aria-label={t('Close')}>
         <Icon name="close" />

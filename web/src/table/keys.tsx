@@ -2,7 +2,9 @@
 
 import type { GameUi } from '../games/game-ui.ts';
 import { msg, t } from '../texts/t.ts';
+import { settings } from '../core/settings.ts';
 import { Sheet } from '../ui/sheet.tsx';
+import { ASKED } from './ask-keys.ts';
 
 const KEYS: [key: string, text: string][] = [
   ['?', msg('This list')],
@@ -13,11 +15,25 @@ const KEYS: [key: string, text: string][] = [
   ['Ctrl Z', msg('Undo')],
 ];
 
+const LETTERS = Object.entries(ASKED).map(([key, { text }]): [string, string] => [
+  key.toUpperCase(),
+  text,
+]);
+
 export function KeysSheet({ ui, onClose }: { ui: GameUi; onClose: () => void }) {
+  const { keys } = settings;
   return (
     <Sheet title={t('Keys')} onClose={onClose}>
+      <label class="keys-switch">
+        <input
+          type="checkbox"
+          checked={keys.value === 'on'}
+          onChange={() => (keys.value = keys.value === 'on' ? 'off' : 'on')}
+        />
+        {t('Answer to single letters')}
+      </label>
       <dl class="keys">
-        {[...KEYS, ...(ui.keys ?? [])].map(([key, text]) => (
+        {[...KEYS, ...(ui.keys ?? []), ...LETTERS].map(([key, text]) => (
           <div key={key}>
             <dt>
               <kbd>{key}</kbd>

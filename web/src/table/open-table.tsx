@@ -8,19 +8,25 @@ import type { Session, View } from '../core/session.ts';
 import type { GameUi } from '../games/game-ui.ts';
 import { t } from '../texts/t.ts';
 import { SpokenPrompt } from '../ui/done.tsx';
+import { Later } from '../ui/later.tsx';
 import type { MenuItem } from '../ui/menu.tsx';
 import { NOTHING, pointedBy } from '../ui/pointed.ts';
 import { useAdvice, type Advice } from './advice.ts';
 import { Announcer } from './announcer.tsx';
 import { Bar } from './bar.tsx';
 import { Broken } from './broken.tsx';
-import { Chance } from './chance.tsx';
 import { HandOver } from './hand-over.tsx';
 import { HintCard } from './hint.tsx';
 import { Refusal, watchGestures } from './refusal.tsx';
-import { AfterGame, Sheets, type Open } from './sheets.tsx';
-import { Tour, tourIsNew } from './tour.tsx';
+import type { Open } from './sheets.tsx';
+import { Spoken, useKeys } from './spoken.tsx';
 import { actsHere, seatOfViewer, waitsFor } from './waits.ts';
+import { isNewcomer } from './welcome.ts';
+
+const enterChance = async () => (await import('./chance.tsx')).Chance;
+const sheetsOver = async () => (await import('./sheets.tsx')).Sheets;
+const welcomeSheet = async () => (await import('./welcome-sheet.tsx')).WelcomeSheet;
+const afterGame = async () => (await import('./sheets.tsx')).AfterGame;
 
 export interface Table {
   session: Session;
@@ -28,12 +34,25 @@ export interface Table {
   ui: GameUi;
 }
 
+/** The way on to the next game. */
+export interface Again {
+  text: string;
+  act: () => void;
+}
+
 /** What a table on a server adds to the screen, or does in its own way. */
 export interface Extra {
   items: MenuItem[];
-  rematch: () => void;
+  /** What follows the game; null: nothing for who looks. */
+  again: Again | null;
   /** A line above the board: connection, who is away. */
   banner: ComponentChildren;
+  /** What is told over the board. */
+  notices: ComponentChildren;
+  /** How it ended, where the rules did not end it. */
+  ended?: { title: string; text: string };
+  /** Seats that stand last, whatever their points. */
+  last: number[];
   /** Stands with the result: somebody wants to play again. */
   note?: string;
   /** Per seat what the result should say of it, if anything. */
@@ -44,16 +63,17 @@ export function OpenTable({ table, extra }: { table: Table; extra?: Extra }) {
   const { session } = table;
   const open = useSignal<Open>(null);
   const drawer = useSignal<number | null>(null);
-  const tour = useSignal(
-    session.hosted && table.ui.tour !== undefined && tourIsNew(session.saved.game),
+  /* Not for who only watches. */
+  const welcome = useSignal(
+    isNewcomer(session.saved.game) && session.seats.some(({ player }) => player === 'human'),
   );
   const advice = useAdvice(table, drawer);
   const { reading } = advice;
   const over = useComputed(() => session.view.value?.toAct === 'over');
   useEffect(watchGestures, []);
   useEffect(
-    () => void (session.covered.value = tour.value || open.value !== null || reading),
-    [tour.value, open.value, reading],
+    () => void (session.covered.value = welcome.value || open.value !== null || reading),
+    [welcome.value, open.value, reading],
   );
   useEffect(() => {
     if (over.value && session.held.value === null) open.value = 'result';
@@ -61,7 +81,7 @@ export function OpenTable({ table, extra }: { table: Table; extra?: Extra }) {
   const view = session.view.value;
   if (session.failure.value) return <Broken text={session.failure.value} />;
   if (!view) return <p class="waiting">{t('One moment…')}</p>;
-  return <Around {...{ table, extra, view, open, drawer, tour, advice }} />;
+  return <Around {...{ table, extra, view, open, drawer, welcome, advice }} />;
 }
 
 /** What lies around a board that can be shown. */
@@ -71,34 +91,32 @@ function Around(props: {
   view: View;
   open: Signal<Open>;
   drawer: Signal<number | null>;
-  tour: Signal<boolean>;
+  welcome: Signal<boolean>;
   advice: Advice;
 }) {
-  const { table, view, open, tour, advice } = props;
+  const { table, view, open, welcome, advice } = props;
   const { session } = table;
   const viewer = useSignal(0);
   viewer.value = seatOfViewer(session, view, viewer.peek());
   const mine = actsHere(session, view);
   const waits = useComputed(() => waitsFor(session));
   const acting = mine && typeof view.toAct === 'number' && !session.covered.value;
-  const keys = (event: KeyboardEvent) => {
-    if (event.key === 'z' && (event.ctrlKey || event.metaKey)) void session.undo();
-    if (event.key === '?' && open.value === null) open.value = 'keys';
-  };
+  const listener = { table, view, seat: props.drawer.value ?? viewer.value };
+  const spoken = useKeys(listener, open);
   const sheets = {
     ...props,
+    listener,
     onHint: mine && session.hosted ? () => void advice.ask(viewer.value) : null,
-    onTour: () => void (tour.value = true),
   };
   return (
     <div
       class={`table ${session.saved.game}${advice.reading ? ' advising' : ''}`}
       data-waits-for={waits}
-      onKeyDown={keys}
     >
       <Bar
         session={session}
         view={view}
+        onHint={session.hosted ? sheets.onHint : undefined}
         onRules={() => (open.value = { rule: null })}
         onMenu={() => (open.value = 'menu')}
       />
@@ -106,16 +124,20 @@ function Around(props: {
       <Play {...props} viewer={viewer.value} mine={mine} />
       <Announcer table={table} />
       <SpokenPrompt />
+      <Spoken {...spoken} />
+      {props.extra?.notices}
       <HandOver seats={session.seats} acting={acting ? (view.toAct as number) : null} />
-      {tour.value && table.ui.tour && !open.value && (
-        <Tour
-          game={session.saved.game}
-          stops={table.ui.tour}
-          onClose={() => (tour.value = false)}
-        />
+      {welcome.value && (
+        <Later load={welcomeSheet} with={{ session, onClose: () => (welcome.value = false) }} />
       )}
       {advice.hint && advice.reading && !open.value && (
-        <HintCard hint={advice.hint} onFold={advice.fold} onClose={advice.close} />
+        <HintCard
+          hint={advice.hint}
+          onMore={advice.more}
+          onPlay={advice.play}
+          onFold={advice.fold}
+          onClose={advice.close}
+        />
       )}
       {session.refusal.value && (
         <Refusal
@@ -126,9 +148,9 @@ function Around(props: {
         />
       )}
       {view.toAct === 'over' && open.value === null && session.held.value === null && (
-        <AfterGame {...sheets} />
+        <Later load={afterGame} with={sheets} />
       )}
-      <Sheets {...sheets} />
+      {open.value !== null && <Later load={sheetsOver} with={sheets} />}
     </div>
   );
 }
@@ -159,11 +181,14 @@ function Play(props: {
         pointed={refusal ? pointedBy(refusal) : (props.advice.hint ?? NOTHING)}
       />
       {view.toAct === 'chance' && session.saved.chance === 'hand' && (
-        <Chance
-          view={view}
-          onChoose={(move) => void session.play(move)}
-          seats={session.seats}
-          ui={ui}
+        <Later
+          load={enterChance}
+          with={{
+            view,
+            onChoose: (move: string) => void session.play(move),
+            seats: session.seats,
+            ui,
+          }}
         />
       )}
     </main>

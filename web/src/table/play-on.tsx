@@ -1,4 +1,5 @@
-// Playing on from a position of a game that is watched: against the computer, on this device.
+// Playing on from a position of a game that is watched: against the computer, or by people at this
+// device.
 
 import { useSignal } from '@preact/signals';
 import { SeatIcon } from '../art/seats.tsx';
@@ -12,6 +13,7 @@ import { save } from '../core/store.ts';
 import type { Seat } from '../core/types.ts';
 import { t } from '../texts/t.ts';
 import { Icon } from '../ui/icon.tsx';
+import { Segments } from '../ui/segments.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 
 /** The way to it; `worded` with its words beside it. */
@@ -42,20 +44,32 @@ interface Props {
 export function PlayOnSheet({ replay, seats, at, seat, onClose }: Props) {
   const person = seats.findIndex(({ player }) => player === 'human');
   const you = useSignal(seat ?? Math.max(person, 0));
+  const people = useSignal(false);
   const begin = async () => {
     /* As anybody would say them: the record travels. */
     const names = named(replay.saved.seats, false).map(({ name }) => name);
     const level = Number(settings.level.value);
-    const game = branchFrom(replay.saved, at, you.value, level, names);
+    const players = people.value ? ('people' as const) : { you: you.value, level };
+    const game = branchFrom(replay.saved, at, players, names);
     await save(game); // before its address is seen: a reload must find it
     go(`game/${game.id}`);
   };
   return (
     <Sheet title={t('Play on from here')} onClose={onClose}>
-      <p>
-        {t('A new game on this device, from move {n} on; computers play the others.', { n: at })}
-      </p>
+      <p>{t('A new game on this device, from move {n} on.', { n: at })}</p>
       {seats.length > 1 && (
+        <Segments
+          name="play-on-against"
+          legend={t('The others are')}
+          choices={[
+            { value: 0, text: t('computers') },
+            { value: 1, text: t('people at this device') },
+          ]}
+          value={Number(people.value)}
+          onChange={(value) => (people.value = value === 1)}
+        />
+      )}
+      {seats.length > 1 && !people.value && (
         <fieldset class="choice">
           <legend>{t('You play for')}</legend>
           <div class="segments">

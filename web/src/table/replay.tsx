@@ -3,13 +3,13 @@
 
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
-import { originText } from '../core/branch.ts';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { originText } from '../core/names.ts';
 import { startEngine } from '../core/engine.ts';
 import { LocalTable } from '../core/local-table.ts';
 import { Mind } from '../core/mind.ts';
 import { unpackRecord } from '../core/record.ts';
-import { firstFrame, openReplay, type Replay } from '../core/replay.ts';
+import { firstFrame, openReplay, recordProblem, type Replay } from '../core/replay.ts';
 import type { Session } from '../core/session.ts';
 import { settings } from '../core/settings.ts';
 import { load } from '../core/store.ts';
@@ -19,9 +19,10 @@ import { t } from '../texts/t.ts';
 import { Icon } from '../ui/icon.tsx';
 import { NOTHING } from '../ui/pointed.ts';
 import { Sheet } from '../ui/sheet.tsx';
+import { NoteButton, NoteLine, NoteSheet } from './notes.tsx';
 import { PlayOnButton, PlayOnSheet } from './play-on.tsx';
 import { Seats } from './seats.tsx';
-import { shareAddress } from './share.ts';
+import { shareReplay } from './share.ts';
 
 export interface Opened {
   replay: Replay;
@@ -32,8 +33,12 @@ export interface Opened {
 
 /* A record from an address, ready to be looked at. */
 async function openLink(packed: string): Promise<Opened> {
+  const text = await unpackRecord(packed);
   const engine = startEngine();
-  const replay = await openReplay(await unpackRecord(packed), engine);
+  const replay = await openReplay(text, engine).catch((error: unknown) => {
+    engine.close();
+    throw error;
+  });
   /* Whoever played it on this device is *You* here, and has a name elsewhere. */
   const self = (await load(replay.saved.id)) !== null;
   const hooks = { save: async () => {}, pause: async () => {}, self };
@@ -60,9 +65,9 @@ export function OpenedLink(props: {
   shown: (opened: Opened) => ComponentChildren;
 }) {
   const [opened, setOpened] = useState<Opened | null>(null);
-  const [problem, setProblem] = useState(false);
+  const [problem, setProblem] = useState<{ error: unknown } | null>(null);
   useEffect(() => {
-    openLink(props.packed).then(setOpened, () => setProblem(true));
+    openLink(props.packed).then(setOpened, (error: unknown) => setProblem({ error }));
   }, []);
   useEffect(
     () => () => {
@@ -74,7 +79,9 @@ export function OpenedLink(props: {
   if (problem) {
     return (
       <main class="waiting">
-        <p>{t('This link does not hold a whole game.')}</p>
+        <p role="alert">
+          {recordProblem(problem.error, t('This link does not hold a whole game.'))}
+        </p>
         <a href="#">{t('Home')}</a>
       </main>
     );
@@ -89,9 +96,10 @@ function useSteps(replay: Replay) {
   const at = useSignal(firstFrame(replay));
   const running = useSignal(false);
   const goTo = (frame: number) => (at.value = Math.min(last, Math.max(0, frame)));
-  useEffect(() => {
+  useLayoutEffect(() => {
     const keys = (event: KeyboardEvent) => {
-      if (event.target instanceof HTMLInputElement) return;
+      const { target } = event;
+      if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return;
       const steps: Record<string, number> = {
         ArrowLeft: -1,
         ArrowRight: 1,
@@ -185,6 +193,7 @@ function MovesSheet(props: { opened: Opened; steps: Steps; onClose: () => void }
             <button aria-current={frame === steps.at.value} onClick={() => jump(frame)}>
               <small>{frame}</small> {text}
             </button>
+            <NoteLine replay={opened.replay} at={frame} />
           </li>
         ))}
       </ol>
@@ -197,7 +206,7 @@ function Player({ opened, packed }: { opened: Opened; packed: string }) {
   const steps = useSteps(replay);
   const at = steps.at.value;
   const drawer = useSignal<number | null>(null);
-  const sheet = useSignal<null | 'play-on' | 'moves' | { say: string }>(null);
+  const sheet = useSignal<null | 'play-on' | 'moves' | 'note' | { say: string }>(null);
   const close = () => void (sheet.value = null);
   const view = replay.frames[at]!;
   session.log.value = replay.log.slice(0, at);
@@ -206,11 +215,8 @@ function Player({ opened, packed }: { opened: Opened; packed: string }) {
   const told = view.last ? ui.say(view.last, seats) : null;
   const text = origin && at <= origin.ply ? originText(origin) : told;
   const give = async () => {
-    const said = await shareAddress(location.href);
-    if (said !== 'shared')
-      sheet.value = {
-        say: said === 'copied' ? t('The link is copied: it holds the whole game.') : said,
-      };
+    const say = await shareReplay(replay);
+    if (say !== null) sheet.value = { say };
   };
   return (
     <div class={`table watching ${replay.saved.game}`}>
@@ -220,6 +226,7 @@ function Player({ opened, packed }: { opened: Opened; packed: string }) {
         </a>
         <h1 class="unseen">{t(gameInfo(replay.saved.game).title)}</h1>
         <Seats seats={seats} view={view} thinking={null} />
+        <NoteButton onOpen={() => (sheet.value = 'note')} />
         <PlayOnButton view={view} onOpen={() => (sheet.value = 'play-on')} />
         <button class="icon-button" aria-label={t('Share')} onClick={() => void give()}>
           <Icon name="share" />
@@ -242,7 +249,9 @@ function Player({ opened, packed }: { opened: Opened; packed: string }) {
       <p class="last-line" role="status">
         {text}
       </p>
+      <NoteLine replay={replay} at={at} />
       {sheet.value === 'play-on' && <PlayOnSheet {...{ replay, seats, at }} onClose={close} />}
+      {sheet.value === 'note' && <NoteSheet {...{ replay, at }} onClose={close} />}
       {sheet.value === 'moves' && <MovesSheet {...{ opened, steps }} onClose={close} />}
       {typeof sheet.value === 'object' && sheet.value && (
         <Sheet title={t('Share')} onClose={close}>

@@ -9,6 +9,7 @@ import type { GameUi } from '../games/game-ui.ts';
 import { n, t } from '../texts/t.ts';
 import { Later } from '../ui/later.tsx';
 import { Sheet } from '../ui/sheet.tsx';
+import type { Again } from './open-table.tsx';
 
 const endScene = async () => (await import('./ending.tsx')).EndScene;
 const breakdown = async () => (await import('./ending.tsx')).Breakdown;
@@ -39,29 +40,32 @@ export function ResultSheet(props: {
   view: View;
   seats: Seat[];
   remarks?: (string | null)[];
+  /** Where the rules did not end it. */
+  ended?: { title: string; text: string };
+  last?: number[];
   note?: string;
   more?: ComponentChildren;
   onClose: () => void;
-  onRematch: () => void;
+  again: Again | null;
   /** Against another strength, where that makes sense now. */
   next?: { text: string; act: () => void } | null;
   onShare: () => void;
   onReplay: () => void;
   onReview: () => void;
 }) {
-  const { game, ui, view, seats } = props;
+  const { game, ui, view, seats, ended } = props;
   return (
-    <Sheet title={headline(view.winners, seats)} onClose={props.onClose}>
-      <Later load={endScene} with={{ game, view, seats }} />
-      <p class="say won-by">{ui.won?.(view, seats) ?? margin(view)}</p>
-      <Order view={view} seats={seats} remarks={props.remarks} />
+    <Sheet title={ended?.title ?? headline(view.winners, seats)} onClose={props.onClose}>
+      {(!ended || view.winners.length > 0) && (
+        <Later load={endScene} with={{ game, view, seats }} />
+      )}
+      <p class="say won-by">{ended?.text ?? ui.won?.(view, seats) ?? margin(view)}</p>
+      <Order view={view} seats={seats} remarks={props.remarks} last={props.last} />
       {props.more}
       <p class="say" role="status">
         {props.note}
       </p>
-      <button class="primary" onClick={props.onRematch}>
-        {t('Play again')}
-      </button>
+      <PlayAgain again={props.again} />
       {props.next && <button onClick={props.next.act}>{props.next.text}</button>}
       <div class="ways">
         <button onClick={props.onReview}>{t('Review')}</button>
@@ -74,10 +78,19 @@ export function ResultSheet(props: {
   );
 }
 
-function Order(props: { view: View; seats: Seat[]; remarks?: (string | null)[] }) {
+function PlayAgain({ again }: { again: Again | null }) {
+  return again ? (
+    <button class="primary" onClick={again.act}>
+      {again.text}
+    </button>
+  ) : null;
+}
+
+function Order(props: { view: View; seats: Seat[]; remarks?: (string | null)[]; last?: number[] }) {
+  const isLast = (seat: number) => Number(props.last?.includes(seat) ?? false);
   const order = props.seats
     .map((seat, index) => ({ seat, index, total: props.view.score[index]?.total ?? 0 }))
-    .sort((a, b) => b.total - a.total);
+    .sort((a, b) => isLast(a.index) - isLast(b.index) || b.total - a.total);
   return (
     <ol class="results">
       {order.map(({ seat, index, total }) => (
@@ -95,16 +108,10 @@ function Order(props: { view: View; seats: Seat[]; remarks?: (string | null)[] }
 }
 
 /** A game that is over, with no sheet before it: the way back to the result, and on. */
-export function After(props: {
-  onResult: () => void;
-  onRematch: () => void;
-  onReview: () => void;
-}) {
+export function After(props: { onResult: () => void; again: Again | null; onReview: () => void }) {
   return (
     <nav class="after" aria-label={t('The game is over')}>
-      <button class="primary" onClick={props.onRematch}>
-        {t('Play again')}
-      </button>
+      <PlayAgain again={props.again} />
       <button onClick={props.onResult}>{t('Result')}</button>
       <button onClick={props.onReview}>{t('Review')}</button>
       <button onClick={() => go('')}>{t('Home')}</button>

@@ -1,15 +1,22 @@
-// The rules in the player's language, from docs/rules; a rule's number opens at its paragraph.
-// Drawings come after the words, and nobody waits for them.
+// The rules in the player's language, from docs/rules; a rule's number opens at its paragraph. Before
+// them stand a search, the contents, and a summary that can be printed. Drawings come after the
+// words, and nobody waits for them.
 
+import { useSignal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { loadRules, type Block, type Line } from '../core/pages.ts';
+import { route } from '../core/route.ts';
 import type { GameId } from '../core/types.ts';
-import { language, t } from '../texts/t.ts';
-import { gameInfo } from '../games/list.tsx';
+import { OursNote } from '../setup/ours.tsx';
+import { language, n, spoke, t } from '../texts/t.ts';
+import { hasLesson } from '../games/wins.ts';
+import { GAME_IDS, gameInfo } from '../games/list.tsx';
 import { CardExample } from '../games/wispwood/card-example.tsx';
 import type { Drawings } from '../art/draw.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Blocks } from './blocks.tsx';
+import { found, matching, partsOf, plain } from './rules-parts.ts';
+import { takeLesson } from './welcome.ts';
 import { Sheet } from '../ui/sheet.tsx';
 
 /* Goal cards are named by their id in the tables of wispwood: there stands their example. */
@@ -26,9 +33,8 @@ function Rules({ game, rule, top }: { game: GameId; rule: string | null; top: 2 
   const [drawings, setDrawings] = useState<Drawings>({});
   const code = language();
   useEffect(() => {
-    void gameInfo(game)
-      .drawings?.()
-      .then((found) => setDrawings(found.drawings));
+    const found = gameInfo(game).drawings?.();
+    if (found) void spoke(found).then((of) => setDrawings(of.drawings));
   }, [game]);
   useEffect(() => {
     void loadRules(game, code).then(setBlocks);
@@ -40,24 +46,98 @@ function Rules({ game, rule, top }: { game: GameId; rule: string | null; top: 2 
     place?.classList.add('lit');
     place?.focus({ preventScroll: true });
   }, [blocks, rule, drawings]);
+  const sought = useSignal('');
   if (!blocks) return <p class="quiet">{t('One moment…')}</p>;
+  const parts = partsOf(blocks);
+  const wanted = sought.value.trim() === '' ? parts : matching(parts, sought.value);
+  const after = (number: string) => {
+    const drawing = drawings[number];
+    return drawing ? (
+      <figure class="drawing">
+        <drawing.Picture />
+        <figcaption>{t(drawing.caption)}</figcaption>
+      </figure>
+    ) : null;
+  };
   return (
     <div class="rules">
-      <Blocks
-        blocks={blocks.filter((b) => !(b[0] === 'h' && b[1] === 1))}
-        top={top}
-        cell={cell}
-        after={(number) => {
-          const drawing = drawings[number];
-          return drawing ? (
-            <figure class="drawing">
-              <drawing.Picture />
-              <figcaption>{t(drawing.caption)}</figcaption>
-            </figure>
-          ) : null;
-        }}
+      {hasLesson(game) && !route.value.screen.startsWith('lesson') && (
+        <button class="to-lesson" onClick={() => takeLesson(game)}>
+          <Icon name="play" size={18} />
+          {t('First lesson')}
+        </button>
+      )}
+      <Search
+        value={sought.value}
+        places={wanted === parts ? null : found(wanted)}
+        onChange={(text) => (sought.value = text)}
       />
+      {wanted === parts && <Contents titles={parts.map(({ title }) => plain(title))} />}
+      <OursNote game={game} />
+      {wanted.map((part, index) => (
+        <section key={index} id={`part-${index}`} class={part.short ? 'in-short' : ''}>
+          <Blocks blocks={part.blocks} top={top} cell={cell} after={after} />
+          {part.short && wanted === parts && <PrintButton />}
+        </section>
+      ))}
     </div>
+  );
+}
+
+function Search(props: {
+  value: string;
+  /** How many were found; null: nothing is sought. */
+  places: number | null;
+  onChange: (text: string) => void;
+}) {
+  return (
+    <div class="rules-search" role="search">
+      <input
+        type="search"
+        aria-label={t('Search the rules')}
+        placeholder={t('Search the rules')}
+        value={props.value}
+        onInput={(event) => props.onChange(event.currentTarget.value)}
+      />
+      <p role="status" class="quiet">
+        {props.places !== null && n('{n} place found', '{n} places found', props.places)}
+      </p>
+    </div>
+  );
+}
+
+/** The address is the rule's: a heading is scrolled to without changing it. */
+function Contents({ titles }: { titles: string[] }) {
+  const show = (index: number) => {
+    const heading = document.querySelector<HTMLElement>(`#part-${index} :is(h2, h3)`);
+    heading?.scrollIntoView({ block: 'start' });
+    heading?.focus({ preventScroll: true });
+  };
+  return (
+    <nav class="rules-contents" aria-label={t('Contents')}>
+      {titles.map((title, index) =>
+        title === '' ? null : (
+          <button key={index} onClick={() => show(index)}>
+            {title}
+          </button>
+        ),
+      )}
+    </nav>
+  );
+}
+
+/** Only the summary goes to the printer: one sheet for the table. */
+function PrintButton() {
+  const print = () => {
+    const { classList } = document.documentElement;
+    classList.add('print-short');
+    addEventListener('afterprint', () => classList.remove('print-short'), { once: true });
+    globalThis.print();
+  };
+  return (
+    <button class="print" onClick={print}>
+      {t('Print this summary')}
+    </button>
   );
 }
 
@@ -70,7 +150,7 @@ export function RulesSheet(props: { game: GameId; rule: string | null; onClose: 
 }
 
 export function RulesScreen({ parts }: { parts: string[] }) {
-  const game = parts[0] ?? 'mice';
+  const game = parts[0] ?? GAME_IDS[0]!;
   return (
     <div class="home">
       <header class="home-head">

@@ -2,8 +2,19 @@
 
 import { packRecord, shortRecord, withHeader } from '../core/record.ts';
 import { recall } from '../core/kept.ts';
+import { notesOf } from '../core/notes.ts';
+import type { Replay } from '../core/replay.ts';
 import type { Session } from '../core/session.ts';
 import type { Saved } from '../core/types.ts';
+import { t } from '../texts/t.ts';
+import { download, shareAddress } from '../ui/give.ts';
+
+/* A record without notes says nothing of them. */
+function withNotes(record: string, { id, given = [] }: Saved): string {
+  const notes = notesOf(id, given);
+  const none = notes.length + given.length === 0;
+  return none ? record : withHeader(record, 'notes', JSON.stringify(notes));
+}
 
 /** The record with who played: own names where they are known; nobody else is *You*. */
 export function withNames(record: string, saved: Saved, computers: number[]): string {
@@ -12,13 +23,20 @@ export function withNames(record: string, saved: Saved, computers: number[]): st
     player === 'human' && own ? name || (recall('name') ?? '') : name,
   );
   const levels = saved.seats.map(({ level }) => level);
-  const headers = { id: saved.id, names, computers, levels, branch: saved.origin };
+  const headers = {
+    id: saved.id,
+    names,
+    computers,
+    levels,
+    branch: saved.origin,
+    hints: saved.hints,
+  };
   return Object.entries(headers).reduce(
     (text, [key, value]) =>
       value === undefined
         ? text
         : withHeader(text, key, typeof value === 'string' ? value : JSON.stringify(value)),
-    record,
+    withNotes(record, saved),
   );
 }
 
@@ -31,36 +49,38 @@ export async function addressOf(saved: Saved, screen: 'replay' | 'review'): Prom
   return `${screen}/${await packRecord(shortRecord(withNames(saved.record ?? '', saved, computers)))}`;
 }
 
-export async function shareLink(
+const addressFor = async (text: string, screen: 'replay' | 'review') =>
+  `${location.href.replace(/#.*$/, '')}#${screen}/${await packRecord(shortRecord(text))}`;
+
+export const shareLink = async (
   session: Session,
   screen: 'replay' | 'review' = 'replay',
-): Promise<string> {
-  const packed = await packRecord(shortRecord(await named(session)));
-  return `${location.href.replace(/#.*$/, '')}#${screen}/${packed}`;
-}
+): Promise<string> => addressFor(await named(session), screen);
 
-/** The system's share sheet where there is one, else the clipboard; true if it was copied. */
-export const share = async (session: Session): Promise<'shared' | 'copied' | string> =>
-  shareAddress(await shareLink(session));
+const fileName = ({ game, id }: Saved) => `kocka-${game}-${id}.txt`;
 
-export async function shareAddress(url: string): Promise<'shared' | 'copied' | string> {
-  try {
-    if (navigator.share) {
-      await navigator.share({ title: 'Kocka', url });
-      return 'shared';
-    }
-    await navigator.clipboard.writeText(url);
-    return 'copied';
-  } catch {
-    return url; // no clipboard on plain http: show it, to be copied by hand
+/* Longer ones are cut off on their way, by one browser or messenger or another. */
+const LINK_MAX = 30_000;
+
+/** Gives a record away as a link, or as a file where that would be too long; what is to be said. */
+async function give(text: string, saved: Saved): Promise<string | null> {
+  const address = await addressFor(text, 'replay');
+  if (address.length > LINK_MAX) {
+    download(fileName(saved), text);
+    return t('The link would be too long: the record is saved as a file.');
   }
+  const done = await shareAddress(address);
+  if (done === 'copied') return t('The link is copied: it holds the whole game.');
+  return done === 'shared' ? null : done;
 }
+
+export const share = async (session: Session): Promise<string | null> =>
+  give(await named(session), session.saved);
+
+/** A game that is watched, with the notes on it. */
+export const shareReplay = ({ saved }: Replay): Promise<string | null> =>
+  give(withNotes(saved.record ?? '', saved), saved);
 
 export async function downloadRecord(session: Session): Promise<void> {
-  const file = new Blob([await named(session)], { type: 'text/plain' });
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = `kocka-${session.saved.game}-${session.saved.id}.txt`;
-  link.click();
-  URL.revokeObjectURL(link.href);
+  download(fileName(session.saved), await named(session));
 }

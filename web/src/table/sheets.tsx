@@ -1,23 +1,27 @@
 // The sheets over a table, one at a time, and the menu that opens them.
 
 import type { Signal } from '@preact/signals';
+import { rotated } from '../core/options.ts';
 import { go } from '../core/route.ts';
 import type { View } from '../core/session.ts';
 import { settings } from '../core/settings.ts';
 import { setTable } from '../core/start.ts';
+import { hasLesson } from '../games/wins.ts';
 import { t } from '../texts/t.ts';
 import { MenuSheet, type MenuItem } from '../ui/menu.tsx';
 import { SettingsSheet } from '../ui/settings-sheet.tsx';
 import { switchSound } from '../ui/sound-switch.tsx';
+import { Later } from '../ui/later.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { LogSheet } from './log.tsx';
 import type { Extra, Table } from './open-table.tsx';
+import type { Listener } from './listen.ts';
 import { KeysSheet } from './keys.tsx';
 import { OpponentsSheet } from './opponents.tsx';
 import { After, ResultSheet } from './result.tsx';
 import { RulesSheet } from './rules.tsx';
+import { takeLesson } from './welcome.ts';
 import { downloadRecord, share, shareLink } from './share.ts';
-import { TextBoard } from './text-board.tsx';
 
 /** Which sheet is open. */
 export type Open =
@@ -29,6 +33,7 @@ export type Open =
   | 'opponents'
   | 'keys'
   | 'text'
+  | 'move'
   | { rule: string | null }
   | { say: string };
 
@@ -37,18 +42,19 @@ interface Props {
   view: View;
   extra?: Extra;
   open: Signal<Open>;
+  listener: Listener;
   /** Null where no hint can be had. */
   onHint: (() => void) | null;
-  onTour: () => void;
 }
+
+const textBoard = async () => (await import('./text-board.tsx')).TextBoard;
+const typeMove = async () => (await import('./type-move.tsx')).TypeMove;
 
 function actionsOf({ table: { session }, extra, open }: Props) {
   const { game, seats, chance, options } = session.saved;
   const giveLink = async () => {
-    const done = await share(session);
-    if (done === 'copied') open.value = { say: t('The link is copied: it holds the whole game.') };
-    else if (done !== 'shared') open.value = { say: done };
-    else open.value = null;
+    const say = await share(session);
+    open.value = say === null ? null : { say };
   };
   const follow = (link: string) => go(new URL(link).hash.slice(1));
   const against = (level: number) => {
@@ -61,7 +67,13 @@ function actionsOf({ table: { session }, extra, open }: Props) {
     giveLink: () => void giveLink(),
     watch: () => void shareLink(session).then(follow),
     review: () => void shareLink(session, 'review').then(follow),
-    rematch: extra?.rematch ?? (() => void setTable({ game, seats, chance, options })),
+    again: extra
+      ? extra.again
+      : {
+          text: t('Play again'),
+          act: () =>
+            void setTable({ game, seats, chance, options: rotated(options, seats.length) }),
+        },
   };
 }
 
@@ -84,15 +96,13 @@ function nextOpponent(props: Props) {
 
 /** What stands below a game that is over while nothing lies over it. */
 export function AfterGame(props: Props) {
-  const { review, rematch } = actionsOf(props);
-  return (
-    <After onResult={() => (props.open.value = 'result')} onReview={review} onRematch={rematch} />
-  );
+  const { review, again } = actionsOf(props);
+  return <After onResult={() => (props.open.value = 'result')} onReview={review} again={again} />;
 }
 
 function itemsOf(props: Props): MenuItem[] {
   const { open, extra, table } = props;
-  const { giveLink, watch, rematch } = actionsOf(props);
+  const { giveLink, watch, again } = actionsOf(props);
   const closing = (act: () => void) => () => {
     open.value = null;
     act();
@@ -111,10 +121,16 @@ function itemsOf(props: Props): MenuItem[] {
       act: () => void downloadRecord(table.session),
     },
     ...(extra?.items.map((item) => ({ ...item, act: closing(item.act) })) ?? [
-      { icon: 'turn', text: t('New game, same players'), act: rematch } as const,
+      { icon: 'turn', text: t('New game, same players'), act: () => again?.act() } as const,
     ]),
-    ...(table.ui.tour
-      ? [{ icon: 'play', text: t('A short tour'), act: closing(props.onTour) } as const]
+    ...(hasLesson(table.session.saved.game)
+      ? [
+          {
+            icon: 'play',
+            text: t('First lesson'),
+            act: () => takeLesson(table.session.saved.game),
+          } as const,
+        ]
       : []),
     ...(table.session.strengthen && table.session.computers().length > 0
       ? [{ icon: 'friends', text: t('Opponents'), act: () => (open.value = 'opponents') } as const]
@@ -139,8 +155,10 @@ export function Sheets(props: Props) {
   if (sheet === 'keys') return <KeysSheet ui={ui} onClose={close} />;
   if (sheet === 'opponents') return <OpponentsSheet session={session} onClose={close} />;
   if (sheet === 'settings') return <SettingsSheet onClose={close} />;
-  if (sheet === 'text')
-    return <TextBoard lines={ui.describe(view, session.seats)} onClose={close} />;
+  if (sheet === 'text' || sheet === 'move') {
+    const load = sheet === 'text' ? textBoard : typeMove;
+    return <Later key={sheet} load={load} with={{ listener: props.listener, onClose: close }} />;
+  }
   if (sheet === 'log')
     return (
       <LogSheet
@@ -152,7 +170,7 @@ export function Sheets(props: Props) {
       />
     );
   if (sheet === 'result') {
-    const { giveLink, watch, review, rematch } = actionsOf(props);
+    const { giveLink, watch, review, again } = actionsOf(props);
     return (
       <ResultSheet
         game={session.saved.game}
@@ -161,10 +179,12 @@ export function Sheets(props: Props) {
         view={view}
         seats={session.seats}
         remarks={extra?.remarks}
+        ended={extra?.ended}
+        last={extra?.last}
         note={extra?.note}
         more={ui.Result && <ui.Result session={session} view={view} />}
         onClose={close}
-        onRematch={rematch}
+        again={again}
         onShare={giveLink}
         onReplay={watch}
         onReview={review}

@@ -1,8 +1,10 @@
-// The page's words. English is written in the source; other languages come from gettext
-// catalogues (data/po), loaded when chosen. Reading t() in a component subscribes it to the
-// language, so that a switch in mid-game redraws every sentence and nothing else.
+// The page's words. English is written in the source (but the goal cards); other languages come from gettext
+// catalogues (data/po), loaded when chosen, and in parts: a folder that is loaded later brings its
+// own with it (scripts/plugins.mjs calls `need` there). Reading t() in a component subscribes it to
+// the language, so that a switch in mid-game redraws every sentence and nothing else.
 
 import { signal } from '@preact/signals';
+import PARTS from 'virtual:kocka-texts';
 
 export type Language = 'en' | 'cs' | 'sk' | 'pl';
 export type Args = Record<string, string | number>;
@@ -13,12 +15,6 @@ export const LANGUAGES: Record<Language, string> = {
   cs: 'Čeština',
   sk: 'Slovenčina',
   pl: 'Polski',
-};
-
-const LOADERS: Record<Exclude<Language, 'en'>, () => Promise<{ default: Catalogue }>> = {
-  cs: () => import('../../../data/po/cs.po'),
-  sk: () => import('../../../data/po/sk.po'),
-  pl: () => import('../../../data/po/pl.po'),
 };
 
 /** The index of the plural form for a count, as in the catalogues' Plural-Forms header. */
@@ -47,11 +43,45 @@ export function guessLanguage(wanted: readonly string[]): Language {
   return 'en';
 }
 
-export async function speak(next: Language): Promise<void> {
-  const catalogue = next === 'en' ? {} : (await LOADERS[next]()).default;
-  spoken.value = { language: next, catalogue };
-  if (typeof document !== 'undefined') document.documentElement.lang = next;
+let wanted: Language = 'en';
+const needed = new Set(['']);
+let reading: Promise<void> = Promise.resolve();
+let known = '';
+
+/* All that is needed by now; what has been read before comes from the browser's own memory. */
+async function read(): Promise<void> {
+  const code = wanted;
+  const parts = Object.entries(PARTS[code] ?? {}).filter(([part]) => needed.has(part));
+  const names = [code, ...parts.map(([part]) => part)].join();
+  if (names === known) return;
+  const found = await Promise.all(parts.map(([, load]) => load()));
+  known = names;
+  const catalogue: Catalogue = Object.assign({}, ...found.map((part) => part.default));
+  spoken.value = { language: code, catalogue };
+  if (typeof document !== 'undefined') document.documentElement.lang = code;
 }
+
+/* One after the other, so that the last one wins. */
+const readAgain = () => (reading = reading.then(read, read));
+
+export function speak(next: Language): Promise<void> {
+  wanted = next;
+  return readAgain();
+}
+
+/** From now on the texts of a part of the page are wanted, too. */
+export function need(part: string): void {
+  if (needed.has(part)) return;
+  needed.add(part);
+  readAgain().catch(() => needed.delete(part));
+}
+
+/** What has been loaded, when it can speak: without it the first words might be English. */
+export const spoke = async <T>(loaded: Promise<T>): Promise<T> => {
+  const found = await loaded;
+  await reading.catch(() => {}); // English then
+  return found;
+};
 
 const fill = (text: string, args?: Args) =>
   args ? text.replace(/\{(\w+)\}/g, (whole, key: string) => String(args[key] ?? whole)) : text;

@@ -34,6 +34,9 @@ export function Prompt(props: { text: string; children?: ComponentChildren }) {
 }
 
 const prompt = signal('');
+/** What to do now, as it stands on the board. */
+export const promptNow = () => prompt.peek();
+
 /* Milliseconds: what comes and goes faster, as while a computer moves, is not read out. */
 const SETTLED = 700;
 

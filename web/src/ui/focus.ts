@@ -3,10 +3,13 @@
 // where it was before the sheet, or to what stands where the lost thing stood.
 
 /* What lies over a screen for a while; it gives the focus back. */
-const OVER = 'dialog, .tour';
+const OVER = 'dialog';
 /* Where to look for the next thing, by where the last one was. */
-const PLACES = ['.actions', '.square'];
-const NEXT: Record<string, string> = { '.square': '.square[tabindex="0"]' };
+const PLACES = ['.actions', '.square', '[data-roving]'];
+const NEXT: Record<string, string> = {
+  '.square': '.square[tabindex="0"]',
+  '[data-roving]': '[data-roving][tabindex="0"]',
+};
 
 let now: HTMLElement | null = null;
 let under: HTMLElement | null = null;

@@ -29,6 +29,8 @@ const PATHS = {
   next: 'M9 5l7 7-7 7',
   trash: 'M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13',
   check: 'M5 13l5 5L20 6',
+  flag: 'M6 21V4M6 5h12l-3 4 3 4H6',
+  talk: 'M4 5h16v11h-9l-5 4v-4H4z',
   bell: 'M6 17h12l-1.500-3V10a4.500 4.500 0 0 0-9 0v4zM10 20h4',
 } as const;
 

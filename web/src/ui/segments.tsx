@@ -8,25 +8,32 @@ export interface SegmentsProps<T> {
   onChange: (value: T) => void;
 }
 
-export function Segments<T>({ name, legend, choices, value, onChange }: SegmentsProps<T>) {
+export function Segments<T>({ legend, ...bar }: SegmentsProps<T>) {
   return (
     <fieldset class="choice">
       <legend>{legend}</legend>
-      <div class="segments">
-        {choices.map((choice, index) => (
-          <label class="segment" key={index}>
-            <input
-              type="radio"
-              name={name}
-              value={String(choice.value)}
-              checked={choice.value === value}
-              onChange={() => onChange(choice.value)}
-            />
-            <span>{choice.text}</span>
-          </label>
-        ))}
-      </div>
+      <Bar {...bar} />
     </fieldset>
+  );
+}
+
+/** The bar alone, for a group that has its name already. */
+export function Bar<T>({ name, choices, value, onChange }: Omit<SegmentsProps<T>, 'legend'>) {
+  return (
+    <div class="segments">
+      {choices.map((choice, index) => (
+        <label class="segment" key={index}>
+          <input
+            type="radio"
+            name={name}
+            value={String(choice.value)}
+            checked={choice.value === value}
+            onChange={() => onChange(choice.value)}
+          />
+          <span>{choice.text}</span>
+        </label>
+      ))}
+    </div>
   );
 }
 

@@ -1,14 +1,11 @@
 // The player's choices for this device.
 
-import { signal, type Signal } from '@preact/signals';
-import type { ComponentType } from 'preact';
+import type { Signal } from '@preact/signals';
 import { settings } from '../core/settings.ts';
 import { msg, t } from '../texts/t.ts';
 import { Later } from './later.tsx';
+import { moreSettings } from './more-settings.ts';
 import { Sheet } from './sheet.tsx';
-
-/** What other parts of the page have to choose, loaded when it is first shown. */
-export const moreSettings: Signal<(() => Promise<ComponentType>) | null> = signal(null);
 
 const CHOICES: { label: string; value: Signal<string>; options: [string, string][] }[] = [
   {

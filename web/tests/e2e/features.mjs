@@ -2,8 +2,19 @@
 // `npm run build`, build the server, then `npm run e2e:features [name]`.
 
 import assert from 'node:assert/strict';
-import { axe, button, choose, fromMenu, newPage, openGame, until, YOU } from './lib.mjs';
-import { GAMES, TITLES } from './games.mjs';
+import {
+  axe,
+  axeDayAndNight,
+  button,
+  choose,
+  closeSheet,
+  fromMenu,
+  newPage,
+  openGame,
+  until,
+  YOU,
+} from './lib.mjs';
+import { ask, GAMES, TITLES } from './games.mjs';
 import { runTests, test } from './runner.mjs';
 import { openWorld, startServer } from './kocka.mjs';
 import { deliver, pushKeys, standIn } from './push.mjs';
@@ -28,8 +39,8 @@ async function sitDown(page, address) {
 }
 
 /** Ana sets a table with a clock from the form, or another one; Ben sits down. */
-async function timedTable(world, fields, options = {}) {
-  const ana = await visitor(world, 'Ana', options);
+async function timedTable(world, fields) {
+  const ana = await visitor(world, 'Ana');
   await ana.goto(`${world.url}#friends/mice`);
   await ana.getByText('Variants, clock and more').click();
   await ana.getByLabel('5 min + 5 s', { exact: true }).check();
@@ -38,28 +49,28 @@ async function timedTable(world, fields, options = {}) {
   await button(ana, 'Create table').click();
   await ana.waitForSelector('.invitation');
   assert.match(await ana.textContent('main'), /Clock: \d+ (min|s)/);
-  const ben = await visitor(world, 'Ben', options);
+  const ben = await visitor(world, 'Ben');
   await sitDown(ben, await ana.inputValue('.invitation input'));
   return [ana, ben];
 }
 
-for (const colorScheme of ['light', 'dark']) {
-  test(`clocks run for who is to move and are read out (${colorScheme})`, async (world) => {
-    const [ana, ben] = await timedTable(world, {}, { colorScheme });
-    const clocks = ana.getByRole('timer');
-    await clocks.nth(1).waitFor();
-    assert.match(await clocks.nth(0).getAttribute('aria-label'), /^You: \d minutes left$/);
-    await ana.waitForFunction(() => {
-      const shown = [...document.querySelectorAll('.seat-clock')].map((c) => c.textContent);
-      return new Set(shown).size === 2 && shown.includes('5:00');
-    });
-    assert.deepEqual(await axe(ana, 'table with clocks'), []);
-    return [ana, ben];
+test('clocks run for who is to move and are read out', async (world) => {
+  const [ana, ben] = await timedTable(world, {});
+  const clocks = ana.getByRole('timer');
+  await clocks.nth(1).waitFor();
+  assert.match(await clocks.nth(0).getAttribute('aria-label'), /^You: \d minutes left$/);
+  await ana.waitForFunction(() => {
+    const shown = [...document.querySelectorAll('.seat-clock')].map((c) => c.textContent);
+    return new Set(shown).size === 2 && shown.includes('5:00');
   });
-}
+  assert.deepEqual(await axeDayAndNight(ana, 'table with clocks'), []);
+  return [ana, ben];
+});
 
 test('when a clock is up, a computer stands in and the log says so', async (world) => {
-  const [ana, ben] = await timedTable(world, { clock: 4, bonus: 0 });
+  const [ana, ben] = await timedTable(world, { clock: 2, bonus: 0 });
+  await ben.waitForSelector('.results'); // computers have played to the end for both
+  await closeSheet(ben);
   await fromMenu(ben, 'What happened');
   await ben.waitForSelector('.log li >> text=/(Ana|Ben): the time is up, a computer stands in/');
   return [ana, ben];
@@ -88,43 +99,216 @@ test("a script in a table's title and a player's name stays a text", async (worl
 });
 
 test('a goal card shows its example, at the table and in the score keeper', async (world) => {
-  const page = await newPage(world, { viewport: { width: 1280, height: 800 } });
+  const page = await newPage(world, { viewport: { width: 1600, height: 900 } });
   await choose(page, 'wispwood', 'Play now');
-  await page.waitForFunction(() => document.querySelectorAll('.goal .example').length === 5);
+  await page.locator('.goal .example').nth(4).waitFor(); // to be seen, not only there
+  assert.equal(await page.locator('.goal .example').count(), 5);
   await page.locator('.goal').first().click();
   const label = await page.getAttribute('.sheet .example', 'aria-label');
   assert.match(label, /^Example: \d+ points$/);
   const found = await axe(page, 'goal card');
   await page.goto(`${world.url}#keeper/wispwood`);
-  await page.click('summary');
+  await page.getByText('Goal cards:').click();
   await page.waitForFunction(() => document.querySelectorAll('.card-choice .example').length === 5);
   found.push(...(await axe(page, 'keeper')));
   assert.deepEqual(found, []);
   return [page];
 });
 
+/* What each of three people has laid by the end of a round, beside the wisps of the one before. */
+const LAID = [
+  { pumpkin: ['k11', 'm11'], witch: ['l12'], orb: ['n14'], heart: ['k14'] },
+  { pumpkin: ['o11'], witch: ['o15'], orb: ['m15'], heart: ['k15'] },
+  { pumpkin: ['p16'], witch: ['p12'], orb: ['l16'], heart: ['n16', 'p14'] },
+];
+const CATS = ['m13', 'l13', 'l13'];
+const CHOSEN = ['pumpkin-pairs', 'witch-line', 'orb-line', 'heart-adjacent', 'tree-largest'];
+
+/** The same forests as the core reads them: all else of each square is trees. */
+function forestsAtEnd() {
+  let wisps = {};
+  return LAID.map((laid, round) => {
+    for (const [kind, squares] of Object.entries(laid))
+      for (const square of squares) wisps = { ...wisps, [square]: kind };
+    const tiles = {};
+    for (const column of 'klmnop'.slice(0, 4 + round))
+      for (let row = 11; row < 15 + round; row++) tiles[`${column}${row}`] = 'tree';
+    Object.assign(tiles, wisps);
+    delete tiles[CATS[round]];
+    return { forests: [0, 1, 2].map(() => ({ cat: CATS[round], tiles })) };
+  });
+}
+
+test('score keeper: three people, three rounds of wispwood in at most 150 taps', async (world) => {
+  const page = await newPage(world);
+  await page.goto(`${world.url}#keeper/wispwood`);
+  await page.evaluate(() => {
+    window.taps = 0;
+    addEventListener('pointerdown', () => window.taps++, true);
+  });
+  let chosen = 0; // a list is opened with one tap, and with another something is chosen
+  await button(page, 'Add player').click();
+  await page.click('details.keeper-card > summary');
+  for (const card of CHOSEN) {
+    const list = page.locator(`.card-choice select:has(option[value=${card}])`);
+    await list.selectOption(card);
+    chosen += 2;
+  }
+  const tools = page.getByRole('group', { name: 'What to lay' });
+  const squares = (square) => page.locator(`.keeper-forest [data-square=${square}]`);
+  for (const [round, laid] of LAID.entries()) {
+    if (round > 0) await page.getByRole('radio', { name: `Round ${round + 1}` }).click();
+    for (const seat of [0, 1, 2]) {
+      await page.getByRole('radio', { name: `Player ${seat + 1}` }).click();
+      if (CATS[round] !== CATS[Math.max(0, round - 1)]) {
+        await tools.getByRole('button', { name: 'cat', exact: true }).click();
+        await squares(CATS[round]).click();
+      }
+      for (const [kind, places] of Object.entries(laid)) {
+        await tools.getByRole('button', { name: kind, exact: true }).click();
+        for (const square of places) await squares(square).click();
+      }
+      await button(page, 'Trees on the rest').click();
+    }
+  }
+  const options = { cards: CHOSEN };
+  const sheet = { rounds: forestsAtEnd() };
+  const { score } = ask({ do: 'tally', game: 'wispwood', seats: 3, options, sheet });
+  const totals = () => page.$$eval('.results-like strong', (all) => all.map((b) => b.textContent));
+  const expected = score.map(({ total }) => String(total));
+  await until('the core counts the same', async () => `${await totals()}` === `${expected}`);
+  await page.waitForSelector('.keeper-winner');
+  const taps = (await page.evaluate(() => window.taps)) + chosen;
+  assert.ok(taps <= 150, `${taps} taps`);
+  await page.reload();
+  await until('a reload keeps it', async () => `${await totals()}` === `${expected}`);
+  return [page];
+});
+
+test('score keeper: a forest is pushed aside, and its trees can go again', async (world) => {
+  const page = await newPage(world);
+  await page.goto(`${world.url}#keeper/wispwood`);
+  const kinds = () =>
+    page.$$eval('.keeper-forest [data-square]', (all) =>
+      all.flatMap(({ ariaLabel }) => (/empty/.test(ariaLabel) ? [] : [ariaLabel])),
+    );
+  await page.click('.keeper-forest [data-square=k11]');
+  await button(page, 'Push the forest →').click();
+  assert.deepEqual(await kinds(), ['l11, pumpkin', 'n13, cat']);
+  await button(page, 'Push the forest ←').click();
+  await button(page, 'Trees on the rest').click();
+  assert.equal((await kinds()).length, 16);
+  assert.equal(await button(page, 'Push the forest ←').isDisabled(), true);
+  await button(page, 'Take the trees away').click();
+  assert.deepEqual(await kinds(), ['k11, pumpkin', 'm13, cat']);
+  assert.deepEqual(await axe(page, 'keeper'), []);
+  return [page];
+});
+
 test('every game has drawings between its rules, and axe finds nothing', async (world) => {
   const found = [];
-  const pages = [];
-  for (const colorScheme of ['light', 'dark']) {
-    const page = await newPage(world, { colorScheme });
-    for (const game of GAMES) {
-      await page.evaluate((hash) => (location.hash = hash), `rules/${game}`);
-      await page.waitForFunction(
-        (title) =>
-          document.querySelector('h1')?.textContent === title &&
-          document.querySelectorAll('.drawing svg').length >= 3,
-        TITLES[game],
-      );
-      if (colorScheme === 'light' || game === 'wispwood')
-        found.push(...(await axe(page, `rules of ${game}, ${colorScheme}`)));
-    }
-    await page.evaluate(() => (location.hash = 'rules/wispwood'));
-    await page.waitForFunction(() => document.querySelectorAll('.rules .example').length === 25);
-    pages.push(page);
+  const page = await newPage(world);
+  for (const game of GAMES) {
+    await page.evaluate((hash) => (location.hash = hash), `rules/${game}`);
+    await page.waitForFunction(
+      (title) =>
+        document.querySelector('h1')?.textContent === title &&
+        document.querySelectorAll('.drawing svg').length >= 3,
+      TITLES[game],
+    );
+    const look = game === 'wispwood' ? axeDayAndNight : axe;
+    found.push(...(await look(page, `rules of ${game}`)));
   }
+  await page.evaluate(() => (location.hash = 'rules/wispwood'));
+  await page.waitForFunction(() => document.querySelectorAll('.rules .example').length === 25);
   assert.deepEqual(found, []);
-  return pages;
+  return [page];
+});
+
+test('rules that name no game are those of one; the gallery has an ending of each', async (world) => {
+  const page = await newPage(world);
+  await page.evaluate(() => (location.hash = 'rules'));
+  await page.waitForFunction(
+    (titles) =>
+      titles.includes(document.querySelector('h1')?.textContent) &&
+      document.querySelector('.rules .drawing'),
+    GAMES.map((game) => TITLES[game]),
+  );
+  await page.evaluate(() => (location.hash = 'art'));
+  await page.waitForSelector('main .ending');
+  assert.equal(await page.locator('main .ending').count(), 3 * GAMES.length);
+  return [page];
+});
+
+test('a match, pieces that do not count, and kept results: the keeper and its history', async (world) => {
+  const page = await newPage(world);
+  await page.evaluate(() => (location.hash = 'keeper/mice'));
+  await page.locator('.table-form summary').first().click();
+  await page.locator('[name=match][value=true]').check();
+  const more = (seat, colour) => button(page, `Player ${seat}: ${colour} mouse: one more`).click();
+  const totals = (wanted) =>
+    page.waitForFunction(
+      (text) =>
+        [...document.querySelectorAll('.keeper-totals strong')]
+          .map((el) => el.textContent)
+          .join() === text,
+      wanted,
+    );
+  await more(1, 'red');
+  await totals('3,0');
+  await page.getByLabel('Game 2', { exact: true }).check();
+  await more(2, 'blue');
+  await totals('3,2');
+  await button(page, 'Keep this result').click();
+  await page.getByText('Kept: it stands under').waitFor();
+  await page.reload(); // nothing entered is lost
+  await totals('3,2');
+  await page.evaluate(() => (location.hash = 'keeper/fives'));
+  const card = page.locator('.keeper-card').first();
+  for (const piece of [...'FLNPUI'])
+    await card.getByRole('button', { name: `Piece ${piece}`, exact: true }).click();
+  await card.getByRole('button', { name: 'Piece I, does not count' }).waitFor();
+  await card.getByText('those worth most do not count').waitFor();
+  await page.getByText('Leave out what overlaps').waitFor();
+  await totals('7,0');
+  assert.deepEqual(await axe(page, 'the keeper of fives'), []);
+  await page.evaluate(() => (location.hash = ''));
+  await page.getByText('Finished games').click();
+  await page.locator('.history').getByText('At a real table').waitFor();
+  await page.locator('.history').getByText('Player 2 2').waitFor();
+  await button(page, 'Throw away Catch the Mice').click();
+  await page.locator('.history').getByText('Nothing yet.').waitFor();
+  return [page];
+});
+
+test('rules are found from home, searched and looked through; what is ours is said once', async (world) => {
+  const page = await newPage(world);
+  await page.locator('.game-card.mice').getByRole('link', { name: 'Rules' }).click();
+  await page.locator('.in-short').getByText('Your turn:').waitFor();
+  await page.locator('.rules').getByText('with our own numbers').waitFor();
+  /* Accents and capitals do not matter, nor does the order of the words. */
+  await page.getByLabel('Search the rules').fill('joker PAIR');
+  await page.getByRole('status').getByText('2 places found').waitFor();
+  await page.locator('#rule-M8').waitFor();
+  assert.equal(await page.locator('#rule-M7').count(), 0);
+  await page.getByLabel('Search the rules').fill('');
+  await page.getByRole('navigation', { name: 'Contents' }).getByText('Variants').click();
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Variants');
+  await button(page, 'I have read it').click();
+  await page.locator('.ours').waitFor({ state: 'detached' });
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => document.documentElement.classList.add('print-short'));
+  await page.locator('#rule-M8').waitFor({ state: 'hidden' });
+  assert.ok(await page.locator('.in-short').isVisible());
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => (location.hash = 'keeper/cubes'));
+  await button(page, 'Play along with the real box').waitFor();
+  assert.equal(await page.locator('.ours').count(), 0);
+  await page.evaluate(() => (location.hash = 'about'));
+  await page.getByText('Designer: Reiner Knizia').waitFor();
+  await page.getByText('Known in print as Wispwood (English), Zářihvozd (Czech)').waitFor();
+  assert.deepEqual(await axe(page, 'about these games'), []);
+  return [page];
 });
 
 test('a list in a rule is a list on the page', async (world) => {
@@ -153,6 +337,7 @@ test('fives: the best results are kept, shown where a game is set, and can be cl
   await page.click('.actions .finish');
   await page.click('.actions .primary >> text=Go on');
   await page.waitForSelector('.results');
+  await page.waitForSelector('.best-list li.fresh');
   const names = async () =>
     (await page.$$eval('.best-list li', (list) => list.map((li) => li.textContent))).map((text) =>
       /^(Ana|Ben).*?(\d)$/.exec(text).slice(1).join(' '),
@@ -246,24 +431,24 @@ test('Web Push: a switch where the server can, a notification in the language of
     await page.waitForSelector('.new-remote');
     await page.evaluate(() => (location.hash = ''));
     await button(page, 'Nastavení').click();
-    const box = page.locator('.summons input');
+    const box = page.locator('.push-switch input');
     /* Allowed already: it is on as soon as a table is opened; off and on again by hand. */
     const at = (on) =>
       page.waitForFunction((value) => {
-        const input = document.querySelector('.summons input');
+        const input = document.querySelector('.push-switch input');
         return input.checked === value && !input.disabled;
       }, on);
     await box.click();
     await at(false);
     await box.click();
     await at(true);
-    assert.equal(await page.$('.summons .problem'), null);
+    assert.equal(await page.$('.push-switch .problem'), null);
     const found = await axe(page, 'settings with Web Push');
     await deliver(page, { table: 'abc', game: 'mice', title: 'Chata' });
     assert.deepEqual(await notes(page), [['Jste na tahu', 'abc']]);
     await box.click();
     await at(false);
-    assert.equal(await plain.$('.summons'), null);
+    assert.equal(await plain.$('.push-switch'), null);
     assert.deepEqual(found, []);
     return [plain, page];
   } finally {

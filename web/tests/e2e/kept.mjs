@@ -188,7 +188,7 @@ test('Web Push is said to be off when the browser has given it up', async ({ bro
     /* Allowed, but this page has not asked for it yet: off and on again by hand. */
     const at = (on) =>
       page.waitForFunction((value) => {
-        const input = document.querySelector('.summons input');
+        const input = document.querySelector('.push-switch input');
         return input.checked === value && !input.disabled;
       }, on);
     await box.click();

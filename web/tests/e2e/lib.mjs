@@ -22,9 +22,26 @@ export async function openBrowser() {
   return { browser, url: site.url, close };
 }
 
-/** A fresh page at home, without waiting for the computers; fails the test on any page error. */
+/*
+ * In the page, from its start: what follows a drawing (effects) comes late, as it does where the
+ * machine is busy; what a person does comes before it.
+ */
+function lateEffects() {
+  const [frame, wait] = [window.requestAnimationFrame, window.setTimeout];
+  const [late, preact] = [400, 35]; // so long Preact waits for a frame at most
+  window.requestAnimationFrame = (act) => {
+    wait(() => frame(act), late);
+    return 0; // there is nothing to cancel
+  };
+  window.setTimeout = (act, ms, ...rest) => wait(act, ms === preact ? late : ms, ...rest);
+}
+
+/**
+ * A fresh page at home, without waiting for the computers; fails the test on any page error. `late`:
+ * with late effects, as all pages have where the environment's KOCKA_LATE is set.
+ */
 export async function newPage({ browser, url }, options = {}) {
-  const { settings = {}, ...rest } = options;
+  const { settings = {}, late = Boolean(process.env.KOCKA_LATE), ...rest } = options;
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     reducedMotion: 'reduce',
@@ -38,6 +55,7 @@ export async function newPage({ browser, url }, options = {}) {
     if (!localStorage.getItem('kocka.pace')) localStorage.setItem('kocka.pace', 'instant');
     if (!localStorage.getItem('kocka.tour')) localStorage.setItem('kocka.tour', 'off');
   });
+  if (late) await context.addInitScript(lateEffects);
   const page = await context.newPage();
   page.setDefaultTimeout(120000);
   page.problems = [];
@@ -104,15 +122,57 @@ export const holdStore = (page) =>
       }),
   );
 
+/** Engines of this page are not asked any more for what has these words in it, until `letGo`. */
+export const holdEngines = (page, words) =>
+  page.evaluate((what) => {
+    const begun = window.held !== undefined;
+    window.held ??= new Map();
+    window.held.set(what, []);
+    if (begun) return;
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (message, ...rest) {
+      const send = () => post.call(this, message, ...rest);
+      const [, queue] = [...window.held].find(([one]) => message.text?.includes(one)) ?? [];
+      if (queue) queue.push(send);
+      else send();
+    };
+  }, words);
+
+export const letGo = (page, words) =>
+  page.evaluate((what) => {
+    const queue = window.held.get(what);
+    window.held.set(what, undefined);
+    for (const send of queue) send();
+  }, words);
+
 export const YOU = { name: 'Ana', player: 'human', level: 1 };
 export const COMPUTER = { name: 'Kocka', player: 'computer', level: 1 };
 
-export async function axe(page, where) {
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate(() => globalThis.axe.run(document));
-  return violations.map(
-    (v) => `${where}: ${v.id}: ${v.nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`,
-  );
+/* Of the rules of axe those that see colours. */
+const COLOURS = { runOnly: ['color-contrast', 'link-in-text-block'] };
+
+/** What axe has against the page as it stands. */
+export async function axe(page, where, options = {}) {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
+  const found = await page.evaluate(async (some) => {
+    const { violations } = await globalThis.axe.run(document, {
+      resultTypes: ['violations'],
+      ...some,
+    });
+    return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))]);
+  }, options);
+  return found.map(([id, nodes]) => `${where}: ${id}: ${nodes.join(' | ')}`);
+}
+
+/** The same by day and by night: at night only the colours are others. */
+export async function axeDayAndNight(page, where) {
+  await still(page);
+  const found = await axe(page, `${where} by day`);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await still(page);
+  found.push(...(await axe(page, `${where} by night`, COLOURS)));
+  await page.emulateMedia({ colorScheme: 'light' });
+  return found;
 }
 
 /* What a table may wait for while people here have something to do, or nobody has (table.tsx). */
@@ -182,6 +242,13 @@ export async function fromMenu(page, item) {
 
 export const isOver = async (page) => Boolean(await page.$('.results'));
 
+/* Is somebody to do something at a game that goes on? */
+const isResting = (page) =>
+  page.evaluate(
+    (resting) => !document.querySelector('.results') && Boolean(document.querySelector(resting)),
+    RESTING,
+  );
+
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Looks until there is something to see. Only the time is limited, and that generously. */
@@ -212,7 +279,7 @@ export async function playUntil(pages, act, end, { most = 400, meanwhile = null 
   const round = async () => {
     if (await end(done.length)) return true;
     for (const page of pages) {
-      if ((await isOver(page)) || !(await page.$(RESTING))) continue;
+      if (!(await isResting(page))) continue;
       const what = await act(page, done.length);
       if (!what) continue;
       done.push(what);
@@ -241,18 +308,21 @@ export async function playSome(page, act, count) {
   await atRest(page);
 }
 
-/** Clicks if it is there; says what, or null if there was nothing or it has just gone. */
-export async function click(page, selector, index = 0) {
-  const all = await page.$$(selector);
-  const target = all[index % all.length];
-  if (!target) return null;
+/* Says what was clicked, or null if it has just gone. */
+async function clickOn(target, what) {
   try {
     await target.click();
-    return `click ${selector} ${index % all.length}/${all.length}`;
+    return `click ${what}`;
   } catch (error) {
     if (/not attached/.test(error.message)) return null;
     throw error;
   }
+}
+
+/** Clicks if it is there; says what, or null if there was nothing or it has just gone. */
+export async function click(page, selector) {
+  const target = await page.$(selector);
+  return target && clickOn(target, selector);
 }
 
 /* *Go on* after a round, but never *Play again* after the game. */
@@ -260,28 +330,83 @@ const GO_ON = '.sheet:not(:has(.results)) .primary';
 const MICE_TAKE = '.actions .primary:not([disabled]):not(.stop):not(.again)';
 const MICE = '.lane.glow, .pile.glow';
 
+/*
+ * What a hand does next, per game, when it has done `i` things: the first of these that is there.
+ * Those in an array are many, and it is another one each time.
+ */
+const NEXT = {
+  mice: (i) => [i % 3 ? 'button.stop' : 'button.again', MICE_TAKE, [MICE]],
+  cubes: () => ['.actions .primary', ['.square.glow']],
+  fives: () => ['caller', 'primary', 'turn', 'finish'].map((name) => `.actions .${name}`),
+  wispwood: (i) => [
+    GO_ON,
+    '.table:has(.laying.wrong) .actions .tool',
+    '.actions .primary',
+    ...(i % 3 ? [['.wisp-space.glow']] : []),
+    ['.square.open'],
+    ['.wisp-space.glow'],
+  ],
+};
+
+/* In the page: what the hand takes. */
+const pick = ([choices, i]) => {
+  for (const choice of choices) {
+    const all = document.querySelectorAll(choice);
+    if (all.length > 0) return all[Array.isArray(choice) ? i % all.length : 0];
+  }
+  return null;
+};
+
+async function doNext(page, choices, i) {
+  const target = (await page.evaluateHandle(pick, [choices, i])).asElement();
+  return target && clickOn(target, String(target));
+}
+
 /** Choose a mouse or take those chosen; never roll again or stop. */
-export const takeMice = async (page, i) => (await click(page, MICE_TAKE)) ?? click(page, MICE, i);
+export const takeMice = (page, i) => doNext(page, [MICE_TAKE, [MICE]], i);
 
 /** One action with the pointer, per game; what was done, or null. */
-export const HANDS = {
-  mice: async (page, i) =>
-    (await click(page, i % 3 ? 'button.stop' : 'button.again')) ?? takeMice(page, i),
-  cubes: async (page, i) =>
-    (await click(page, '.actions .primary')) ?? click(page, '.square.glow', i),
-  fives: async (page) =>
-    (await click(page, '.actions .caller')) ??
-    (await click(page, '.actions .primary')) ??
-    (await click(page, '.actions .turn')) ??
-    click(page, '.actions .finish'),
-  wispwood: async (page, i) =>
-    (await click(page, GO_ON)) ??
-    ((await page.$('.laying.wrong')) ? click(page, '.actions .tool') : null) ??
-    (await click(page, '.actions .primary')) ??
-    (i % 3 ? await click(page, '.wisp-space.glow', i) : null) ??
-    (await click(page, '.square.open', i)) ??
-    click(page, '.wisp-space.glow', i),
-};
+export const HANDS = Object.fromEntries(
+  Object.entries(NEXT).map(([game, next]) => [game, (page, i = 0) => doNext(page, next(i), i)]),
+);
+
+/* In the page: the same things one after the other, until it is the end. */
+async function playHere([hands, resting, most], take, isEnd) {
+  const changed = () =>
+    new Promise((resolve) => {
+      const done = () => {
+        observer.disconnect();
+        clearTimeout(timer);
+        resolve();
+      };
+      const observer = new MutationObserver(done);
+      const timer = setTimeout(done, 100);
+      observer.observe(document.body, { subtree: true, childList: true, attributes: true });
+    });
+  const done = [];
+  for (let i = 0; !isEnd(); await changed()) {
+    const target = document.querySelector(resting) && take([hands[i % hands.length], i]);
+    if (!target || target.disabled) continue;
+    done.push(target.outerHTML.slice(0, 80));
+    if (++i > most) throw new Error(`not at the end: ${done.slice(-9).join('\n')}`);
+    target.click();
+  }
+}
+
+const overHere = () => Boolean(document.querySelector('.results'));
+
+/**
+ * A game to its end, or until the page itself says so, for tests of something else: what HANDS
+ * would do is done in the page, without a pointer that must come to each thing first.
+ */
+export async function playQuickly(pages, game, { next = NEXT[game], isEnd = overHere } = {}) {
+  const words = JSON.stringify([[0, 1, 2].map(next), RESTING, 1000]);
+  const here = `(${playHere})(${words}, ${pick}, ${isEnd})`;
+  await Promise.all([pages].flat().map((page) => page.evaluate(here)));
+}
+
+/** Rolls again as long as it may, until the catch is lost. */
+export const GREEDY = () => ['button.again', MICE_TAKE, [MICE]];
 
 const focused = (page, selector) =>
   page.evaluate((s) => document.activeElement?.matches(s) ?? false, selector);
@@ -339,6 +464,16 @@ const square = async (page, selector) => {
   return `Enter on ${selector}`;
 };
 
+/** The pond is one stop for Tab; the arrows go round it. */
+const wisp = async (page, selector) => {
+  if (!(await page.$(selector)) || !(await reach(page, '.wisp-space'))) return null;
+  for (let i = 0; i < 8 && !(await focused(page, selector)); i++)
+    await page.keyboard.press('ArrowRight');
+  if (!(await focused(page, selector))) return null;
+  await page.keyboard.press('Enter');
+  return `Enter on ${selector}`;
+};
+
 /** One action with the keyboard alone, per game; what was done, or null. */
 export const KEYS = {
   mice: async (page) =>
@@ -353,9 +488,9 @@ export const KEYS = {
     (await press(page, GO_ON)) ??
     ((await page.$('.laying.wrong')) ? press(page, '.actions .tool') : null) ??
     (await press(page, '.actions .primary')) ??
-    (i % 3 ? await press(page, '.wisp-space.glow') : null) ??
+    (i % 3 ? await wisp(page, '.wisp-space.glow') : null) ??
     (await square(page, '.square.open')) ??
-    press(page, '.wisp-space.glow'),
+    wisp(page, '.wisp-space.glow'),
 };
 
 /** Options that keep a whole game short. */

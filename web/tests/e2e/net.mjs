@@ -5,14 +5,21 @@ import assert from 'node:assert/strict';
 import {
   atRest,
   axe,
+  axeDayAndNight,
   button,
   choose,
   click,
   closeSheet,
+  drawn,
   fromMenu,
   HANDS,
+  holdEngines,
   isOver,
+  letGo,
   newPage,
+  noted,
+  noteTexts,
+  playQuickly,
   playUntil,
   still,
   takeMice,
@@ -56,10 +63,12 @@ async function setTable(page, game, options = {}) {
   return page.inputValue('.invitation input');
 }
 
+/** Sits down on the first seat that is free, and sits there when this is done. */
 async function sitDown(page, address) {
   await page.goto(address);
   await page.waitForSelector('.person.open');
-  await button(page, 'Sit here').click();
+  await button(page, 'Sit here').first().click();
+  await page.waitForSelector('.person input, .table');
 }
 
 /** Five joined squares that show the dice, found by looking at the board. */
@@ -147,29 +156,24 @@ async function twoAt(world, game, options = OPTIONS[game]) {
 }
 
 async function wholeGame(world, game) {
-  const [ana, ben] = await twoAt(world, game);
-  let disturbed = 0;
-  await playTogether([ana, ben], game, async (actions) => {
-    if (actions === 4) {
-      await ben.reload();
-      await ben.waitForSelector('.table');
-      disturbed++;
-    }
-    if (actions === 7) {
-      await ana.context().setOffline(true);
-      await line(ana, 'connection');
-      /* Who may act does: Ana's move is kept, Ben's is what she has to catch up with. */
-      for (const page of [ana, ben])
-        if (await page.$('[data-waits-for=you]')) await ACT[game](page, actions);
-      await ana.context().setOffline(false);
-      await line(ana, 'connection', false);
-      disturbed++;
-    }
-  });
-  assert.equal(disturbed, 2);
+  const pages = await twoAt(world, game);
+  const [ana, ben] = pages;
+  const play = (most) => playUntil(pages, ACT[game], (done) => done >= most);
+  await play(4);
+  await ben.reload();
+  await ben.waitForSelector('.table');
+  await play(3);
+  await ana.context().setOffline(true);
+  await line(ana, 'connection');
+  /* Who may act does: Ana's move is kept, Ben's is what she has to catch up with. */
+  for (const page of pages) if (await page.$('[data-waits-for=you]')) await ACT[game](page, 7);
+  await ana.context().setOffline(false);
+  await line(ana, 'connection', false);
+  await play(3);
+  await playQuickly(pages, game);
   assert.deepEqual(await scores(ana), await scores(ben));
   assert.match(await ana.textContent('.sheet h2'), /You win!|wins\.|share/);
-  return [ana, ben];
+  return pages;
 }
 
 for (const game of GAMES) {
@@ -188,8 +192,9 @@ test('a plain http name of the home network: a whole game, and the page says wha
 });
 
 test('a rematch brings both to the same new table', async (world) => {
-  const pages = await wholeGame(world, 'mice');
+  const pages = await twoAt(world, 'mice');
   const [ana, ben] = pages;
+  await playQuickly(pages, 'mice');
   await button(ana, 'Play again').click();
   await ana.waitForSelector('.invitation');
   await ben.waitForSelector('.sheet .say >> text=A new table');
@@ -199,6 +204,20 @@ test('a rematch brings both to the same new table', async (world) => {
   assert.equal(ana.url(), ben.url());
   return pages;
 });
+
+/** Types into a field in the moment in which it appears, before anything that comes later. */
+const typeAtOnce = (page, selector, text) =>
+  page.evaluate(
+    ([selector, text]) =>
+      new MutationObserver((_, observer) => {
+        const field = document.querySelector(selector);
+        if (!field) return;
+        observer.disconnect();
+        field.value = text;
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+      }).observe(document.body, { childList: true, subtree: true }),
+    [selector, text],
+  );
 
 test('a name can be changed at the table, before and in the game', async (world) => {
   const ana = await visitor(world, '');
@@ -210,14 +229,18 @@ test('a name can be changed at the table, before and in the game', async (world)
   await ana.fill('.person input', 'An'); // half typed, somebody comes
   const ben = await visitor(world, 'Ben');
   await ben.goto(address);
-  await ben.waitForSelector('.person >> text=Somebody');
+  await ben.waitForSelector('.person >> text=Player 1');
   await ana.waitForSelector('text=1 person is watching');
   assert.equal(await ana.inputValue('.person input'), 'An');
   await rename('Anna');
   await ben.waitForSelector('.person >> text=Anna');
   await button(ben, 'Sit here').click();
   await ben.waitForSelector('.seat >> text=Anna');
+  await typeAtOnce(ana, '.person input', 'A');
   await fromMenu(ana, 'Who is here');
+  await ana.waitForSelector('.person input');
+  await drawn(ana); // and what comes after a drawing
+  assert.equal(await ana.inputValue('.person input'), 'A');
   await rename('Ana');
   await ben.waitForSelector('.seat-name >> text=/^Ana$/');
   return [ana, ben];
@@ -241,15 +264,35 @@ test('a watcher sees the game, may not act, and keeps in step in a hidden search
   return [ana, ben, eve];
 });
 
+test('fives: who turns the timer too late is shown what can still be done', async (world) => {
+  const [ana, ben] = await twoAt(world, 'fives', {});
+  await ben.waitForSelector('.actions .turn');
+  /* Ben's page sees that Ana was quicker; he himself taps before it has asked what that means. */
+  const [asks, plays] = ['"do":"moves"', '"do":"play","move":"turn","seat":1'];
+  await holdEngines(ben, asks);
+  await ana.click('.actions .turn');
+  await ben.waitForSelector('.sand b');
+  await holdEngines(ben, plays);
+  await noteTexts(ben, '.refusal');
+  await ben.click('.actions .turn');
+  await letGo(ben, asks);
+  await ben.waitForSelector('.actions .finish');
+  await letGo(ben, plays);
+  await noted(ben, 'The timer has already been turned');
+  await drawn(ben);
+  await ben.waitForSelector('.actions .finish');
+  assert.equal(await ben.locator('.actions .turn').count(), 0);
+  return [ana, ben];
+});
+
 test('the server is killed in the middle: the page waits and goes on', async (world) => {
   const [ana, ben] = await twoAt(world, 'mice');
-  await playTogether([ana, ben], 'mice', async (actions) => {
-    if (actions !== 5) return;
-    await world.server.kill();
-    await line(ana, 'connection');
-    await world.server.start();
-    for (const page of [ana, ben]) await line(page, 'connection', false);
-  });
+  await playUntil([ana, ben], ACT.mice, (done) => done >= 5);
+  await world.server.kill();
+  for (const page of [ana, ben]) await line(page, 'connection');
+  await world.server.start();
+  for (const page of [ana, ben]) await line(page, 'connection', false);
+  await playQuickly([ana, ben], 'mice');
   assert.deepEqual(await scores(ana), await scores(ben));
   return [ana, ben];
 });
@@ -271,7 +314,7 @@ test('dice are checked, a move is taken back, a computer stands in', async (worl
   await button(ana, 'A computer').click();
   await ana.waitForSelector('.person.computer');
   await closeSheet(ana);
-  await playTogether([ana], 'mice');
+  await playQuickly(ana, 'mice');
   await closeSheet(ana);
   await fromMenu(ana, 'Check the dice');
   await ana.waitForSelector('.say');
@@ -312,26 +355,18 @@ test('the same player on another device by link', async (world) => {
 });
 
 test('lobby, friends and a table: axe finds nothing, by day and by night', async (world) => {
-  const found = [];
-  const pages = [];
-  for (const colorScheme of ['light', 'dark']) {
-    const ana = await visitor(world, 'Ana', { colorScheme });
-    const address = await setTable(ana, 'mice', OPTIONS.mice);
-    await still(ana);
-    found.push(...(await axe(ana, `lobby ${colorScheme}`)));
-    const ben = await visitor(world, 'Ben', { colorScheme });
-    await ben.goto(`${world.url}#friends`);
-    await ben.waitForSelector('.new-remote');
-    await still(ben);
-    found.push(...(await axe(ben, `friends ${colorScheme}`)));
-    await sitDown(ben, address);
-    await ben.waitForSelector('.mice-board');
-    await still(ben);
-    found.push(...(await axe(ben, `table ${colorScheme}`)));
-    pages.push(ana, ben);
-  }
+  const ana = await visitor(world, 'Ana');
+  const address = await setTable(ana, 'mice', OPTIONS.mice);
+  const found = await axeDayAndNight(ana, 'lobby');
+  const ben = await visitor(world, 'Ben');
+  await ben.goto(`${world.url}#friends`);
+  await ben.waitForSelector('.new-remote');
+  found.push(...(await axeDayAndNight(ben, 'friends')));
+  await sitDown(ben, address);
+  await ben.waitForSelector('.mice-board');
+  found.push(...(await axeDayAndNight(ben, 'table')));
   assert.deepEqual(found, []);
-  return pages;
+  return [ana, ben];
 });
 
 const totals = (page) => page.getByRole('region', { name: 'Points' }).getByRole('listitem');
@@ -400,7 +435,6 @@ test('with friends: the button of the form and the link of the lobby need no scr
   assert.ok(create.y + create.height <= 844, `it ends at ${create.y + create.height}`);
   await ana.getByText('Variants, clock and more').click();
   await ana.getByLabel('10 minutes').check();
-  await ana.locator('.variants .variants summary').click();
   await ana.getByRole('group', { name: /Risky/ }).getByLabel('Yes').check();
   assert.deepEqual(await axe(ana, 'the form of a table'), []);
   await button(ana, 'Create table').click();
@@ -436,6 +470,254 @@ test('with friends: leaving and removing ask once and say what follows', async (
   return [ana, ben];
 });
 
+/** A notice over the board that says this. */
+const notice = (page, words) => page.locator('.notice').filter({ hasText: words });
+
+/** Three people at a new table, on whose screens the game has begun. */
+async function threeAt(world, game) {
+  const ana = await visitor(world, 'Ana');
+  await choose(ana, game, 'With friends');
+  await ana.waitForSelector('.new-remote');
+  await ana.getByRole('group', { name: 'Players' }).getByLabel('3').check();
+  await button(ana, 'Create table').click();
+  await ana.waitForSelector('.invitation');
+  const others = await Promise.all(['Ben', 'Cleo'].map((name) => visitor(world, name)));
+  for (const page of others) await sitDown(page, ana.url());
+  await Promise.all([ana, ...others].map((page) => page.waitForSelector('.table')));
+  return [ana, ...others];
+}
+
+/** The lobby's form, opened by the host; options that keep a test short go along with it. */
+async function setHandover(page, seconds) {
+  await page.evaluate((handover) => {
+    const send = WebSocket.prototype.send;
+    WebSocket.prototype.send = function (text) {
+      const message = JSON.parse(text);
+      if (message.do === 'create') Object.assign(message, { handover });
+      send.call(this, JSON.stringify(message));
+    };
+  }, seconds);
+}
+
+test('with friends: a computer that takes a seat is counted down, told to all, and sent away', async (world) => {
+  const ana = await visitor(world, 'Ana');
+  await setHandover(ana, 9);
+  const address = await setTable(ana, 'mice', OPTIONS.mice);
+  const ben = await visitor(world, 'Ben');
+  await ben.goto(address);
+  await ben.waitForSelector('.person.open');
+  for (const page of [ana, ben]) await noteTexts(page, '[role=timer], .notice');
+  await button(ben, 'Sit here').click();
+  await noted(ana, 'a computer plays for you in 0:0');
+  await noted(ben, 'A computer plays for Ana in 0:0');
+  await notice(ana, 'A computer plays for you now.').waitFor();
+  /* Ben has no more time either, and two computers are soon at the end: the server stands still. */
+  world.server.process.kill('SIGSTOP');
+  try {
+    await still(ana);
+    assert.deepEqual(await axe(ana, 'a computer plays'), []);
+    await button(ana, 'Play on').click();
+  } finally {
+    world.server.process.kill('SIGCONT');
+  }
+  await notice(ana, 'A computer plays for you now.').waitFor({ state: 'detached' });
+  for (const told of ['Ana: a computer stands in', 'Ana: plays again']) await noted(ben, told);
+  return [ana, ben];
+});
+
+test('with friends: who gives up asks once, is last, and a computer plays on with three', async (world) => {
+  const [ana, ben, cleo] = await threeAt(world, 'mice');
+  await fromMenu(ben, 'Give up');
+  const ask = ben.getByRole('dialog', { name: 'Give up' });
+  await ask.getByText('A computer plays on for you, and you come last').waitFor();
+  await ask.getByRole('button', { name: 'Cancel' }).click();
+  await ask.waitFor({ state: 'detached' });
+  await noteTexts(ana, '.notice');
+  await fromMenu(ben, 'Give up');
+  await ask.getByRole('button', { name: 'Give up' }).click();
+  await noted(ana, 'Ben has given up; a computer plays on');
+  await fromMenu(cleo, 'Give up');
+  const last = cleo.getByRole('dialog', { name: 'Give up' });
+  await last.getByText('The game is over then').waitFor();
+  await last.getByRole('button', { name: 'Give up' }).click();
+  await ana
+    .getByRole('dialog', { name: 'You win!' })
+    .getByText('The others have given up')
+    .waitFor();
+  await ben.getByRole('dialog', { name: 'Ana wins.' }).waitFor();
+  const results = await ana.locator('.results li').allTextContents();
+  assert.match(results[0], /^You/);
+  assert.match(results[2], /has given up/);
+  return [ana, ben, cleo];
+});
+
+test('with friends: a game ends when all agree, and nobody wins', async (world) => {
+  const [ana, ben] = await twoAt(world, 'cubes');
+  const offer = async () => {
+    await fromMenu(ana, 'End the game here');
+    const ask = ana.getByRole('dialog', { name: 'End the game here' });
+    await ask.getByText('If all agree').waitFor();
+    await ask.getByRole('button', { name: 'End the game' }).click();
+    await notice(ana, 'when the others agree').waitFor();
+    await notice(ben, 'Ana would like to end the game here').waitFor();
+  };
+  await offer();
+  await notice(ben, 'Ana').getByRole('button', { name: 'Play on' }).click();
+  await notice(ana, 'when the others agree').waitFor({ state: 'detached' });
+  await offer();
+  await notice(ben, 'Ana').getByRole('button', { name: 'End the game' }).click();
+  for (const page of [ana, ben])
+    await page
+      .getByRole('dialog', { name: 'The game was ended' })
+      .getByText('Nobody wins')
+      .waitFor();
+  await button(ben, 'Play again').click(); // both can
+  await ben.waitForSelector('.invitation');
+  return [ana, ben];
+});
+
+test('with friends: who was removed is told, and the host who leaves passes the rights on', async (world) => {
+  const [ana, ben, cleo] = await threeAt(world, 'mice');
+  await fromMenu(ana, 'Leave the table');
+  await ana.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+  await ana.waitForSelector('.home');
+  await fromMenu(ben, 'Who is here');
+  await ben.locator('.person').nth(2).getByRole('button', { name: 'Remove' }).click();
+  await ben
+    .getByRole('dialog', { name: 'Remove Cleo' })
+    .getByRole('button', { name: 'Remove' })
+    .click();
+  await notice(cleo, 'The host has removed you from this table').waitFor();
+  await still(cleo);
+  assert.deepEqual(await axe(cleo, 'removed'), []);
+  await cleo.reload(); // and is told again
+  await notice(cleo, 'The host has removed you').getByRole('button', { name: 'Watch' }).click();
+  await line(cleo, 'watching');
+  return [ana, ben, cleo];
+});
+
+test('with friends: a lobby says what will be played, is changed, and begins with fewer', async (world) => {
+  const ana = await visitor(world, 'Ana');
+  await choose(ana, 'cubes', 'With friends');
+  await ana.waitForSelector('.new-remote');
+  await button(ana, 'Create table').click();
+  const played = (page) => page.getByRole('region', { name: 'What will be played' });
+  await played(ana).getByText('Clock: No clock').waitFor();
+  await played(ana).getByText('Never').waitFor();
+  const ben = await visitor(world, 'Ben');
+  await ben.goto(ana.url());
+  await played(ben).getByText('Clock: No clock').waitFor();
+  assert.equal(await button(ben, 'Change').count(), 0);
+  await button(ana, 'Change').click();
+  const form = ana.getByRole('dialog', { name: 'What will be played' });
+  await form.getByLabel('Catch the Mice').check();
+  await form.getByRole('group', { name: 'Players' }).getByLabel('3').check();
+  await form.getByLabel('15 min + 10 s').check();
+  await form.getByLabel('10 minutes').check();
+  assert.deepEqual(await axe(ana, 'changing a table'), []);
+  await form.getByRole('button', { name: 'Change the table' }).click();
+  for (const page of [ana, ben]) {
+    await page.getByRole('heading', { name: 'Catch the Mice' }).waitFor();
+    await played(page).getByText('Clock: 15 min + 10 s').waitFor();
+    await played(page).getByText('10 minutes').waitFor();
+    await page.locator('.person.open').nth(1).waitFor();
+  }
+  await button(ben, 'Sit here').first().click();
+  await button(ana, 'Begin with 2 players').click();
+  for (const page of [ana, ben]) await page.waitForSelector('.mice-board');
+  assert.equal(await ben.locator('.seat').count(), 2);
+  return [ana, ben];
+});
+
+test('with friends: phrases are read in one’s own language, and can be silenced', async (world) => {
+  const [ana, ben] = await twoAt(world, 'mice');
+  const cleo = await visitor(world, 'Cleo', { settings: { language: 'cs' } });
+  await cleo.goto(ana.url());
+  await cleo.waitForSelector('.net-line');
+  const say = async (page, words) => {
+    await page.getByRole('button', { name: 'Say something' }).click();
+    await page
+      .getByRole('dialog', { name: 'Say something' })
+      .getByRole('button', { name: words })
+      .click();
+  };
+  for (const page of [ben, cleo]) await noteTexts(page, '.bubble'); // they go by themselves
+  await say(ana, 'Well played!');
+  await noted(ben, 'Well played!');
+  await noted(cleo, 'Dobře zahráno!');
+  await noteTexts(ben, '.bubble:has(svg.face)');
+  await say(ana, 'laughs');
+  await noted(ben, 'laughs');
+  /* Who does not want to hear it does not. */
+  await ben.getByRole('button', { name: 'Say something' }).click();
+  await ben.getByLabel('Show me what others say').uncheck();
+  assert.deepEqual(await axe(ben, 'talk'), []);
+  await closeSheet(ben);
+  assert.equal(await ben.locator('.bubble').count(), 0);
+  await say(ana, 'Oops!');
+  await noted(cleo, 'Jejda!');
+  assert.equal(await ben.locator('.bubble').count(), 0);
+  /* And where the host wants silence nobody talks. */
+  await ana.getByRole('button', { name: 'Say something' }).click();
+  await ana.getByLabel('Nobody talks at this table').click(); // it is checked when the server says so
+  await ben.getByRole('button', { name: 'Say something' }).click();
+  await ben.getByText('The host lets nobody talk at this table.').waitFor();
+  return [ana, ben, cleo];
+});
+
+test('with friends: who watches has a name, sees whose turn it is and is led to the next game', async (world) => {
+  const [ana, ben] = await twoAt(world, 'mice');
+  const eve = await visitor(world, 'Eve');
+  await eve.goto(ana.url());
+  await line(eve, 'You are watching. Ana’s turn');
+  await line(ana, 'Watching: Eve');
+  assert.equal(await button(eve, 'Say something').count(), 0);
+  await fromMenu(ben, 'Give up');
+  await ben.getByRole('dialog').getByRole('button', { name: 'Give up' }).click();
+  await eve.getByRole('dialog', { name: 'Ana wins.' }).waitFor();
+  assert.equal(await button(eve, 'Play again').count(), 0);
+  await button(ana, 'Play again').click();
+  await button(eve, 'Watch the next game').click();
+  await eve.waitForSelector('.people');
+  assert.equal(eve.url(), ana.url());
+  /* Another one begins: Ben, who comes to the table that was set for him. */
+  await button(ben, 'Play again').click();
+  await line(eve, 'Ben’s turn');
+  return [ana, ben, eve];
+});
+
+test('with friends: computers have names by strength, which the host changes in the game', async (world) => {
+  const ana = await visitor(world, 'Ana');
+  await setTable(ana, 'mice', OPTIONS.mice);
+  await button(ana, 'A computer').click();
+  await ana.locator('.seat-name').getByText('Otto').waitFor();
+  await fromMenu(ana, 'Opponents');
+  await ana.getByLabel('Rex: Fierce').click(); // checked when the server has said so
+  await ana.waitForFunction(() => document.querySelector('.opponent input:checked')?.value === '4');
+  await closeSheet(ana);
+  await ana.locator('.seat-name').getByText('Rex').waitFor();
+  return [ana];
+});
+
+test('with friends: two seats of one person have two names', async (world) => {
+  const ana = await visitor(world, 'Ana');
+  await choose(ana, 'mice', 'With friends');
+  await ana.waitForSelector('.new-remote');
+  await ana.getByRole('group', { name: 'Players' }).getByLabel('3').check();
+  await ana.getByRole('combobox', { name: 'Seat 2' }).selectOption('me');
+  await button(ana, 'Create table').click();
+  await ana.waitForSelector('.invitation');
+  const names = () => ana.locator('.person input').evaluateAll((list) => list.map((i) => i.value));
+  await until('two names', async () => (await names()).join() === 'Ana,Ana 2');
+  await ana.locator('.person input').nth(1).fill('Kai');
+  await ana.locator('.person input').nth(1).press('Enter');
+  const ben = await visitor(world, 'Ben');
+  await ben.goto(ana.url());
+  await ben.locator('.person').getByText('Kai').waitFor();
+  assert.equal(await ana.evaluate(() => localStorage.getItem('kocka.name')), 'Ana');
+  return [ana, ben];
+});
+
 test('with friends: who asks to be told of the turn is answered; who watches is not offered it', async (world) => {
   const [ana, ben] = await twoAt(world, 'mice');
   await ana.evaluate(() => {
@@ -453,6 +735,26 @@ test('with friends: who asks to be told of the turn is answered; who watches is 
     await ana.getByText('The browser or the server does not allow it.').waitFor();
   }
   return [ana, ben, cleo];
+});
+
+test('with friends: a guest is told how one wins, takes the lesson and comes back; who watches is not', async (world) => {
+  const settings = { tour: 'on' };
+  const host = await visitor(world, 'Ana');
+  const address = await setTable(host, 'mice', OPTIONS.mice);
+  const guest = await visitor(world, 'Eva', { settings });
+  await sitDown(guest, address);
+  const welcome = guest.getByRole('dialog', { name: 'Catch the Mice' });
+  await welcome.getByText('The others can play on meanwhile').waitFor();
+  await button(guest, 'First lesson').click();
+  await guest.getByRole('link', { name: 'Leave the lesson' }).click();
+  await guest.waitForFunction(() => location.hash.startsWith('#table/'));
+  await guest.waitForSelector('.mice-board');
+  assert.equal(await welcome.count(), 0, 'it is offered once');
+  const watcher = await visitor(world, 'Ivo', { settings });
+  await watcher.goto(address);
+  await watcher.waitForSelector('.mice-board');
+  assert.equal(await watcher.locator('.welcome').count(), 0);
+  return [host, guest, watcher];
 });
 
 test('score keeper: nothing entered is lost by another player or by starting over', async (world) => {
@@ -495,7 +797,7 @@ test('score keeper: cubes', async (world) => {
 
 test('score keeper: three rounds of wispwood, points per card and tile, a winner', async (world) => {
   const page = await keeper(world, 'wispwood');
-  await page.click('summary');
+  await page.getByText('Goal cards:').click();
   await page.locator('.card-choice select').first().selectOption('pumpkin-pairs');
   for (const square of ['m12', 'n12']) await page.click(`[data-square=${square}]`);
   const first = page.locator('.card-points').getByRole('listitem').first();
@@ -545,19 +847,14 @@ test('score keeper: wispwood alone, the ghost keeps what it holds', async (world
 
 test('score keeper: axe finds nothing, by day and by night', async (world) => {
   const found = [];
-  const pages = [];
-  for (const colorScheme of ['light', 'dark'])
-    for (const game of GAMES) {
-      const page = await visitor(world, 'Ana', { colorScheme });
-      await page.goto(`${world.url}#keeper/${game}`);
-      await page.waitForSelector(`.keeper.${game}`);
-      await still(page);
-      found.push(...(await axe(page, `keeper ${game} ${colorScheme}`)));
-      pages.push(page);
-      await page.context().close();
-    }
+  const page = await visitor(world, 'Ana');
+  for (const game of GAMES) {
+    await page.goto(`${world.url}#keeper/${game}`);
+    await page.waitForSelector(`.keeper.${game}`);
+    found.push(...(await axeDayAndNight(page, `keeper ${game}`)));
+  }
   assert.deepEqual(found, []);
-  return pages;
+  return [page];
 });
 
 /** What sticks out of the page or is cut off inside its own box. */

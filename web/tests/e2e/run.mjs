@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import {
   atRest,
   axe,
+  axeDayAndNight,
   button,
   choose,
   click,
@@ -12,25 +13,29 @@ import {
   COMPUTER,
   drawn,
   fromMenu,
+  GREEDY,
   HANDS,
+  holdEngines,
   KEYS,
+  letGo,
   newPage,
   noted,
   noteTexts,
   openBrowser,
   openGame,
   playOut,
+  playQuickly,
   playSome,
   playUntil,
   SHORT,
   still,
   tabTo,
-  takeMice,
   until,
   YOU,
 } from './lib.mjs';
 import { GAMES } from './games.mjs';
 import { runTests, test } from './runner.mjs';
+import { filesOf, LANGUAGES, sum } from './weight.mjs';
 
 const MENU = '[aria-label=Menu]';
 
@@ -55,19 +60,14 @@ for (const game of GAMES) {
   });
 
   test(`${game}: axe finds nothing, by day and by night`, async (home) => {
-    const found = [];
-    for (const colorScheme of ['light', 'dark']) {
-      const page = await newPage(home, { colorScheme });
-      await openGame(page, game, [YOU, COMPUTER], SHORT[game]);
-      await atRest(page);
-      await still(page);
-      found.push(...(await axe(page, `${game} ${colorScheme}`)));
-      await playSome(page, HANDS[game], 3);
-      await still(page);
-      found.push(...(await axe(page, `${game} ${colorScheme} later`)));
-      await page.context().close();
-    }
+    const page = await newPage(home);
+    await openGame(page, game, [YOU, COMPUTER], SHORT[game]);
+    await atRest(page);
+    const found = await axeDayAndNight(page, game);
+    await playSome(page, HANDS[game], 3);
+    found.push(...(await axeDayAndNight(page, `${game} later`)));
     assert.deepEqual(found, []);
+    return page;
   });
 }
 
@@ -168,42 +168,35 @@ test('what a phone needs to install the page is there', async (home) => {
 });
 
 test('home, settings, menu, rules and log: axe finds nothing', async (home) => {
-  const found = [];
-  for (const colorScheme of ['light', 'dark']) {
-    const page = await newPage(home, { colorScheme });
-    found.push(...(await axe(page, `home ${colorScheme}`)));
-    await button(page, 'Settings').click();
-    await page.waitForSelector('.sheet h2');
-    await still(page);
-    found.push(...(await axe(page, `settings ${colorScheme}`)));
+  const page = await newPage(home);
+  const found = await axeDayAndNight(page, 'home');
+  await button(page, 'Settings').click();
+  await page.waitForSelector('.sheet h2');
+  found.push(...(await axeDayAndNight(page, 'settings')));
+  await closeSheet(page);
+  await choose(page, 'mice', 'Same device');
+  await page.waitForSelector('.sheet h2');
+  found.push(...(await axeDayAndNight(page, 'new table')));
+  await closeSheet(page);
+  await openGame(page, 'mice', [YOU, COMPUTER]);
+  await atRest(page);
+  await button(page, 'Menu').click();
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+  found.push(...(await axeDayAndNight(page, 'menu')));
+  await closeSheet(page);
+  const sheets = {
+    Rules: '.rules',
+    'What happened': '.log',
+    'The board in words': '.text-board',
+  };
+  for (const [item, inside] of Object.entries(sheets)) {
+    await fromMenu(page, item);
+    await page.waitForSelector(`.sheet ${inside}`, { state: 'attached' });
+    found.push(...(await axeDayAndNight(page, item)));
     await closeSheet(page);
-    await choose(page, 'mice', 'Same device');
-    await page.waitForSelector('.sheet h2');
-    await still(page);
-    found.push(...(await axe(page, `new table ${colorScheme}`)));
-    await closeSheet(page);
-    await openGame(page, 'mice', [YOU, COMPUTER]);
-    await atRest(page);
-    await button(page, 'Menu').click();
-    await page.getByRole('dialog', { name: 'Menu' }).waitFor();
-    await still(page);
-    found.push(...(await axe(page, `menu ${colorScheme}`)));
-    await closeSheet(page);
-    const sheets = {
-      Rules: '.rules',
-      'What happened': '.log',
-      'The board in words': '.text-board',
-    };
-    for (const [item, inside] of Object.entries(sheets)) {
-      await fromMenu(page, item);
-      await page.waitForSelector(`.sheet ${inside}`, { state: 'attached' });
-      await still(page);
-      found.push(...(await axe(page, `${item} ${colorScheme}`)));
-      await closeSheet(page);
-    }
-    await page.context().close();
   }
   assert.deepEqual(found, []);
+  return page;
 });
 
 for (const reducedMotion of ['reduce', 'no-preference'])
@@ -218,7 +211,7 @@ for (const reducedMotion of ['reduce', 'no-preference'])
       };
       document.addEventListener('animationstart', look);
     });
-    await playOut(page, HANDS.mice);
+    await playQuickly(page, 'mice');
     await page.waitForSelector('.sheet .ending');
     await page.waitForSelector('.sheet .breakdown tbody tr');
     const title = await page.textContent('.sheet h2');
@@ -314,11 +307,18 @@ test('a refused gesture says why, with the rule that opens', async (home) => {
 });
 
 for (const game of GAMES)
-  test(`a hint says what to do and why, and lights it: ${game}`, async (home) => {
+  test(`a hint nudges, then says what to do and why, and lights it: ${game}`, async (home) => {
     const page = await newPage(home);
     await openGame(page, game, [YOU, COMPUTER]);
     await atRest(page);
-    await fromMenu(page, 'Hint');
+    await button(page, 'Hint').click();
+    const said = [];
+    for (const more of [true, true, false]) {
+      said.push(await page.textContent('.hint .say'));
+      assert.equal(await button(page, 'Play it').count(), more ? 0 : 1);
+      if (more) await button(page, 'Tell me more').press('Enter');
+    }
+    assert.equal(new Set(said).size, 3, said.join(' | '));
     assert.match(await page.textContent('.hint .why'), /^[A-Z0-9].{6,}\.$/);
     assert.match(await page.textContent('.hint .say'), /./);
     const lit = await page.$$('.play .lit');
@@ -332,6 +332,10 @@ for (const game of GAMES)
     await page.mouse.click(2, 2);
     await page.waitForSelector('.hint', { state: 'detached' });
     assert.equal((await page.$$('.play .lit')).length, lit.length);
+    await button(page, 'Hint').click();
+    await button(page, 'Play it').click();
+    await page.waitForSelector('.hint', { state: 'detached' });
+    await page.waitForSelector('.play .lit', { state: 'detached' });
     return page;
   });
 
@@ -342,8 +346,8 @@ test('same device, fives: a hint is for who draws', async (home) => {
   await page.click('.actions .finish'); // Ana is done, and has nothing to be told
   await page.waitForSelector('.finders .here >> text=Ben');
   await fromMenu(page, 'Hint');
-  await page.waitForSelector('.hint');
-  assert.notEqual(await page.$('.square.lit'), null);
+  for (let step = 0; step < 2; step++) await button(page, 'Tell me more').click();
+  await page.waitForSelector('.square.lit');
   await page.click('.finders button >> text=Ana');
   await page.waitForSelector('.square.lit', { state: 'detached' });
   return page;
@@ -377,6 +381,51 @@ test('Back closes a sheet, then leaves; nothing stale stays in the history', asy
   assert.equal(page.url(), 'about:blank');
 });
 
+test('a step back that comes late closes no other sheet', async (home) => {
+  const page = await newPage(home);
+  await openGame(page, 'mice', [YOU, COMPUTER]);
+  await atRest(page);
+  await page.evaluate(() => {
+    const [back, wait] = [history.back.bind(history), window.setTimeout];
+    history.back = () => void (window.comeBack = back);
+    /* Nobody waits for it a whole second. */
+    window.setTimeout = (act, ms, ...rest) => wait(act, ms === 1000 ? 0 : ms, ...rest);
+  });
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await button(page, 'Menu').click();
+  await menu.waitFor();
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => window.comeBack);
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  await button(page, 'Menu').click();
+  await menu.waitFor();
+  await page.evaluate(() => {
+    const came = new Promise((resolve) => addEventListener('popstate', () => setTimeout(resolve)));
+    window.comeBack();
+    return came;
+  });
+  await page.waitForFunction(() => history.state?.sheet);
+  assert.ok(await menu.isVisible());
+  await page.goBack();
+  await menu.waitFor({ state: 'detached' });
+  await atRest(page);
+  return page;
+});
+
+test('a key pressed in the moment in which the table appears is answered', async (home) => {
+  const page = await newPage(home);
+  await page.evaluate(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('.table')) return;
+      observer.disconnect();
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '?', bubbles: true }));
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await openGame(page, 'mice', [YOU, COMPUTER]);
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  return page;
+});
+
 test('a sheet is open as soon as it is there: no Escape falls between', async (home) => {
   const page = await newPage(home);
   await openGame(page, 'mice', [YOU, COMPUTER], SHORT.mice);
@@ -392,19 +441,19 @@ test('a sheet is open as soon as it is there: no Escape falls between', async (h
   });
   await button(page, 'Menu').click();
   await closeSheet(page);
-  await playOut(page, HANDS.mice);
+  await playQuickly(page, 'mice');
   await closeSheet(page);
   assert.deepEqual(await page.evaluate(() => window.states), [true, true]);
   return page;
 });
 
-test('the focus is never lost: tour, sheets, Done', async (home) => {
+test('the focus is never lost: first visit, sheets, Done', async (home) => {
   const page = await newPage(home, { settings: { tour: 'on' } });
   const focusOn = (selector) =>
     page.waitForFunction((s) => document.activeElement?.matches(s), selector);
   await tabTo(page, '.game-card.cubes .primary');
   await page.keyboard.press('Enter');
-  await focusOn('.tour[role=dialog] .primary');
+  await focusOn('dialog:has(.welcome) *');
   await page.keyboard.press('Escape');
   await focusOn('main.play');
   await tabTo(page, MENU);
@@ -521,7 +570,7 @@ test('a game is played in one tab; the other says so and can take it back', asyn
 test('a link holds the whole game and replays it', async (home) => {
   const page = await newPage(home);
   await openGame(page, 'mice', [YOU, COMPUTER], SHORT.mice);
-  await playOut(page, HANDS.mice);
+  await playQuickly(page, 'mice');
   await button(page, 'Watch it again').click();
   await page.waitForSelector('.slider');
   const link = page.url();
@@ -547,7 +596,7 @@ test('a link holds the whole game and replays it', async (home) => {
 /** From a game's last position to its review, whole. */
 async function reviewed(page, game) {
   await openGame(page, game, [YOU, COMPUTER], SHORT[game]);
-  await playOut(page, HANDS[game]);
+  await playQuickly(page, game);
   await button(page, 'Review').click();
   await page.waitForSelector('[data-review=done]');
 }
@@ -581,7 +630,7 @@ test('offline: the end of a game, its review, a moment on the curve, and play on
   await fromMenu(page, 'What happened');
   await page.waitForSelector(`.log >> text=Played on from move ${from} of a game: Ana, Kocka`);
   await closeSheet(page);
-  await playOut(page, HANDS.mice);
+  await playQuickly(page, 'mice');
   return page;
 });
 
@@ -604,7 +653,7 @@ test('a turning point is shown as it was, and then the better move with its reas
 test('finished games stay on home; a replay runs by itself and lists its moves', async (home) => {
   const page = await newPage(home);
   await openGame(page, 'mice', [YOU, COMPUTER], SHORT.mice);
-  await playOut(page, HANDS.mice);
+  await playQuickly(page, 'mice');
   const totals = await page.$$eval('.results li', (all) => all.map((li) => li.textContent).sort());
   await page.getByRole('dialog').getByRole('button', { name: 'Home' }).click();
   await page.getByText('Finished games').click();
@@ -614,14 +663,19 @@ test('finished games stay on home; a replay runs by itself and lists its moves',
   assert.deepEqual(shown.map((text) => text.replace(' ', '')).sort(), totals);
   await button(page, 'Watch Catch the Mice').click();
   await page.waitForSelector('.slider');
+  /* Slowly, so that it has not come to its end before anybody pauses it. */
+  await page.evaluate(() => localStorage.setItem('kocka.pace', 'calm'));
+  await page.reload();
   const at = () => page.$eval('.slider input', (input) => Number(input.value));
+  await page.waitForSelector('.slider');
   const first = await at();
   await button(page, 'Play the game').click();
   await page.waitForFunction(
-    (n) => Number(document.querySelector('.slider input').value) > n + 2,
+    (n) => Number(document.querySelector('.slider input').value) > n,
     first,
   );
   await button(page, 'Pause').click();
+  await button(page, 'Play the game').waitFor();
   await button(page, 'All moves').click();
   const move = page
     .getByRole('dialog')
@@ -641,7 +695,7 @@ test('finished games stay on home; a replay runs by itself and lists its moves',
 test('a record is opened from text and from a file; what is none is refused', async (home) => {
   const page = await newPage(home);
   await openGame(page, 'cubes', [YOU, COMPUTER], SHORT.cubes);
-  await playOut(page, HANDS.cubes);
+  await playQuickly(page, 'cubes');
   await closeSheet(page);
   const saved = page.waitForEvent('download');
   await fromMenu(page, 'Download the record');
@@ -670,15 +724,19 @@ test('a record is opened from text and from a file; what is none is refused', as
 test('a review can be paused, gone on with and left, and begun from a link', async (home) => {
   const page = await newPage(home);
   await openGame(page, 'wispwood', [YOU, COMPUTER], SHORT.wispwood);
-  await playOut(page, HANDS.wispwood);
+  await playQuickly(page, 'wispwood');
   await button(page, 'Watch it again').click();
   await page.waitForSelector('.slider');
+  /* It may be done before a hand comes to the button: it stands still until then. */
+  await holdEngines(page, '"do":"review"');
   await page.getByRole('link', { name: 'Review', exact: true }).click();
   await button(page, 'Pause').click();
   const plies = () => page.$eval('progress', (bar) => bar.value);
   await button(page, 'Go on').waitFor();
   const before = await plies();
   await button(page, 'Go on').click();
+  await button(page, 'Pause').waitFor();
+  await letGo(page, '"do":"review"');
   await page.waitForFunction(
     (n) => (document.querySelector('progress')?.value ?? Infinity) > n,
     before,
@@ -722,38 +780,93 @@ test('real table: dice entered by hand', async (home) => {
   return page;
 });
 
+const WELCOME = 'dialog:has(.welcome)';
+
+/** Waits until all of it is within the window. */
+const inSight = (page, selector) =>
+  page.waitForFunction((s) => {
+    const { top, bottom } = document.querySelector(s).getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  }, selector);
+
+/** A pupil with a pointer: does what is lit; what was done, or null. */
+const PUPILS = {
+  mice: async (page) =>
+    (await click(page, '.actions .lit')) ??
+    (await click(page, '.lane.lit[aria-pressed=false]')) ??
+    click(page, '.lane.lit, .pile.lit'),
+  cubes: async (page) =>
+    (await click(page, '[data-waits-for=done] .actions .primary')) ?? click(page, '.square.lit'),
+  fives: async (page) =>
+    (await click(page, '.square.lit:not(.inked)')) ??
+    (await click(page, '.lesson-card button:enabled')) ??
+    click(page, '.actions .turn.lit'),
+  wispwood: async (page) => {
+    const heart = '.wisp-space.chosen[aria-label^="Space 3"]';
+    if ((await page.$(heart)) && !(await page.$('.shape-space.with-cat.chosen')))
+      return click(page, '.shape-space.with-cat');
+    return (
+      (await click(page, '.wisp-space.lit:not(.chosen)')) ??
+      (await click(page, '.actions .primary')) ??
+      click(page, '.square.open')
+    );
+  },
+};
+
 for (const game of GAMES) {
-  test(`${game}: the tour, once, with every stop in sight`, async (home) => {
-    const page = await newPage(home, { settings: { tour: 'on' } });
+  test(`${game}: who comes first is told how one wins, and takes a lesson on the board`, async (home) => {
+    const viewport = { width: 320, height: 568 };
+    const page = await newPage(home, { settings: { tour: 'on' }, viewport });
     await choose(page, game, 'Play now');
-    await page.waitForSelector('.tour');
-    let stops = 0;
-    for (let more = true; more; stops++) {
-      const number = new RegExp(`^${stops + 1} / `);
-      await page.waitForSelector(`.tour small >> text=${number}`);
-      await page.waitForSelector('.tour-light');
-      await until(`stop ${stops} is in sight`, async () => {
-        const box = await (await page.$('.tour'))?.boundingBox();
-        return box && box.y >= 0 && box.y + box.height <= 844;
-      });
-      if (stops === 0) assert.deepEqual(await axe(page, `${game} tour`), []);
-      const [at, all] = (await page.textContent('.tour small')).split('/').map(Number);
-      more = at < all;
-      await page.click('.tour .primary');
-      /* The rows come after the corners, and the tour waits for them. */
-      if (game === 'cubes' && stops === 0) {
-        await page.waitForSelector('.tour', { state: 'detached' });
-        await page.click('.square.glow');
-      }
-    }
-    await page.waitForSelector('.tour', { state: 'detached' });
-    assert.ok(stops >= 4);
-    await page.reload();
+    await page.waitForSelector(`${WELCOME} svg`);
+    await inSight(page, `${WELCOME} .primary`);
+    assert.deepEqual(await axe(page, `${game} welcome`), []);
+    await button(page, 'First lesson').click();
+    const heights = new Set();
+    /* In one look: it may end at any time. */
+    const look = () => {
+      if (document.querySelector('.lesson.ended')) return null;
+      const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+      return { height: box('.lesson-card').height, below: box('.lesson .actions').bottom };
+    };
+    const note = async () => {
+      const seen = await page.evaluate(look);
+      if (seen) assert.ok(seen.below <= viewport.height, `${seen.below}: below the window`);
+      if (seen) heights.add(seen.height);
+      return !seen;
+    };
+    await page.waitForSelector('.lesson .play > *');
+    assert.deepEqual(await axe(page, `${game} lesson`), []);
+    await playUntil([page], PUPILS[game], note);
+    assert.equal(heights.size, 1, `its height changes: ${[...heights]}`);
+    await button(page, 'Play').click();
+    await page.waitForFunction(() => location.hash.startsWith('#game/'));
     await atRest(page);
-    assert.equal(await page.$('.tour'), null);
+    assert.equal(await page.$(WELCOME), null, 'it is offered once');
+    await fromMenu(page, 'First lesson');
+    await page.waitForSelector('.lesson');
     return page;
   });
 }
+
+test('a lesson is begun from the rules, explains another move kindly, and can be left', async (home) => {
+  const page = await newPage(home, { settings: { tour: 'on' } });
+  await page.goto(`${home.url}#rules/mice`);
+  await button(page, 'First lesson').click();
+  await button(page, 'Begin').click();
+  await page.waitForSelector('[data-waits-for=you]');
+  await page.click('.lane.lit');
+  await button(page, 'Take 1 mouse').click();
+  await page.waitForSelector('.kindly >> text=two are better');
+  await page.click('.lane:not(.glow):not(.lit)');
+  await page.waitForSelector('.refusal');
+  assert.match(await page.getAttribute('.lesson-progress', 'aria-label'), /^0 of/);
+  await page.getByRole('link', { name: 'Leave the lesson' }).click();
+  await page.waitForSelector('.rules');
+  await openGame(page, 'cubes', [YOU, COMPUTER], {}, 'hand');
+  await page.waitForSelector(`${WELCOME} >> text=You play with your own box`);
+  return page;
+});
 
 test('wispwood: alone against the ghost', async (home) => {
   const page = await newPage(home);
@@ -936,9 +1049,7 @@ test('mice: a lost catch is told in the middle, blocks nothing and goes', async 
   const page = await newPage(home);
   await openGame(page, 'mice', [YOU, COMPUTER], SHORT.mice);
   await noteTexts(page, '.bust[role=alert]');
-  const told = () => page.evaluate(() => window.noted.length > 0);
-  const greedy = async (p, i) => (await click(p, 'button.again')) ?? takeMice(p, i);
-  await playUntil([page], greedy, told);
+  await playQuickly(page, 'mice', { next: GREEDY, isEnd: () => window.noted.length > 0 });
   const [text] = await page.evaluate(() => window.noted);
   assert.match(text, /(You have|Kocka has) nothing to take/);
   await page.waitForSelector('.bust', { state: 'detached' });
@@ -986,5 +1097,18 @@ test('a game without a face is played on the plain board', async (world) => {
   assert.deepEqual(found, []);
   return page;
 });
+
+const BUDGET = 200 * 1024;
+
+for (const game of GAMES) {
+  test(`home and ${game} weigh at most 200 KB over the wire, in every language`, async (home) => {
+    for (const language of LANGUAGES) {
+      const files = await filesOf(home, game, language);
+      const heaviest = files.slice(0, 12).map(([path, bytes]) => `${bytes} ${path}`);
+      const what = `${language}: ${sum(files)} bytes, of these\n${heaviest.join('\n')}`;
+      assert.ok(sum(files) <= BUDGET, what);
+    }
+  });
+}
 
 await runTests(openBrowser);

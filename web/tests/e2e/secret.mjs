@@ -69,7 +69,7 @@ test('a secret deal: two browsers play it whole, and nobody is told what others 
   assert.deepEqual(await dealt(eve), ['deal hidden', 'deal hidden']);
   assert.deepEqual(await axe(ana, 'plain board at a server'), []);
 
-  const act = (page) => click(page, '.plain-board button', 0);
+  const act = (page) => click(page, '.plain-board button');
   await playUntil([ana, ben], act, (done) => done === 1);
   await ben.reload(); // in the middle of it
   await ben.waitForSelector('[data-waits-for=you]');

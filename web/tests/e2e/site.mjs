@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { COMPUTER, HANDS, isOver, newPage, openGame, playOut, YOU } from './lib.mjs';
+import { button, choose, COMPUTER, newPage, openGame, playQuickly, YOU } from './lib.mjs';
 import { launch } from './browser.mjs';
 import { startServer } from './kocka.mjs';
 import { runTests, test } from './runner.mjs';
@@ -35,8 +35,7 @@ test('a whole game from a sub-folder, and again without a network', async (world
   world.write();
   const page = await newPage(world);
   await openGame(page, 'mice', [YOU, COMPUTER], { per_colour: 2, limit: 4 });
-  await playOut(page, HANDS.mice);
-  assert.ok(await isOver(page));
+  await playQuickly(page, 'mice');
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForFunction(() => navigator.serviceWorker.controller);
   await page.context().setOffline(true);
@@ -48,12 +47,11 @@ test('a whole game from a sub-folder, and again without a network', async (world
 test('friends sit at a server elsewhere, which allows this page', async (world) => {
   world.write('--server', `http://localhost:${world.server.port}`);
   const page = await newPage(world, { settings: { name: 'Ana' } });
-  await page.click('.game-card.mice .ways button:nth-child(2)');
-  await page.click('.new-remote > .primary');
-  await page.waitForSelector('.invitation');
+  await choose(page, 'mice', 'With friends');
+  await button(page, 'Create table').click();
   const link = await page.inputValue('.invitation input');
   assert.ok(link.startsWith(world.url), link);
-  const code = await page.$eval('.qr', (image) => image.src);
+  const code = await page.getAttribute('.qr', 'src');
   assert.ok(code.startsWith(`http://localhost:${world.server.port}/qr/`), code);
   return page;
 });

@@ -3,12 +3,11 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Engine } from '../../src/core/engine.ts';
-import { openEngine } from '../../../npm/src/core.ts';
+import { openKocka } from 'kocka';
 
 const WASM = resolve(import.meta.dirname, '../../../build-wasm/kocka.wasm');
 
 export async function startCore(): Promise<Engine> {
-  const { instance } = await WebAssembly.instantiate(readFileSync(WASM), {});
-  const answer = openEngine(instance);
-  return new Engine((text) => Promise.resolve(answer(text)));
+  const core = (await openKocka(readFileSync(WASM))).engine();
+  return new Engine((text) => Promise.resolve(core.text(text)));
 }

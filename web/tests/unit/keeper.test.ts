@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Counter } from '../../src/keeper/count.ts';
 import { impossible, reason } from '../../src/core/reasons.ts';
-import { speak } from '../../src/texts/t.ts';
+import { need, speak } from '../../src/texts/t.ts';
+import { bare, begun, gaps } from '../../src/keeper/forest.ts';
 import { startCore } from './core.ts';
 
 const CARDS = ['pumpkin-sudoku', 'witch-line', 'orb-line', 'heart-cross', 'tree-lines'];
@@ -47,6 +48,7 @@ describe('a sheet', () => {
 
 describe('refused moves', () => {
   it('name two things in the language of the player', async () => {
+    need('games/wispwood');
     await speak('sk');
     const text = 'That space offers %s: no cat is needed.';
     const error = {
@@ -54,7 +56,8 @@ describe('refused moves', () => {
       message: '',
       reason: { code: 'cat-needless', rule: 'W9', text, what: 'L3 and I4', squares: [] },
     };
-    expect(reason(error).text).toContain('L3 a I4');
+    expect(reason(error).text).toContain('roh z troch a tyčka zo štyroch');
+    expect(reason(error).text).not.toContain('offers');
     await speak('en');
   });
 
@@ -71,5 +74,32 @@ describe('refused moves', () => {
       text: 'These squares show circle cross triangle wave square, but the dice do not.',
       rule: 'F6',
     });
+  });
+});
+
+describe('forests of a real table', () => {
+  const tiles = { l12: 'heart', l13: 'tree' };
+
+  it('begin a round with the wisps and the cat of the one before', () => {
+    const [, second, third] = begun([[{ cat: 'm12', tiles }], [bare()], [bare()]]);
+    expect(second).toEqual([{ cat: 'm12', tiles: { l12: 'heart' } }]);
+    expect(third).toEqual(second);
+  });
+
+  it('follow a correction of the round before, until something is entered', () => {
+    const entered = { cat: 'm13', tiles: { k11: 'orb' } };
+    const forests = [
+      [{ cat: 'm13', tiles }, bare()],
+      [bare(), entered],
+    ];
+    const corrected = [[{ cat: 'm13', tiles: { l12: 'witch' } }, bare()], forests[1]!];
+    expect(begun(forests)[1]?.[0]?.tiles).toEqual({ l12: 'heart' });
+    expect(begun(corrected)[1]?.[0]?.tiles).toEqual({ l12: 'witch' });
+    expect(begun(corrected)[1]?.[1]).toEqual(entered);
+  });
+
+  it('have room in a square that grows', () => {
+    const sides = [0, 1, 2].map((round) => gaps(bare(), round).length + 1);
+    expect(sides).toEqual([16, 25, 36]);
   });
 });

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { Engine } from '../../src/core/engine.ts';
 import { levelOf, levelsOf } from '../../src/core/levels.ts';
 import { LocalTable } from '../../src/core/local-table.ts';
-import type { Answer } from '../../src/core/types.ts';
 import { GAME_IDS } from '../../src/games/list.tsx';
 import { startCore } from './core.ts';
 
@@ -18,7 +17,7 @@ it('asks the computer for the strength that was chosen', async () => {
     const engine = new Engine(async (text) => {
       const request = JSON.parse(text) as Record<string, unknown>;
       if (request.do === 'best') asked.push(request.level);
-      return JSON.stringify(await core.request(request).catch((): Answer => ({ ok: false })));
+      return JSON.stringify(await core.request(request).catch(() => ({ ok: false })));
     });
     const seats = [1, 4].map((level) => ({ name: '', player: 'human' as const, level }));
     const saved = { id: '', game, seats, options: {}, seed: 'a', record: null, updated: 0 };

@@ -179,7 +179,7 @@ describe('playing on', () => {
   it('holds the whole line up to there, not the result, and says where it comes from', async () => {
     const record = (await someGame(12)).replace('\n\n', '\nnames: ["Ana","Ben"]\n\n');
     const old = await openReplay(record, await startCore());
-    const game = branchFrom(old.saved, 5, 1, 3, ['Ana', 'Ben']);
+    const game = branchFrom(old.saved, 5, { you: 1, level: 3 }, ['Ana', 'Ben']);
     const again = await openReplay(game.record ?? '', await startCore());
     expect(again.log.map(({ move }) => move)).toEqual(old.log.slice(0, 5).map(({ move }) => move));
     expect(again.frames.at(-1)?.state).toEqual(old.frames[5]?.state);
@@ -188,6 +188,11 @@ describe('playing on', () => {
     const told = withHeader(record, 'branch', JSON.stringify(game.origin));
     const { saved } = await openReplay(told, await startCore());
     expect(saved.origin).toEqual({ ply: 5, names: ['Ana', 'Ben'] });
+  });
+
+  it('takes a record that names no game for no game', async () => {
+    const record = (await someGame(12)).replace('game: mice\n', '');
+    await expect(openReplay(record, await startCore())).rejects.toThrow('there is no game');
   });
 
   it('keeps a start that is not the beginning', () => {

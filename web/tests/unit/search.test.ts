@@ -111,7 +111,7 @@ it('does not wait at pace "instant"', async () => {
   close();
 });
 
-it('lets time stand while a tour or a sheet covers the board', async () => {
+it('lets time stand while a sheet covers the board', async () => {
   settings.pace.value = 'calm';
   const { session, sand, state, close } = await sitDown(4);
   session.covered.value = true;

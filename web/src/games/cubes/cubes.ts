@@ -3,8 +3,7 @@
 import type { GameUi } from '../game-ui.ts';
 import { CubesBoard } from './board.tsx';
 import { ask, outcome } from './outcome.tsx';
-import { advise, describe, say, won } from './say.ts';
-import { tour } from './tour.ts';
+import { advise, describe, nudge, say, won } from './say.ts';
 import '../../style/cubes.css';
 
 export const cubes: GameUi = {
@@ -12,7 +11,7 @@ export const cubes: GameUi = {
   say,
   describe,
   advise,
-  tour,
+  nudge,
   ask,
   outcome,
   won,

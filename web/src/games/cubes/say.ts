@@ -1,7 +1,9 @@
 // The game of cubes in sentences.
 
 import type { LogEntry, View } from '../../core/session.ts';
-import type { GameEvent, Seat } from '../../core/types.ts';
+import type { Because, GameEvent, Seat } from '../../core/types.ts';
+import { because } from '../../core/reasons.ts';
+import type { Nudge } from '../game-ui.ts';
 import { told } from '../../core/names.ts';
 import { msg, t } from '../../texts/t.ts';
 import { word } from '../../texts/words.ts';
@@ -81,6 +83,20 @@ export function advise(move: string): string {
   if (verb === 'stay') return t('Stay here.');
   if (verb === 'pass') return t('You can only pass.');
   return t('Go to the lit square.');
+}
+
+/** What the turn is for; then by what it begins. */
+export function nudge(move: string, why: Because[]): [Nudge, Nudge] {
+  const [verb = ''] = move.split(' ');
+  const first =
+    verb === 'L'
+      ? t('Begin with an L move.')
+      : verb === 'corner'
+        ? t('Choose the corner near most tokens.')
+        : verb === 'stay' || verb === 'pass'
+          ? t('There is nothing to gain by going on.')
+          : t('Use the token under you: {token}.', { token: word(verb) });
+  return [{ say: because(why) || t('Look at your next colour.') }, { say: first }];
 }
 
 export function describe(view: View, seats: Seat[]): string[] {

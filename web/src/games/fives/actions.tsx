@@ -20,6 +20,7 @@ interface ActionProps extends BoardProps {
   seen: number;
   /** By seat, of those at this device; empty while they are not known. */
   verbs: Signal<string[][]>;
+  onRefused: () => void;
   onChoose: (seat: number) => void;
 }
 
@@ -87,7 +88,7 @@ function Searching(props: ActionProps & { asked: Signal<boolean> }) {
     /* Who is done hands the device on. */
     const next = all.findIndex((theirs, other) => other !== seat && theirs.includes('done'));
     if (move !== 'resume' && next >= 0) props.onChoose(next);
-    if (!(await session.play(move, seat))) props.verbs.value = all;
+    if (!(await session.play(move, seat))) props.onRefused();
   };
   const callers = all.flatMap((theirs, seat) => (theirs.includes('turn') ? [seat] : []));
   if (asked.value)

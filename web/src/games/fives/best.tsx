@@ -2,7 +2,7 @@
 // next one is set.
 
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { bestOf, clearBest, noteBest, type Best } from '../../core/best.ts';
 import type { Session, View } from '../../core/session.ts';
 import { t } from '../../texts/t.ts';
@@ -28,7 +28,8 @@ export function NoteBest({ session, view }: { session: Session; view: View }) {
   const state = view.state as unknown as FivesState;
   const list = listOf({ mode: state.mode, timer: state.options.timer });
   const from = (seat: number) => `${session.saved.id}/${seat}`;
-  useEffect(() => {
+  /* Who sees the result sees it in the list: it is kept then. */
+  useLayoutEffect(() => {
     if (!list) return;
     session.saved.seats.forEach((seat, index) => {
       if (seat.player !== 'human') return;

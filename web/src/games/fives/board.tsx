@@ -2,7 +2,7 @@
 // tap an outline to rub it out. The sand and what the others have found stand above.
 
 import { useSignal, type Signal } from '@preact/signals';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Symbol } from '../../art/fives.tsx';
 import { t } from '../../texts/t.ts';
 import { word } from '../../texts/words.ts';
@@ -27,9 +27,13 @@ import {
 } from './state.ts';
 import { Top } from './top.tsx';
 
-/** What each person here may do while all search; empty while it is not known. */
-function useVerbs({ session, view, mine }: BoardProps): Signal<string[][]> {
+/**
+ * What each person here may do while all search; empty while it is not known. To be asked again when
+ * something was refused: somebody else was quicker.
+ */
+function useVerbs({ session, view, mine }: BoardProps) {
   const verbs = useSignal<string[][]>([]);
+  const [asked, ask] = useState(0);
   useEffect(() => {
     if (view.toAct !== 'all' || !mine) return void (verbs.value = []);
     let gone = false;
@@ -39,8 +43,8 @@ function useVerbs({ session, view, mine }: BoardProps): Signal<string[][]> {
       .then((all) => !gone && (verbs.value = all as string[][]))
       .catch(() => (verbs.value = []));
     return () => void (gone = true);
-  }, [view]);
-  return verbs;
+  }, [view, asked]);
+  return { verbs, onRefused: () => ask((times) => times + 1) };
 }
 
 export function FivesBoard(props: BoardProps) {
@@ -49,7 +53,7 @@ export function FivesBoard(props: BoardProps) {
   const pen = useSignal<string[]>([]);
   const rubbed = useSignal<string | null>(null);
   const looked = useSignal<number | null>(null);
-  const verbs = useVerbs(props);
+  const moves = useVerbs(props);
   const rounds = useExplained<Rounds>(props.mind, view.state, [state.mode, state.round]);
   const { phase } = state;
   const viewer = phase === 'cross' ? props.viewer : (props.drawer.value ?? props.viewer);
@@ -73,7 +77,7 @@ export function FivesBoard(props: BoardProps) {
         <Paper {...all} viewer={seen} active={active} />
       </div>
       <Pieces {...all} viewer={seen} />
-      <Actions {...all} seen={seen} verbs={verbs} onChoose={choose} />
+      <Actions {...all} {...moves} seen={seen} onChoose={choose} />
     </div>
   );
 }

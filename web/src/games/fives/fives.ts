@@ -8,8 +8,7 @@ import type { Seat } from '../../core/types.ts';
 import { t } from '../../texts/t.ts';
 import { FiveDice } from './chance.tsx';
 import { RoundBefore } from './last-round.tsx';
-import { advise, describe, lights, say } from './say.ts';
-import { tour } from './tour.ts';
+import { advise, describe, lights, nudge, say } from './say.ts';
 import '../../style/fives.css';
 
 function ask(view: View, seats: Seat[]): string {
@@ -27,8 +26,8 @@ export const fives: GameUi = {
   say,
   describe,
   advise,
+  nudge,
   lights,
-  tour,
   ask,
   Chance: FiveDice,
   Result: NoteBest,

@@ -2,12 +2,12 @@
 // the dice fall at once, and nobody should miss them for the sake of a result.
 
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import { Symbol } from '../../art/fives.tsx';
 import { SeatIcon } from '../../art/seats.tsx';
 import type { LogEntry, Session } from '../../core/session.ts';
 import type { State } from '../../core/types.ts';
 import { t } from '../../texts/t.ts';
+import { useFresh } from '../../ui/fresh.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { markerPath } from './marker.ts';
@@ -58,13 +58,12 @@ export function LastRound(props: {
   viewer: number;
   rounds: Rounds | null;
 }) {
-  const open = useSignal(false);
   const { state } = props;
+  /* The sand runs: back to the board. */
+  const open = useFresh(false, [state.turned, state.round, state.phase]);
   const entry = props.session.log.value.findLast(({ events }) =>
     events.some(({ kind }) => kind === 'best'),
   );
-  /* The sand runs: back to the board. */
-  useEffect(() => void (open.value = false), [state.turned, state.round, state.phase]);
   /* Its place is kept where there is none yet. */
   if (!entry || state.phase !== 'search') return <li class="last-round" aria-hidden="true" />;
   return (

@@ -1,7 +1,9 @@
 // The game of fives in sentences.
 
 import type { LogEntry, View } from '../../core/session.ts';
-import type { GameEvent, Seat } from '../../core/types.ts';
+import type { Because, GameEvent, Seat } from '../../core/types.ts';
+import { because } from '../../core/reasons.ts';
+import type { Nudge } from '../game-ui.ts';
 import { told } from '../../core/names.ts';
 import { msg, n, t } from '../../texts/t.ts';
 import { word } from '../../texts/words.ts';
@@ -60,6 +62,32 @@ export function advise(move: string): string {
   if (verb === 'cross' && rest.length > 1) return t('Cross off the lit piece, on the lit squares.');
   if (verb === 'cross') return t('Cross off the lit piece.');
   return t('Nothing more is worth waiting for.');
+}
+
+/* By the middle of the piece: columns a to e are left, rows 1 to 5 above. */
+function quarter(square: string): string {
+  const left = square < 'f';
+  if (Number(square.slice(1)) <= 5)
+    return left ? t('Look at the upper left.') : t('Look at the upper right.');
+  return left ? t('Look at the lower left.') : t('Look at the lower right.');
+}
+
+/** Which quarter of the board; then which form. */
+export function nudge(move: string, why: Because[]): [Nudge, Nudge] {
+  const [verb = '', ...squares] = move.split(' ');
+  const [piece = ''] = why.flatMap(({ word: name }) => name ?? []);
+  if (verb === 'draw')
+    return [
+      { say: quarter(squares[2] ?? '') },
+      { say: t('It is the form {piece}.', { piece }), lit: [piece] },
+    ];
+  if (verb === 'cross')
+    return [
+      { say: t('Cross off what is missed least.') },
+      { say: t('It is the form {piece}.', { piece }), lit: [piece] },
+    ];
+  const rest = t('Is there more to find here?');
+  return [{ say: rest }, { say: because(why) || rest }];
 }
 
 /** Of a piece to be found only its middle: the rest is the person's to find. */

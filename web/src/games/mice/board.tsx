@@ -13,9 +13,10 @@ import { mark, marked, type Pointed } from '../../ui/pointed.ts';
 import { passing, useRolling } from '../../ui/rolling.ts';
 import { useExplained } from '../explained.ts';
 import type { BoardProps } from '../game-ui.ts';
-import { Actions, useAhead } from './actions.tsx';
+import { Actions } from './actions.tsx';
+import { useAhead } from './ahead.ts';
 import { Bust } from './bust.tsx';
-import { MouseIcon, OtherCard, OwnCard, type Values } from './card.tsx';
+import { MouseIcon, OtherCard, OwnCard, takable, type Values } from './card.tsx';
 import { exact, open } from './choice.ts';
 import { miceAt, settle, type MiceState, type Places } from './places.ts';
 import { mouseName } from './say.ts';
@@ -92,7 +93,10 @@ function Centre(props: {
             aria-label={marked(
               props.pointed,
               colour,
-              t('{mouse}: {n} in the centre', { mouse: mouseName(colour), n: mice.length }),
+              takable(
+                t('{mouse}: {n} in the centre', { mouse: mouseName(colour), n: mice.length }),
+                props.open.has(colour),
+              ),
             )}
             aria-pressed={picked > 0}
             onClick={() => props.onTake(colour)}

@@ -31,6 +31,10 @@ export function MouseIcon(props: {
   );
 }
 
+/** What glows is heard, too. */
+export const takable = (label: string, open: boolean) =>
+  open ? `${label}, ${t('you can take it')}` : label;
+
 function Head(props: { seat: number; name: string; total: number; loose?: number }) {
   const { seat, name, total, loose = 0 } = props;
   return (
@@ -132,8 +136,12 @@ export function OtherCard(props: {
               aria-label={marked(
                 props.pointed,
                 token,
-                pileName(colour, mice.length, caught.length, props.name),
+                takable(
+                  pileName(colour, mice.length, caught.length, props.name),
+                  props.open.has(token),
+                ),
               )}
+              aria-pressed={picked > 0}
               disabled={mice.length === 0}
               onClick={() => props.onTake(token)}
             >

@@ -3,8 +3,7 @@
 import type { GameUi } from '../game-ui.ts';
 import { MiceBoard } from './board.tsx';
 import { ask, outcome } from './outcome.tsx';
-import { advise, describe, say } from './say.ts';
-import { tour } from './tour.ts';
+import { advise, describe, nudge, say } from './say.ts';
 import '../../style/mice.css';
 
 export const mice: GameUi = {
@@ -12,7 +11,7 @@ export const mice: GameUi = {
   say,
   describe,
   advise,
-  tour,
+  nudge,
   ask,
   outcome,
 };

@@ -2,7 +2,9 @@
 
 import { MOUSE_COLOURS, type MouseColour } from '../../art/mice.tsx';
 import type { LogEntry, View } from '../../core/session.ts';
-import type { Seat } from '../../core/types.ts';
+import type { Because, Seat } from '../../core/types.ts';
+import { because } from '../../core/reasons.ts';
+import type { Nudge } from '../game-ui.ts';
 import { told } from '../../core/names.ts';
 import { msg, n, t } from '../../texts/t.ts';
 import { word } from '../../texts/words.ts';
@@ -74,6 +76,23 @@ export function advise(move: string, seats: Seat[]): string {
   const [verb = '', ...rest] = move.split(' ');
   if (verb === 'take') return t('Take {mice}.', { mice: allTaken(rest, seats) });
   return verb === 'again' ? t('Roll again.') : t('Stop now; the catch is safe then.');
+}
+
+/** Weighing the risk, or whose mice; then the first of them. */
+export function nudge(move: string, why: Because[]): [Nudge, Nudge] {
+  const [verb = '', ...tokens] = move.split(' ');
+  if (verb !== 'take')
+    return [
+      { say: t('Weigh what another roll would risk and bring.'), lit: ['again', 'stop'] },
+      { say: because(why), lit: ['again', 'stop'] },
+    ];
+  const [first = ''] = tokens;
+  return [
+    tokens.some((token) => token.includes('@'))
+      ? { say: t('Look at the cards of the others.') }
+      : { say: t('Look at the centre.') },
+    { say: t('Begin with the lit mouse.'), lit: [first] },
+  ];
 }
 
 const counted = (counts: Counts) =>

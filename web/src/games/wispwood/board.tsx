@@ -6,6 +6,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../texts/t.ts';
 import { useFlip } from '../../ui/flip.ts';
+import { useFresh } from '../../ui/fresh.ts';
 import { Later } from '../../ui/later.tsx';
 import { NOTHING } from '../../ui/pointed.ts';
 import { useExplained } from '../explained.ts';
@@ -23,6 +24,7 @@ import { RoundBanner } from './round-banner.tsx';
 import { squareOf, type WispState } from './state.ts';
 import { lastSquares, useVisit } from './visit.ts';
 
+const spokenHand = async () => (await import('./spoken-hand.tsx')).SpokenHand;
 const roundSheet = async () => (await import('./round.tsx')).RoundSheet;
 
 /** A hint is shown where it would lie: with empty hands. A refusal only stands before it. */
@@ -69,11 +71,10 @@ export function WispwoodBoard(props: BoardProps) {
   const state = view.state as unknown as WispState;
   const [hand] = useState(() => new Hand(session));
   /* Whose forest the person has chosen to look at, until they leave it. */
-  const chosen = useSignal<number | null>(null);
+  const chosen = useFresh<number | null>(null, [viewer]);
   const root = useRef<HTMLDivElement>(null);
   useFlip(root);
   hand.look(view, mine);
-  useEffect(() => void (chosen.value = null), [viewer]);
   useHinted(hand, props);
   const then = usePreview(hand, props);
   const told = useExplained<Explained>(mind, view.state);
@@ -142,8 +143,18 @@ export function WispwoodBoard(props: BoardProps) {
         away={chosen.value === null ? null : (session.seats[seat]?.name ?? '')}
         onBack={home}
       />
-      {props.halted && <Later load={roundSheet} with={{ ...props, state }} />}
+      <Besides {...props} state={state} hand={hand} />
     </div>
+  );
+}
+
+/** What is told of the hand, and the sheet of a round that has ended. */
+function Besides(props: BoardProps & { state: WispState; hand: Hand }) {
+  return (
+    <>
+      {props.hand.move.value !== null && <Later load={spokenHand} with={props} />}
+      {props.halted && <Later load={roundSheet} with={props} />}
+    </>
   );
 }
 

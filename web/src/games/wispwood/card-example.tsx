@@ -1,27 +1,36 @@
 // The place of an example: empty until the drawings have been loaded, which nobody waits for.
 
+import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import '../../style/wispwood.css';
 
-type Drawing = ComponentType<{ card: string }>;
-let loaded: Drawing | null = null;
+const drawing = signal<{ Of: ComponentType<{ card: string }> } | null>(null);
 
-/** `quiet`: only for the eyes, where the words around say enough. */
+async function load(): Promise<void> {
+  drawing.value = { Of: (await import('./example.tsx')).Example };
+}
+
+/**
+ * `quiet`: only for the eyes, where the words around say enough. All are loaded when there is room
+ * to show one: the cards of a small table have none.
+ */
 export function CardExample({ card, quiet }: { card: string; quiet?: boolean }) {
-  const [drawing, setDrawing] = useState<{ of: Drawing } | null>(loaded && { of: loaded });
+  const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    if (drawing) return;
-    let gone = false;
-    void import('./example.tsx').then(({ Example }) => {
-      loaded = Example;
-      if (!gone) setDrawing({ of: Example });
+    const span = place.current;
+    if (drawing.value || !span) return;
+    if (span.getClientRects().length > 0) return void load();
+    const watch = new IntersectionObserver((seen) => {
+      if (seen.some(({ isIntersecting }) => isIntersecting)) void load();
     });
-    return () => void (gone = true);
+    watch.observe(span);
+    return () => watch.disconnect();
   }, []);
+  const found = drawing.value;
   return (
-    <span class="card-example" aria-hidden={quiet}>
-      {drawing && <drawing.of card={card} />}
+    <span ref={place} class="card-example" aria-hidden={quiet}>
+      {found && <found.Of card={card} />}
     </span>
   );
 }

@@ -5,6 +5,7 @@ import { GhostCat, Tile } from '../../art/wisps.tsx';
 import { t } from '../../texts/t.ts';
 import { word } from '../../texts/words.ts';
 import { mark, marked, type Pointed } from '../../ui/pointed.ts';
+import { useRoving } from '../../ui/roving.ts';
 import { SHAPES, type WispState } from './state.ts';
 
 export function ShapeIcon({ name }: { name: string }) {
@@ -62,6 +63,14 @@ export function Pond(props: {
   onShape: (shape: string) => void;
 }) {
   const { state } = props;
+  const spaces = useRoving(
+    state.pond.map((kind) => kind !== null && kind !== 'cat'),
+    '.wisp-space',
+  );
+  const shapes = useRoving(
+    state.shapes.map((name) => props.shapes.has(name)),
+    '.shape-space',
+  );
   return (
     <div class="pond" role="group" aria-label={t('Pond')}>
       <div class="water" />
@@ -80,6 +89,7 @@ export function Pond(props: {
         return (
           <button
             key={`w${index}`}
+            {...spaces(index)}
             class={`${look}${mark(props.pointed, String(index + 1))}`}
             style={style(index * 2)}
             disabled={!wisp}
@@ -106,6 +116,7 @@ export function Pond(props: {
         return (
           <button
             key={`s${index}`}
+            {...shapes(index)}
             class={`shape-space${open ? (hides ? ' with-cat' : ' glow') : ''}${props.shape === name ? ' chosen' : ''}${mark(props.pointed, name)}`}
             style={style(index * 2 + 1)}
             disabled={!open}
@@ -114,8 +125,8 @@ export function Pond(props: {
               props.pointed,
               name,
               hides
-                ? t('Shape {shape}, the cat hides for it', { shape: name })
-                : t('Shape {shape}', { shape: name }),
+                ? t('Shape {shape}, the cat hides for it', { shape: word(name) })
+                : t('Shape {shape}', { shape: word(name) }),
             )}
             onClick={() => props.onShape(name)}
           >

@@ -1,7 +1,9 @@
 // The game of wispwood in sentences.
 
 import type { LogEntry, View } from '../../core/session.ts';
-import type { GameEvent, Seat } from '../../core/types.ts';
+import type { Because, GameEvent, Seat } from '../../core/types.ts';
+import { because } from '../../core/reasons.ts';
+import type { Nudge } from '../game-ui.ts';
 import { told } from '../../core/names.ts';
 import { msg, n, t } from '../../texts/t.ts';
 import { word } from '../../texts/words.ts';
@@ -23,7 +25,7 @@ const WITH_TREES = [
 ];
 
 /** A wisp and its shape, whose name ends with its number of squares: "a heart with two trees". */
-function laid(wisp: string, shape: string): string {
+export function laid(wisp: string, shape: string): string {
   const name = t(A_WISP[wisp] ?? wisp);
   const trees = Number(shape.replace(/\D/g, '')) - 2;
   return t(WITH_TREES[trees] ?? '{wisp}', { wisp: name });
@@ -105,10 +107,30 @@ export function advise(move: string): string {
   }
 }
 
+/** Which kind it is about; then with which wisp, or whether with trees or the cat. */
+export function nudge(move: string, why: Because[]): [Nudge, Nudge] {
+  const [verb = '', space = ''] = move.split(' ');
+  const [kind] = why.flatMap(({ word: name }) => name ?? []);
+  const idea = kind
+    ? { say: t('Look at this: {kind}.', { kind: word(kind) }), lit: [kind] }
+    : { say: because(why) || t('Think of the turns to come.') };
+  switch (verb) {
+    case 'wisp':
+    case 'ghost':
+      return [idea, { say: t('Take the lit wisp.'), lit: [space] }];
+    case 'trees':
+      return [idea, { say: t('This turn, plant trees.') }];
+    case 'cat':
+      return [idea, { say: t('It is about where the cat stands.') }];
+    default:
+      return [idea, { say: t('Nothing in the pond helps much.') }];
+  }
+}
+
 export function describe(view: View, seats: Seat[]): string[] {
   const state = view.state as unknown as WispState;
   const pond = state.pond.map(
-    (kind, i) => `${i + 1} ${kind ? word(kind) : t('empty')} (${state.shapes[i] ?? ''})`,
+    (kind, i) => `${i + 1} ${kind ? word(kind) : t('empty')} (${word(state.shapes[i] ?? '')})`,
   );
   const lines = [
     t('Round {n}', { n: state.round }),

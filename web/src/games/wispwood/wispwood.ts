@@ -11,8 +11,7 @@ import { pictures } from '../outcomes.tsx';
 import { WispwoodBoard } from './board.tsx';
 import { cardTitle } from './card-texts.ts';
 import { ShapeIcon } from './pond.tsx';
-import { advise, describe, say } from './say.ts';
-import { tour } from './tour.ts';
+import { advise, describe, nudge, say } from './say.ts';
 import '../../style/wispwood.css';
 
 /* Cards by their titles, shapes by their form, wisps by their pictures. */
@@ -50,6 +49,7 @@ export const wispwood: GameUi = {
   say,
   describe,
   advise,
+  nudge,
   outcome,
   item,
   keys: [
@@ -58,7 +58,6 @@ export const wispwood: GameUi = {
     ['D', msg('Done')],
   ],
   ask,
-  tour,
   Result: (props: { session: Session; view: View }) => h(Later, { load: scoreSheet, with: props }),
   halts: (entry) => entry.events.some((event) => event.kind === 'score'),
 };

@@ -1,0 +1,61 @@
+/* box_file: a box from a file, under the options of a command line. */
+#include "cli/box_file.h"
+
+#include "cli/cli.h"
+
+#include <string.h>
+
+bool box_file_read(struct box_file *f, const char *path, const struct game *g)
+{
+    struct problem p;
+    f->there = false;
+    text_heap(&f->text);
+    if (!path)
+        return true;
+    if (!cli_read_file(path, &f->text))
+        return false;
+    if (!box_read(f->text.data, f->text.len, &f->box, &p)) {
+        cli_wrong("%s: %s", path, p.text);
+        return false;
+    }
+    if (strcmp(f->box.game, g->id) != 0) {
+        cli_wrong("%s is a box of %s, not of %s", path, f->box.game, g->id);
+        return false;
+    }
+    f->there = true;
+    return true;
+}
+
+void box_file_clear(struct box_file *f)
+{
+    text_clear(&f->text);
+}
+
+static bool merge(const struct box_file *f, const struct game *g, int seats,
+                  const struct text *words, struct text *json)
+{
+    struct json also;
+    struct json_out w;
+    if (!json_check(words->data, words->len, &also)) {
+        cli_wrong("options are not JSON");
+        return false;
+    }
+    json_begin(&w, json);
+    box_options(&f->box, g, seats, also, &w);
+    return true;
+}
+
+bool box_file_options(const char *path, const struct game *g, int seats,
+                      char **words, int count, struct text *json)
+{
+    struct box_file f;
+    struct text own;
+    if (!path)
+        return cli_options(words, count, json);
+    text_heap(&own);
+    bool good = box_file_read(&f, path, g) && cli_options(words, count, &own) &&
+                merge(&f, g, seats, &own, json);
+    box_file_clear(&f);
+    text_clear(&own);
+    return good;
+}

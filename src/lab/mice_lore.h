@@ -1,0 +1,44 @@
+/*
+ * mice_lore: how people play Catch the Mice, for mice_play.h: rules that one
+ * can hold in the head, and habits that seem to be common sense.
+ */
+#ifndef LAB_MICE_LORE_H
+#define LAB_MICE_LORE_H
+
+#include "lab/mice_play.h"
+
+/*
+ * A rule. A take counts the points that it adds to the card, `theft` times
+ * those that the other one loses, less `price` for every colour that it uses
+ * up. Stop with `colours` caught, or with `points` in the catch; who is behind
+ * by `behind` points waits for one colour more. In any case: stop if that wins
+ * the game, never if it loses it.
+ */
+struct lore_rule {
+    uint8_t theft, price, colours, points, behind;
+};
+enum { LORE_NEVER = 99 }; /* of the last three: it does not count */
+
+mice_rule lore_follow; /* the argument is a struct lore_rule */
+
+/* The rule as a sentence. */
+void lore_tell(const struct lore_rule *rule, char *buf, size_t len);
+
+/* A habit: otherwise the best is done. Ends with a row without a name. */
+struct lore_habit {
+    const char *name;
+    mice_rule *rule;
+};
+extern const struct lore_habit lore_habits[];
+
+/* Colours in the catch, and the points that it adds to the card. */
+int lore_colours(const struct mice *s);
+int lore_points(const struct mice *s);
+
+/* Points on the card more than the other has. */
+int lore_lead(const struct mice *s);
+
+/* Of the two choices after a take (the game lists them so). */
+enum lore_choice { LORE_AGAIN, LORE_STOP };
+
+#endif

@@ -1,0 +1,172 @@
+/*
+ * solve_lore: what the solved game teaches: what habits cost, the best of
+ * simple rules, and a picture of when to stop.
+ *
+ * Costs are told by games against the exact player, as mice_play.h has it;
+ * the dice of all rules and habits begin with the same seed.
+ */
+#include "lab/solve.h"
+
+#include "cli/cli.h"
+#include "cli/tables_file.h"
+#include "lab/mice_lore.h"
+#include "lab/mice_picture.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct game_cost {
+    double mean, error; /* of a win a game; its standard error */
+};
+
+/* What so many games so played lose; a negative mean: no memory. */
+static struct game_cost cost_of(const struct mice_table *table, mice_rule *rule,
+                                void *arg, int games)
+{
+    struct mice_play play = {.table = table, .rule = rule, .rule_arg = arg};
+    double sum = 0, squares = 0;
+    rng_seed_number(&play.rng, 3);
+    for (int i = 0; i < games; i++) {
+        double lost = mice_play_game(&play, i % 2);
+        if (lost < 0)
+            return (struct game_cost){.mean = -1};
+        sum += lost;
+        squares += lost * lost;
+    }
+    double mean = sum / games;
+    return (struct game_cost){mean,
+                              sqrt((squares / games - mean * mean) / games)};
+}
+
+int solve_habits(const char *path, int games)
+{
+    struct tables tables = {0};
+    if (!tables_load_file(&tables, path))
+        return EXIT_FAILED;
+    for (const struct lore_habit *h = lore_habits; h->name; h++) {
+        struct game_cost cost = cost_of(&tables.mice[0], h->rule, NULL, games);
+        if (cost.mean < 0)
+            return cli_failed("out of memory");
+        printf("%6.2f%% (±%.2f)  %s\n", 100 * cost.mean, 100 * cost.error,
+               h->name);
+        fflush(stdout);
+    }
+    return EXIT_FINE;
+}
+
+/* ---- rules ---- */
+
+enum { PARTS = sizeof(struct lore_rule), TRIES = 12, KINDS = 5 };
+
+/* What the parts of a rule may be; 0 ends a list but for its first. */
+static const uint8_t values[PARTS][TRIES] = {
+    {0, 1, 2},                                      /* theft */
+    {0, 1, 2, 3, 4, 6},                             /* price */
+    {2, 3, 4, 5},                                   /* colours */
+    {4, 5, 6, 7, 8, 9, 10, 12, 14, 17, LORE_NEVER}, /* points */
+    {LORE_NEVER, 1, 5, 10, 15, 20}};                /* behind */
+
+/* A kind of rule: the parts that are searched for, the others stay. */
+static const struct rule_kind {
+    bool free[PARTS];
+} kinds[KINDS] = {{{[2] = true}},
+                  {{[3] = true}},
+                  {{[2] = true, [3] = true}},
+                  {{true, true, true, true, false}},
+                  {{true, true, true, true, true}}};
+
+/* With neither colours nor points it would never stop before the fifth. */
+static const struct lore_rule plain = {1, 0, 4, LORE_NEVER, LORE_NEVER};
+
+struct rule_search {
+    const struct mice_table *table;
+    int games;
+    struct lore_rule best;
+    double least;
+};
+
+static bool try_rule(struct rule_search *s, struct lore_rule rule)
+{
+    struct game_cost cost = cost_of(s->table, lore_follow, &rule, s->games);
+    if (cost.mean < 0 || cost.mean >= s->least)
+        return false;
+    s->best = rule;
+    s->least = cost.mean;
+    return true;
+}
+
+/* One part after the other, as long as it helps. */
+static void search_kind(struct rule_search *s, const struct rule_kind *kind)
+{
+    bool better = true;
+    s->best = plain;
+    s->least = 2;
+    try_rule(s, s->best);
+    while (better) {
+        better = false;
+        for (int part = 0; part < PARTS; part++)
+            for (int i = 0; kind->free[part] && i < TRIES; i++) {
+                struct lore_rule rule = s->best;
+                uint8_t value = values[part][i];
+                if ((i && !value) || value == ((uint8_t *)&rule)[part])
+                    continue;
+                ((uint8_t *)&rule)[part] = value;
+                better |= try_rule(s, rule);
+            }
+    }
+}
+
+int solve_rules(const char *small, const char *large, int games)
+{
+    struct tables tables = {0};
+    if (!tables_load_file(&tables, small) || !tables_load_file(&tables, large))
+        return EXIT_FAILED;
+    for (int i = 0; i < KINDS; i++) {
+        struct rule_search s = {.table = &tables.mice[0], .games = games};
+        char words[256];
+        search_kind(&s, &kinds[i]);
+        struct game_cost cost =
+            cost_of(&tables.mice[1], lore_follow, &s.best, games);
+        if (s.least > 1 || cost.mean < 0)
+            return cli_failed("out of memory");
+        lore_tell(&s.best, words, sizeof words);
+        printf("%6.2f%% (±%.2f), %.2f%% where it was found: %s\n",
+               100 * cost.mean, 100 * cost.error, 100 * s.least, words);
+        fflush(stdout);
+    }
+    return EXIT_FINE;
+}
+
+/* ---- the picture ---- */
+
+static int note(void *arg, const struct mice *s,
+                const struct mice_choice *choice, int count)
+{
+    int best = mice_play_best(choice, count);
+    if (s->head.phase == MICE_CHOOSE)
+        mice_picture_note(arg, s, best == LORE_STOP);
+    return best;
+}
+
+int solve_picture(const char *path, int games)
+{
+    struct tables tables = {0};
+    struct mice_picture *picture = calloc(1, sizeof *picture);
+    if (!picture || !tables_load_file(&tables, path)) {
+        free(picture);
+        return EXIT_FAILED;
+    }
+    struct mice_play play = {.table = &tables.mice[0],
+                             .rule = note,
+                             .rule_arg = picture,
+                             .slip = 0.05};
+    bool good = true;
+    rng_seed_number(&play.rng, 4);
+    for (int i = 0; good && i < games; i++)
+        good = mice_play_game(&play, i % 2) >= 0;
+    if (good)
+        mice_picture_print(picture, games);
+    free(picture);
+    return good ? EXIT_FINE : cli_failed("out of memory");
+}

@@ -1,0 +1,110 @@
+/*
+ * queue: work for many machines, in a PostgreSQL database.
+ *
+ * A job is a list of words that every worker understands; it is cut into
+ * batches, each a range of its units. Who asks puts a window of batches in,
+ * takes what is done out and puts the next in, so that the database stays
+ * small however long the job is. Workers take a batch each and say now and
+ * then that they are still at it; one who falls silent loses it to another,
+ * and what it brings later is not wanted any more.
+ *
+ * All waits for a database that went away, trying again each second. Nothing
+ * is done twice by that: each statement may be made again.
+ */
+#ifndef STORE_QUEUE_H
+#define STORE_QUEUE_H
+
+#include "base/text.h"
+
+enum {
+    QUEUE_NAME = 64,    /* bytes of a worker's or a job's name, with NUL */
+    QUEUE_WINDOW = 1024 /* batches of a job at once */
+};
+
+struct queue;
+
+/* A connection; NULL with a sentence. `said` gets a line when the database
+ * goes and when it is back. Not to be used by two threads at once. */
+struct queue *queue_open(const char *url, void (*said)(const char *line),
+                         char *why, size_t why_size);
+void queue_close(struct queue *q); /* NULL is fine */
+
+/* What a worker shall do. */
+struct queue_batch {
+    char job[QUEUE_NAME];
+    int64_t number; /* of the batch in its job */
+    uint64_t first; /* unit … */
+    uint32_t count; /* … and how many */
+};
+
+/* ---- who asks ---- */
+
+/* A job: its words as a JSON array, and what its first unit gives if it is
+ * the same everywhere, else "". False with a sentence. */
+struct queue_job {
+    char name[QUEUE_NAME]; /* made by queue_begin */
+    const char *version, *words, *probe;
+};
+bool queue_begin(struct queue *q, struct queue_job *job, char *why,
+                 size_t why_size);
+void queue_end(struct queue *q, const struct queue_job *job);
+
+/* One more batch; `avoid` names the worker who shall not have it, or "". */
+void queue_put(struct queue *q, const struct queue_batch *batch,
+               const char *avoid);
+
+/* A batch that is done, lent for the call. */
+struct queue_done {
+    int64_t number;
+    const char *worker, *result;
+    size_t len;
+    double seconds; /* that it took */
+};
+
+/* All that are done leave the queue; returns how many. A batch may come twice
+ * if the database went away meanwhile. */
+int queue_collect(struct queue *q, const struct queue_job *job,
+                  void (*each)(void *self, const struct queue_done *done),
+                  void *self);
+
+/* We are still there; how many threads work, and for how many workers. */
+struct queue_crew {
+    int workers, threads;
+};
+struct queue_crew queue_beat(struct queue *q, const struct queue_job *job);
+
+/* ---- who works ---- */
+
+struct queue_worker {
+    const char *name, *version;
+    int threads;
+};
+
+/* A batch for this worker, of any job but those refused (names in JSON's
+ * braces as PostgreSQL writes arrays: "{a,b}"). False: there is none. */
+bool queue_take(struct queue *q, const struct queue_worker *who,
+                const char *refused, struct queue_batch *batch);
+
+/* The words of a job and the probe; false: it is gone. */
+bool queue_words(struct queue *q, const char *job, struct text *words,
+                 struct text *probe);
+
+/* Done. It counts if the batch is still ours. */
+void queue_give(struct queue *q, const struct queue_worker *who,
+                const struct queue_batch *batch, const struct text *result,
+                double seconds);
+
+/* The worker is there and still at its batches: those that it holds are told
+ * to `each`. */
+void queue_hold(struct queue *q, const struct queue_worker *who,
+                void (*each)(void *self, const char *job, int64_t number),
+                void *self);
+
+/* The worker goes: others may have its batches at once. */
+void queue_leave(struct queue *q, const struct queue_worker *who);
+
+/* Jobs that wait for workers of another version. */
+int queue_foreign(struct queue *q, const struct queue_worker *who,
+                  char version[QUEUE_NAME]);
+
+#endif

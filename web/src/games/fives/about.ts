@@ -1,0 +1,8 @@
+import { msg } from '../../texts/t.ts';
+import type { About } from '../about.ts';
+
+export const about: About = {
+  designer: 'Jürgen P. K. Grunau',
+  titles: [['de', '5er Finden']],
+  ours: msg('Ours are the boards, the points of the pieces and the seconds of the timer.'),
+};

@@ -1,0 +1,124 @@
+// Puzzles: one of the day for each game, and the whole stock; #puzzles, #puzzles/GAME (today's),
+// #puzzles/GAME/NUMBER. Everything happens on this device.
+
+import { GamePicture } from '../art/picture.tsx';
+import { useEffect, useState } from 'preact/hooks';
+import { gameUi, type GameUi } from '../games/game-ui.ts';
+import { gameInfo } from '../games/list.tsx';
+import { startEngine } from '../core/engine.ts';
+import { Mind } from '../core/mind.ts';
+import { n, t } from '../texts/t.ts';
+import { Icon } from '../ui/icon.tsx';
+import { past, streak } from './solved.ts';
+import { SolveScreen } from './solve.tsx';
+import { dayBefore, dayOf, loadStock, puzzleGames, puzzleOfDay, type Stock } from './stock.ts';
+import '../style/puzzles.css';
+
+/* So many days are drawn. */
+const DAYS = 14;
+
+export function PuzzleScreen({ parts: [game, number] }: { parts: string[] }) {
+  return game ? <OpenedPuzzle game={game} number={number} /> : <Overview />;
+}
+
+function Overview() {
+  const today = dayOf(new Date());
+  const { days, found } = past();
+  return (
+    <div class="home puzzles">
+      <header class="bar">
+        <a class="icon-button" href="#" aria-label={t('Home')}>
+          <Icon name="back" />
+        </a>
+        <h1>{t('Puzzle of the day')}</h1>
+      </header>
+      <main>
+        <ul class="puzzle-games">
+          {puzzleGames().map((game) => {
+            const mine = days[game] ?? {};
+            return (
+              <li key={game} class="card">
+                <a href={`#puzzles/${game}`}>
+                  <span class="puzzle-picture" aria-hidden="true">
+                    <GamePicture game={game} />
+                  </span>
+                  <strong>{t(gameInfo(game).title)}</strong>
+                  <span>{stateText(mine[today])}</span>
+                </a>
+                <p class="quiet">
+                  {n('{n} day in a row', '{n} days in a row', streak(mine, today))}
+                  {' · '}
+                  {t('Found in all: {n}', { n: found[game]?.length ?? 0 })}
+                </p>
+                <Fortnight days={mine} today={today} />
+              </li>
+            );
+          })}
+        </ul>
+      </main>
+    </div>
+  );
+}
+
+function stateText(tries: number | undefined): string {
+  if (tries === undefined) return t('Not solved yet');
+  return tries === 0 ? t('The answer was shown') : n('Found at try {n}', 'Found at try {n}', tries);
+}
+
+function Fortnight({ days, today }: { days: Record<string, number>; today: string }) {
+  const list = Array.from({ length: DAYS }, (_, i) => dayBefore(today, DAYS - 1 - i));
+  const found = list.filter((day) => (days[day] ?? 0) > 0).length;
+  return (
+    <p
+      class="fortnight"
+      role="img"
+      aria-label={t('Of the last {days} days found: {n}', { days: DAYS, n: found })}
+    >
+      {list.map((day) => (
+        <span key={day} class={(days[day] ?? 0) > 0 ? 'found' : day in days ? 'shown' : ''} />
+      ))}
+    </p>
+  );
+}
+
+interface Loaded {
+  stock: Stock;
+  ui: GameUi;
+  mind: Mind;
+}
+
+function OpenedPuzzle({ game, number }: { game: string; number?: string }) {
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [missing, setMissing] = useState(false);
+  useEffect(() => {
+    let mind: Mind | null = null;
+    void loadStock(game).then(async (stock) => {
+      if (!stock) return setMissing(true);
+      const ui = await gameUi(game);
+      mind = new Mind(startEngine);
+      setLoaded({ stock, ui, mind });
+    });
+    return () => mind?.close();
+  }, []);
+  const today = dayOf(new Date());
+  const count = loaded?.stock.puzzles.length ?? 1;
+  const daily = puzzleOfDay(count, today);
+  const chosen = number === undefined ? daily : Number(number) - 1;
+  const puzzle = loaded?.stock.puzzles[chosen];
+  if (missing || (loaded && !puzzle))
+    return (
+      <main class="waiting">
+        <p>{t('There is no such puzzle.')}</p>
+        <a href="#puzzles">{t('Puzzles')}</a>
+      </main>
+    );
+  if (!loaded || !puzzle) return <p class="waiting">{t('One moment…')}</p>;
+  return (
+    <SolveScreen
+      {...loaded}
+      puzzle={puzzle}
+      number={chosen}
+      day={chosen === daily ? today : null}
+    />
+  );
+}

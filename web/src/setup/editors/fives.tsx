@@ -1,0 +1,220 @@
+// The boards and the pieces of fives: a board is painted by tapping or typed row by row, its
+// symbols are counted, and the core says what the best find on it would be.
+
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { PieceIcon, Symbol, SYMBOLS, type SymbolLetter } from '../../art/fives.tsx';
+import { bestOn } from '../../games/fives/best-on.ts';
+import { n, t } from '../../texts/t.ts';
+import { word } from '../../texts/words.ts';
+import { ListOr, NumberInput, type FieldProps } from '../option-fields.tsx';
+import type { Editors } from '../editors.ts';
+
+const SIDE = 10;
+const PLACES = Array.from({ length: SIDE * SIDE }, (_, i) => i);
+const isSymbol = (letter: string): letter is SymbolLetter => /^[A-F]$/.test(letter);
+
+/** What was typed as ten rows; what is missing is a space. */
+const rowsOf = (text: string) =>
+  Array.from({ length: SIDE }, (_, i) => (text.split('\n')[i] ?? '').padEnd(SIDE).slice(0, SIDE));
+
+const painted = (text: string, place: number, letter: string) => {
+  const rows = rowsOf(text);
+  const [y, x] = [Math.floor(place / SIDE), place % SIDE];
+  rows[y] = rows[y]!.slice(0, x) + letter + rows[y]!.slice(x + 1);
+  return rows.map((row) => row.trimEnd()).join('\n');
+};
+
+/** What a board lacks, in words; null: it is whole. */
+function lacking(text: string): string | null {
+  const lines = text.trimEnd().split('\n');
+  const wrong = lines.findIndex((line) => !/^[A-F]{10}$/.test(line));
+  if (text.trim() === '') return t('Paint the board, or type its ten rows.');
+  if (wrong >= 0)
+    return t('Row {row} must have ten letters A to F; it has {n}.', {
+      row: wrong + 1,
+      n: lines[wrong]!.replace(/[^A-F]/g, '').length,
+    });
+  if (lines.length < SIDE)
+    return n('{n} row is missing.', '{n} rows are missing.', SIDE - lines.length);
+  return lines.length > SIDE
+    ? t('A board has ten rows; these are {n}.', { n: lines.length })
+    : null;
+}
+
+/** A board for everybody. */
+const Boards = (props: FieldProps) => <BoardList {...props} whole={(texts) => texts} />;
+
+/** Those of a box: as many as it has, with nothing behind the last one that was begun. */
+const BoxBoards = (props: FieldProps) => (
+  <BoardList
+    {...props}
+    names={Array.from({ length: props.option.length?.[1] ?? 1 }, (_, i) =>
+      t('Board {n}', { n: i + 1 }),
+    )}
+    whole={(texts) =>
+      texts.slice(
+        0,
+        1 +
+          Math.max(
+            0,
+            texts.findLastIndex((text) => text !== ''),
+          ),
+      )
+    }
+  />
+);
+
+function BoardList(props: FieldProps & { whole: (texts: string[]) => string[] }) {
+  const { option, text, value, names, onChange } = props;
+  const texts = Array.isArray(value) ? (value as string[]) : [];
+  const last = useSignal<string[]>(texts);
+  const all = (list: string[]) => props.whole(names.map((_, i) => list[i] ?? ''));
+  const put = (index: number, board: string) => {
+    last.value = all(names.map((_, i) => (i === index ? board : (texts[i] ?? ''))));
+    onChange(last.value);
+  };
+  return (
+    <ListOr {...props} begin={() => all(last.value)}>
+      {names.map((name, index) => (
+        <Board
+          key={index}
+          name={option.name}
+          label={`${t(text.label)}: ${name}`}
+          board={texts[index] ?? ''}
+          onChange={(board) => put(index, board)}
+        />
+      ))}
+    </ListOr>
+  );
+}
+
+function Board(props: {
+  name: string;
+  label: string;
+  board: string;
+  onChange: (board: string) => void;
+}) {
+  const { board } = props;
+  const brush = useSignal<SymbolLetter>('A');
+  const letters = rowsOf(board).join('');
+  const lacks = lacking(board);
+  return (
+    <section class="board-editor" aria-label={props.label}>
+      <strong>{props.label}</strong>
+      <div class="brushes" role="group" aria-label={t('Symbols to paint with')}>
+        {SYMBOLS.map((letter) => (
+          <button
+            type="button"
+            key={letter}
+            aria-pressed={brush.value === letter}
+            aria-label={`${letter} ${letters.split(letter).length - 1}: ${word(letter)}`}
+            onClick={() => (brush.value = letter)}
+          >
+            <svg viewBox="0 0 100 100" aria-hidden="true">
+              <Symbol letter={letter} />
+            </svg>
+            <small>
+              {letter} {letters.split(letter).length - 1}
+            </small>
+          </button>
+        ))}
+      </div>
+      <div class="paint" role="group" aria-label={t('The board, to be painted')}>
+        {PLACES.map((place) => (
+          <Square
+            key={place}
+            place={place}
+            letter={letters[place] ?? ' '}
+            onPaint={() => props.onChange(painted(board, place, brush.value))}
+          />
+        ))}
+      </div>
+      <textarea
+        name={props.name}
+        rows={10}
+        cols={12}
+        spellcheck={false}
+        autocapitalize="characters"
+        aria-label={t('{board}, row by row', { board: props.label })}
+        value={board}
+        onInput={(event) => props.onChange(event.currentTarget.value.toUpperCase())}
+      />
+      {lacks ? (
+        <p class="quiet" role="status">
+          {lacks}
+        </p>
+      ) : (
+        <Best board={board.trimEnd()} />
+      )}
+    </section>
+  );
+}
+
+function Square(props: { place: number; letter: string; onPaint: () => void }) {
+  const { place, letter } = props;
+  const name = `${'abcdefghij'[place % SIDE]}${Math.floor(place / SIDE) + 1}`;
+  return (
+    <button
+      type="button"
+      class="paint-square"
+      aria-label={`${name}: ${isSymbol(letter) ? word(letter) : t('empty')}`}
+      onClick={props.onPaint}
+    >
+      {isSymbol(letter) && (
+        <svg viewBox="0 0 100 100" aria-hidden="true">
+          <Symbol letter={letter} />
+        </svg>
+      )}
+    </button>
+  );
+}
+
+/** The best find for five different symbols: a board typed wrongly is often poor. */
+function Best({ board }: { board: string }) {
+  const best = useSignal<number | null>(null);
+  useEffect(() => {
+    let gone = false;
+    best.value = null;
+    void bestOn(board).then((points) => {
+      if (!gone) best.value = points;
+    });
+    return () => void (gone = true);
+  }, [board]);
+  if (best.value === null) return null;
+  return (
+    <p class="quiet" role="status">
+      {n(
+        'With the dice A B C D E the best find is worth {n} point.',
+        'With the dice A B C D E the best find is worth {n} points.',
+        best.value,
+      )}
+    </p>
+  );
+}
+
+function Pieces({ option, value, onChange }: FieldProps) {
+  const values = value as Record<string, unknown>;
+  return (
+    <ul class="piece-values">
+      {(option.keys ?? []).map((piece) => (
+        <li key={piece}>
+          <PieceIcon piece={piece} />
+          <NumberInput
+            option={option}
+            label={t('Piece {piece}', { piece })}
+            value={values[piece] ?? 0}
+            onChange={(next) => onChange({ ...values, [piece]: next })}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export const editors: Editors = {
+  boards: Boards,
+  white: BoxBoards,
+  grey: BoxBoards,
+  values: Pieces,
+};

@@ -1,0 +1,266 @@
+// The one form for what is played at a table: made from the options that the engine lists, for any
+// game, on one device, with friends and beside a real box. It is given the choices and tells every
+// change; what is not chosen has the engine's default. What the engine refuses is said beside the
+// field.
+
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { boxesOf, type Box } from '../core/boxes.ts';
+import { optionsOf, refusal, same, unusual, type Option, type Options } from '../core/options.ts';
+import { go } from '../core/route.ts';
+import type { GameId } from '../core/types.ts';
+import { t } from '../texts/t.ts';
+import { useEditors } from './editors.ts';
+import { Field } from './option-fields.tsx';
+import { optionProblem, type OptionProblem } from './option-problem.ts';
+import { textOf, textsOf, valueText } from './option-texts.ts';
+import '../style/form.css';
+
+/** The game's options; none until the engine has named them. */
+export function useOptions(game: GameId): Option[] {
+  const list = useSignal<Option[]>([]);
+  useEffect(() => {
+    let gone = false;
+    void optionsOf(game).then((found) => {
+      if (!gone) list.value = found;
+    });
+    return () => void (gone = true);
+  }, [game]);
+  return list.value;
+}
+
+const usualOf = (game: GameId, option: Option, seats: number) =>
+  textOf(game, option.name, '').usual?.(seats) ?? option.default;
+
+/** Of a list with one for each seat, as many as there are seats, again from the first. */
+const dealt = (option: Option, value: unknown, seats: number): unknown =>
+  option.each === 'seat' && Array.isArray(value) && value.length > 0
+    ? Array.from({ length: seats }, (_, i) => value[i % value.length] as unknown)
+    : value;
+
+/** What is sent to the engine: what differs from its defaults, and what the seats decide. */
+export function chosenOptions(list: Option[], game: GameId, seats: number, options: Options) {
+  const all = list.map((option) => [
+    option.name,
+    option.name in options
+      ? dealt(option, options[option.name], seats)
+      : usualOf(game, option, seats),
+  ]);
+  return unusual(list, Object.fromEntries(all) as Options);
+}
+
+/** What the engine says of these choices, a moment after they were made. */
+export function useProblem(game: GameId, seats: number, options: Options): OptionProblem | null {
+  const problem = useSignal<OptionProblem | null>(null);
+  const text = JSON.stringify(options);
+  useEffect(() => {
+    let gone = false;
+    void refusal(game, seats, options).then((error) => {
+      if (!gone) problem.value = error && optionProblem(error);
+    });
+    return () => void (gone = true);
+  }, [game, seats, text]);
+  return problem.value;
+}
+
+export interface TableFormProps {
+  game: GameId;
+  /** Who sits where, as people read it; also how many. */
+  names: string[];
+  /** What has been chosen so far. */
+  options: Options;
+  onChange: (options: Options) => void;
+  /** Only these options; else all. */
+  only?: string[];
+  /** It does not fold: something around it does. */
+  open?: boolean;
+}
+
+export function TableForm(props: TableFormProps) {
+  const { game, names, options, onChange } = props;
+  const all = useOptions(game);
+  const list = props.only ? all.filter(({ name }) => props.only?.includes(name)) : all;
+  const chosen = chosenOptions(list, game, names.length, options);
+  const problem = useProblem(game, names.length, chosen);
+  /* A problem unfolds it; it stays so when the problem goes, for somebody is typing there. */
+  const opened = useRef(false);
+  opened.current ||= problem !== null;
+  if (list.length === 0) return null;
+  const of = (option: Option) => textOf(game, option.name, option.meaning);
+  const row = (option: Option) => (
+    <OptionRow
+      key={option.name}
+      {...props}
+      option={option}
+      problem={problem?.option === option.name ? problem.text : null}
+    />
+  );
+  const first = list.filter((one) => !of(one).rare && !of(one).printed);
+  const rare = list.filter((one) => of(one).rare);
+  const printed = list.filter((one) => of(one).printed);
+  const changed = (some: Option[]) => some.some(({ name }) => name in chosen);
+  const body = (
+    <>
+      {!props.only && <Advice game={game} options={options} onChange={onChange} />}
+      {first.map(row)}
+      <Group title={t('Your box')} of={printed} open={changed(printed)}>
+        <Boxes game={game} printed={printed} options={options} onChange={onChange} />
+        {printed.map(row)}
+      </Group>
+      <Group title={t('More')} of={rare} open={changed(rare)}>
+        {rare.map(row)}
+      </Group>
+      {problem && !list.some(({ name }) => name === problem.option) && (
+        <p class="problem" role="alert">
+          {problem.text}
+        </p>
+      )}
+    </>
+  );
+  if (props.open) return <Form>{body}</Form>;
+  return (
+    <Form>
+      <details
+        class="variants"
+        open={opened.current}
+        onToggle={(event) => (opened.current = event.currentTarget.open)}
+      >
+        <summary>{t('Variants')}</summary>
+        {body}
+      </details>
+    </Form>
+  );
+}
+
+/** A form of its own: radio buttons of the same name elsewhere on the page are others. */
+export const Form = ({ children }: { children: ComponentChildren }) => (
+  <form class="table-form" onSubmit={(event) => event.preventDefault()}>
+    {children}
+  </form>
+);
+
+/** Options that most people leave alone. */
+function Group(props: { title: string; of: Option[]; open: boolean; children: ComponentChildren }) {
+  const opened = useSignal(props.open);
+  if (props.of.length === 0) return null;
+  return (
+    <details
+      class="option-group"
+      open={opened.value}
+      onToggle={(event) => (opened.value = event.currentTarget.open)}
+    >
+      <summary>{props.title}</summary>
+      {props.children}
+    </details>
+  );
+}
+
+/** The boxes that this device keeps: one tap puts in what is printed there. */
+function Boxes(props: {
+  game: GameId;
+  printed: Option[];
+  options: Options;
+  onChange: (options: Options) => void;
+}) {
+  const { game, printed, options, onChange } = props;
+  const plain = Object.entries(options).filter(
+    ([name]) => !printed.some((one) => one.name === name),
+  );
+  const taken = (box: Box) => printed.every(({ name }) => same(options[name], box.options[name]));
+  return (
+    <>
+      <p class="quiet">{t('Our numbers; enter those of your box.')}</p>
+      <ul class="option-advice">
+        {boxesOf(game).map((box) => (
+          <li key={box.id}>
+            <button
+              type="button"
+              aria-pressed={taken(box)}
+              onClick={() =>
+                onChange({ ...Object.fromEntries(plain), ...(taken(box) ? {} : box.options) })
+              }
+            >
+              {box.name || t('My box')}
+            </button>
+          </li>
+        ))}
+        <li>
+          <button type="button" onClick={() => go(`box/${game}`)}>
+            {t('Your boxes')} ›
+          </button>
+        </li>
+      </ul>
+    </>
+  );
+}
+
+/** What the printed rules recommend, one tap each. */
+function Advice({
+  game,
+  options,
+  onChange,
+}: Pick<TableFormProps, 'game' | 'options' | 'onChange'>) {
+  const { advice = [] } = textsOf(game);
+  if (advice.length === 0) return null;
+  return (
+    <ul class="option-advice">
+      {advice.map(({ text, options: part }) => {
+        const taken = Object.entries(part).every(([name, value]) => same(options[name], value));
+        const without = Object.entries(options).filter(([name]) => !(name in part));
+        return (
+          <li key={text}>
+            <button
+              type="button"
+              aria-pressed={taken}
+              onClick={() =>
+                onChange(taken ? Object.fromEntries(without) : { ...options, ...part })
+              }
+            >
+              {t(text)}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+export function OptionRow(props: TableFormProps & { option: Option; problem: string | null }) {
+  const { game, names, options, option, onChange } = props;
+  const text = textOf(game, option.name, option.meaning);
+  const { first } = textsOf(game);
+  const editors = useEditors(game);
+  if (!editors) return null;
+  const Shown = editors[option.name] ?? Field;
+  const value = option.name in options ? options[option.name] : usualOf(game, option, names.length);
+  return (
+    <fieldset class="choice option" data-option={option.name}>
+      <legend>{t(text.label)}</legend>
+      <Shown
+        option={option}
+        text={text}
+        value={value}
+        names={names}
+        onChange={(next) => onChange({ ...options, [option.name]: next })}
+      />
+      {props.problem && (
+        <p class="problem" role="alert">
+          {props.problem}
+        </p>
+      )}
+      {option.type === 'seat' && first && <p class="quiet">{t(first)}</p>}
+      <p class="quiet">{t(text.sentence)}</p>
+    </fieldset>
+  );
+}
+
+/** What is played beside the usual rules: "Risky version: Yes". Nothing where all is usual. */
+export function variantTexts(list: Option[], game: GameId, options: Options): string[] {
+  const chosen = unusual(list, options);
+  return list.flatMap((option) => {
+    if (!(option.name in chosen) || option.type === 'seat') return [];
+    const text = textOf(game, option.name, option.meaning);
+    return [`${t(text.label)}: ${valueText(text, chosen[option.name]) ?? t('Own choice')}`];
+  });
+}

@@ -1,0 +1,27 @@
+// What can be chosen when a game of cubes is set.
+
+import { msg } from '../../texts/t.ts';
+import { LIMIT, YES_NO } from '../common-texts.ts';
+import type { OptionTexts } from '../option-texts.ts';
+
+export const texts: OptionTexts = {
+  options: {
+    'choose-corners': {
+      label: msg('Everybody chooses a corner'),
+      sentence: msg('In turn order, when the tokens lie. Otherwise the corners are given.'),
+      values: YES_NO,
+    },
+    limit: LIMIT,
+    cubes_per_colour: {
+      label: msg('Cubes of each colour'),
+      sentence: msg('There are seven colours.'),
+      printed: true,
+    },
+    specials: {
+      label: msg('Special tokens'),
+      sentence: msg('With the cubes there must be 44 tokens, one for each square.'),
+      printed: true,
+    },
+  },
+  first: msg('As printed: the youngest begins.'),
+};

@@ -1,0 +1,327 @@
+// After the game: turning points as tasks, play on, hints, puzzles, notes, your page.
+// `npm run build && npm run e2e:after [name]`.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { deflateRawSync } from 'node:zlib';
+import {
+  atRest,
+  axe,
+  button,
+  COMPUTER,
+  fromMenu,
+  KEYS,
+  newPage,
+  openBrowser,
+  openGame,
+  playOut,
+  playQuickly,
+  SHORT,
+  YOU,
+} from './lib.mjs';
+import { runTests, test } from './runner.mjs';
+
+const RECORD = readFileSync(new URL('records/mice.kocka', import.meta.url), 'utf8');
+const packed = (text) => deflateRawSync(text).toString('base64url');
+
+/** A record's review, whole. */
+async function review(page, record = RECORD) {
+  await page.goto(`${page.url().replace(/#.*/, '')}#review/${packed(record)}`);
+  await page.waitForSelector('[data-review=done]');
+}
+
+/** The turning point of this number, as a task. */
+async function openPoint(page, number) {
+  await page
+    .locator('.turning button')
+    .nth(number - 1)
+    .press('Enter');
+  await page.waitForSelector('[data-attempt=open]');
+}
+
+test('a turning point is a task: a wrong move costs, the better one is found on the board', async (home) => {
+  const page = await newPage(home, { viewport: { width: 390, height: 844 } });
+  await review(page);
+  await openPoint(page, 2); // move 31: it was stopped
+  await page.waitForSelector('.moment >> text=Find the better move');
+  await page.click('.actions .stop');
+  await page.waitForSelector('.moment >> text=So it was played; it cost 31% of a win.');
+  await button(page, 'Try again').press('Enter');
+  await page.waitForSelector('[data-attempt=open] .actions .again');
+  await page.locator('.actions .again').press('Enter');
+  await page.waitForSelector('.moment >> text=You found it');
+  await page.waitForSelector('.moment >> text=Another roll loses the catch 11 times in 100');
+  assert.deepEqual(await axe(page, 'a turning point found'), []);
+  await page.goBack();
+  await page.waitForSelector('.turning li:nth-child(2) >> text=Found');
+  return page;
+});
+
+test('a move that nobody named is weighed by the same judge', async (home) => {
+  const page = await newPage(home);
+  await review(page);
+  await openPoint(page, 1); // move 30: take red; better: take blue blue@1
+  await page.locator('.lane.glow').last().click();
+  await page.locator('.actions .primary:not([disabled])').click();
+  await page.waitForSelector(
+    '.moment >> text=/It would cost \\d+% of a win|Another move|You found it/',
+  );
+  return page;
+});
+
+test('hints that were seen are told by the review', async (home) => {
+  const page = await newPage(home);
+  await openGame(page, 'mice', [YOU, COMPUTER], SHORT.mice);
+  await atRest(page);
+  await button(page, 'Hint').click();
+  await button(page, 'Tell me more').click();
+  await page.keyboard.press('Escape');
+  await playQuickly(page, 'mice');
+  await button(page, 'Review').click();
+  await page.waitForSelector('[data-review=done]');
+  await page.waitForSelector('.told >> text=Hints used: 1');
+  return page;
+});
+
+test('play on by people at this device: the record holds the whole line', async (home) => {
+  const page = await newPage(home, { viewport: { width: 390, height: 844 } });
+  await review(page);
+  await openPoint(page, 3); // move 37: it was rolled again
+  await page.click('.actions .stop');
+  await page.waitForSelector('.moment >> text=You found it');
+  await button(page, 'Play on from here').press('Enter');
+  await page.getByRole('radio', { name: 'people at this device' }).check();
+  assert.equal(await page.getByText('You play for').count(), 0);
+  await button(page, 'Play on').press('Enter');
+  await atRest(page);
+  assert.equal(await page.getAttribute('.table', 'data-waits-for'), 'you');
+  const saved = page.waitForEvent('download');
+  await fromMenu(page, 'Download the record');
+  const text = readFileSync(await (await saved).path(), 'utf8');
+  const moves = (record) =>
+    record
+      .slice(record.indexOf('\n\n') + 2)
+      .split('\n')
+      .map((line) => line.replace(/ #.*/, ''));
+  assert.deepEqual(moves(text).slice(0, 36), moves(RECORD).slice(0, 36));
+  assert.match(text, /^branch: \{"ply":36,"names":\["Ana","Ben"\]\}$/m);
+  return page;
+});
+
+/* Where the answer of a puzzle lies in the stock. */
+const stock = (game) =>
+  readFileSync(new URL(`../../../data/puzzles/${game}.jsonl`, import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => JSON.parse(line));
+
+const openPuzzle = async (page, game, number) => {
+  await page.goto(`${page.url().replace(/#.*/, '')}#puzzles/${game}/${number}`);
+  await page.waitForSelector('[data-attempt=open]');
+};
+
+test('a puzzle: a wrong move, another try, the answer, offline and by keyboard', async (home) => {
+  const page = await newPage(home, { viewport: { width: 390, height: 844 } });
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.context().setOffline(true);
+  await page.reload();
+  const puzzles = stock('mice');
+  const number = puzzles.findIndex(({ best }) => best[0] === 'stop') + 1;
+  await openPuzzle(page, 'mice', number);
+  const again = page.locator('.actions .again');
+  await again.press('Enter');
+  const asked = page.getByRole('button', { name: /^Roll anyway/ }); // where every roll loses
+  const wrong = page.locator('[data-puzzle=wrong]');
+  await asked.or(wrong).first().waitFor();
+  if (await asked.count()) await asked.press('Enter');
+  await wrong.waitFor();
+  await button(page, 'Try again').press('Enter');
+  await page.waitForSelector('[data-attempt=open]');
+  await page.locator('.actions .stop').press('Enter');
+  await page.waitForSelector('[data-puzzle=right] >> text=You found it');
+  assert.deepEqual(await axe(page, 'a puzzle found'), []);
+  await button(page, 'Another puzzle').press('Enter');
+  await page.waitForSelector('[data-puzzle=open] [data-attempt=open]');
+  await page.goto(`${page.url().replace(/#.*/, '')}#puzzles`);
+  await page.waitForSelector('.puzzle-games >> text=Found in all: 1');
+  assert.deepEqual(await axe(page, 'puzzles'), []);
+  return page;
+});
+
+test('a puzzle of several moves is found by any way to its end', async (home) => {
+  const page = await newPage(home);
+  const number = stock('cubes').findIndex(({ wins, best }) => wins === 1 && best.length > 1) + 1;
+  const { best } = stock('cubes')[number - 1];
+  await openPuzzle(page, 'cubes', number);
+  for (const move of best) {
+    const square = move.split(' ')[1];
+    // as soon as one may go there: the move before has been made then
+    if (square) await page.click(`.glow[data-square=${square}]`);
+    else await page.locator('.actions .primary').click();
+  }
+  await page.waitForSelector('[data-puzzle=right]');
+  return page;
+});
+
+test('the puzzle of the day counts days in a row; an answer that was shown ends them', async (home) => {
+  const page = await newPage(home);
+  await page.clock.setFixedTime(new Date(2026, 4, 9, 12)); // no midnight meanwhile
+  await page.evaluate(
+    (text) => localStorage.setItem('kocka.puzzles', text),
+    JSON.stringify({ days: { fives: { '2026-05-08': 2 } }, found: { fives: [7] } }),
+  );
+  await page.goto(`${page.url().replace(/#.*/, '')}#puzzles`);
+  const card = page.getByRole('listitem').filter({ hasText: '5er Finden' });
+  await card.getByText('1 day in a row').waitFor();
+  await card.getByRole('link').click();
+  await page.waitForSelector('[data-attempt=open]');
+  await button(page, 'Show it').click();
+  await page.waitForSelector('[data-puzzle=shown] .lit');
+  await page.goBack();
+  await card.getByText('The answer was shown').waitFor();
+  await card.getByText('0 days in a row').waitFor();
+  return page;
+});
+
+test('a link that holds no game is told with a sentence, and nothing goes on behind it', async (home) => {
+  const page = await newPage(home);
+  const closed = [];
+  page.on('worker', (worker) => {
+    closed.push(new Promise((resolve) => worker.on('close', resolve)));
+  });
+  const tell = async (text, sentence) => {
+    await page.goto(`${page.url().replace(/#.*/, '')}#review/${packed(text)}`);
+    await page.getByRole('alert').getByText(sentence).waitFor();
+    await page.goto(page.url().replace(/#.*/, '#'));
+    await Promise.all(closed); // every engine that it began
+  };
+  const hash = / #[0-9a-f]{16}/.exec(RECORD)[0];
+  await tell(
+    RECORD.replace(
+      hash,
+      hash.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+    ),
+    'Line 9',
+  );
+  await tell(
+    RECORD.slice(0, -9).replace(/\n[^\n]*$/, '\ntake re'),
+    'This link does not hold a whole game.',
+  );
+  await tell('x'.repeat(20_000_000), 'This record is too long to be opened here.');
+  await tell(
+    RECORD.replace('seats: 2', 'seats: 1000000000'),
+    'This link does not hold a whole game.',
+  );
+  return page;
+});
+
+test('a note is text, outlives the page, and travels with the link and the record', async (home) => {
+  const page = await newPage(home, { viewport: { width: 390, height: 844 } });
+  const note = '<script>document.title = "mine"</script> too early';
+  const given = JSON.stringify([
+    { after: 36, text: 'from a friend' },
+    { after: 1e9, text: 'x' },
+  ]);
+  await page.goto(
+    `${page.url().replace(/#.*/, '')}#replay/${packed(RECORD.replace('\n\n', `\nnotes: ${given}\n\n`))}`,
+  );
+  await page.waitForSelector('.slider');
+  await page.focus('.slider input');
+  await page.keyboard.press('Home');
+  await button(page, 'Note').press('Enter');
+  await page.getByLabel('What do you think of it?').fill(note);
+  assert.deepEqual(await axe(page, 'writing a note'), []);
+  await button(page, 'Done').press('Enter');
+  await page.locator('.note-line', { hasText: note }).waitFor();
+  await page.reload();
+  await page.waitForSelector('.slider');
+  await button(page, 'All moves').click();
+  await page.locator('.moves .note-line', { hasText: 'from a friend' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => {
+    navigator.share = async ({ url }) => void (window.given = url);
+  });
+  await button(page, 'Share').click();
+  const link = await page.waitForFunction(() => window.given).then((value) => value.jsonValue());
+  const other = await newPage(home);
+  await other.goto(link.replace('#replay/', '#review/'));
+  await other.waitForSelector('[data-review=done]');
+  await other.focus('.course [role=slider]');
+  await other.keyboard.press('Home');
+  await other.locator('.moment .note-line', { hasText: note }).waitFor();
+  assert.notEqual(await other.title(), 'mine');
+  return [page, other];
+});
+
+test('what you have played is counted, saved and forgotten', async (home) => {
+  const page = await newPage(home, { viewport: { width: 390, height: 844 } });
+  await openGame(page, 'mice', [YOU, COMPUTER], SHORT.mice);
+  await playQuickly(page, 'mice');
+  await page.goto(`${page.url().replace(/#.*/, '')}#mine`);
+  const mice = page.getByRole('region', { name: 'Catch the Mice' });
+  await mice.getByText('Against:').waitFor();
+  await button(page, 'Review them now').press('Enter');
+  await mice.getByText('Wins without luck').waitFor();
+  await mice.getByText('What a decision cost, over time').waitFor();
+  await mice.getByText('Courage', { exact: true }).waitFor();
+  await mice
+    .getByText(/^(Too (timid|bold) when|As brave)/)
+    .first()
+    .waitFor();
+  assert.deepEqual(await axe(page, 'what you have played'), []);
+  const saved = page.waitForEvent('download');
+  await button(page, 'Save as a file').press('Enter');
+  const all = JSON.parse(readFileSync(await (await saved).path(), 'utf8'));
+  assert.equal(all.games.length, 1);
+  assert.match(all.games[0].record, /^kocka 1\ngame: mice\n/);
+  assert.equal(all.games[0].review.length, 2);
+  await button(page, 'Forget').press('Enter');
+  await button(page, 'Forget all of it').press('Enter');
+  await page.getByText('Nothing yet.').waitFor();
+  await page.reload();
+  await page.waitForSelector('[data-mine=open] >> text=Nothing yet.');
+  return page;
+});
+
+const LUCK = { cs: 'Štěstí a umění', sk: 'Šťastie a umenie', pl: 'Szczęście i umiejętności' };
+
+test('from the end of a game to the end of another: offline, by keyboard, in four languages', async (home) => {
+  const page = await newPage(home, { viewport: { width: 390, height: 844 } });
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.context().setOffline(true);
+  await page.goto(`${page.url().replace(/#.*/, '')}#replay/${packed(RECORD)}`);
+  await page.locator('.slider input').fill('32'); // after the turning points
+  await button(page, 'Play on from here').press('Enter');
+  await button(page, 'Play on').press('Enter');
+  await page.waitForURL(/#game\//);
+  await playOut(page, KEYS.mice);
+  await button(page, 'Review').press('Enter');
+  await page.waitForSelector('[data-review=done]');
+  assert.deepEqual(await axe(page, 'a review'), []);
+  await openPoint(page, 1);
+  await button(page, 'Show it').press('Enter');
+  await page.getByRole('heading', { name: 'Better' }).waitFor();
+  await page.goBack();
+  await page.locator('.mistakes summary').press('Enter');
+  await page.locator('button.mistake', { hasText: 'Move 31' }).press('Enter'); // it was stopped
+  await page.locator('[data-attempt=open] .actions .again').press('Enter');
+  await page.waitForSelector('.moment >> text=You found it');
+  await button(page, 'Play on from here').press('Enter');
+  await button(page, 'Play on').press('Enter');
+  await page.waitForURL(/#game\//);
+  await playOut(page, KEYS.mice);
+  await button(page, 'Review').press('Enter');
+  await page.waitForSelector('[data-review=done]');
+  for (const [language, words] of Object.entries(LUCK)) {
+    await page.evaluate((text) => localStorage.setItem('kocka.language', text), language);
+    await page.reload();
+    await page.waitForSelector('[data-review=done]');
+    await page.getByRole('heading', { name: words, exact: true }).waitFor();
+    assert.deepEqual(await axe(page, `a review, ${language}`), []);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  }
+  return page;
+});
+
+await runTests(openBrowser);

@@ -1,0 +1,539 @@
+// The owner's box: setting a table, boxes and their editors, in a real Chromium with a real server:
+// `npm run build`, build the server, then `npm run e2e:box [name]`.
+
+import assert from 'node:assert/strict';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import {
+  axe,
+  button,
+  choose,
+  COMPUTER,
+  HANDS,
+  newPage,
+  openGame,
+  playOut,
+  until,
+  YOU,
+} from './lib.mjs';
+import { ask, GAMES } from './games.mjs';
+import { runTests, test } from './runner.mjs';
+import { openWorld } from './kocka.mjs';
+
+const { games } = ask({ do: 'games' });
+const SEATS = 2;
+
+// ---- the form, as hands use it ----
+
+/** Opens every fold of the form, so that all controls are there. */
+const unfold = (page) =>
+  page.$$eval('details', (list) => list.forEach((details) => (details.open = true)));
+
+/* The three doors to a table: how one gets to the form, starts, and which options the table has. */
+const DOORS = {
+  'on this device': {
+    open: async (page, game) => {
+      if (GAMES.includes(game)) return choose(page, game, 'Same device');
+      await page.getByText('More games').click();
+      await page.locator('.more-games').getByRole('button', { name: 'Same device' }).click();
+    },
+    start: 'Start',
+    played: keptOptions,
+  },
+  'with friends': {
+    open: (page, game) => page.evaluate((id) => (location.hash = `friends/${id}`), game),
+    start: 'Create table',
+    played: serverOptions,
+  },
+  'beside a real box': {
+    open: async (page, game) => {
+      await page.evaluate((id) => (location.hash = `keeper/${id}`), game);
+      await button(page, 'Play along with the real box').click();
+    },
+    start: 'Start',
+    played: keptOptions,
+  },
+};
+
+/** The options of the game that is open, as the page keeps it: an intent, or in the database. */
+async function keptOptions(page) {
+  await page.waitForSelector('.table');
+  return page.evaluate(async () => {
+    const id = location.hash.split('/')[1];
+    const intent = localStorage.getItem(`kocka.intent.${id}`);
+    if (intent) return JSON.parse(intent).options;
+    const db = await new Promise((resolve) => {
+      indexedDB.open('kocka').onsuccess = ({ target }) => resolve(target.result);
+    });
+    const game = await new Promise((resolve) => {
+      db.transaction('games').objectStore('games').get(id).onsuccess = ({ target }) =>
+        resolve(target.result);
+    });
+    db.close();
+    return game.options;
+  });
+}
+
+/** The options of the table at the server, as the page was told them. */
+async function serverOptions(page) {
+  await page.waitForSelector('.invitation');
+  return page.evaluate(() => globalThis.toldOptions);
+}
+
+/** Notes the options of the last table that the server told of. */
+const listen = (page) =>
+  page.addInitScript(() => {
+    const note = (value) => {
+      if (typeof value !== 'object' || value === null) return;
+      if (value.game && value.options) globalThis.toldOptions = value.options;
+      Object.values(value).forEach(note);
+    };
+    globalThis.WebSocket = class extends WebSocket {
+      constructor(...args) {
+        super(...args);
+        this.addEventListener('message', ({ data }) => note(JSON.parse(data)));
+      }
+    };
+  });
+
+/* In the keeper two forms are there: what is counted, and over it what is played along. */
+const form = (page) => page.locator('.table-form').last();
+const inputs = (page, name) => form(page).locator(`[name="${name}"]`);
+
+/** What the controls of an option say. */
+async function shown(page, option) {
+  const all = await inputs(page, option.name).evaluateAll((list) =>
+    list.map(({ type, value, checked }) => ({ type, value, checked })),
+  );
+  assert.ok(all.length > 0, `${option.name} has no control`);
+  const radio = all.find(({ type, checked }) => type === 'radio' && checked);
+  if (radio) return radio.value;
+  return all.map(({ value }) => value);
+}
+
+/** A default, as controls show it: the text of one, or all numbers in order. */
+function asShown(option) {
+  const { type, keys, default: usual } = option;
+  if (type === 'int') return option.max - option.min < 8 ? String(usual) : [String(usual)];
+  if (type !== 'object') return String(usual);
+  return keys.flatMap((key) => usual[key]).map(String);
+}
+
+const BOARD = 'ABCDEFABCD\n'.repeat(10).trim();
+/** Boards that differ. */
+const boardOf = (index) => 'ABCDEF'[index] + BOARD.slice(1);
+
+/* What else must change with it, so that the engine takes it. */
+const TOGETHER = {
+  cubes_per_colour: { specials: { step: 20, slant: 0, leap: 0, gate: 2, shield: 1 } },
+};
+
+/** What an option is set to that is not its default; boards are as many as the form has. */
+function other(option) {
+  const { name, type, items = [], default: usual } = option;
+  switch (type) {
+    case 'bool':
+      return !usual;
+    case 'choice':
+      return option.choices.find((one) => one !== usual);
+    case 'seat':
+      return 1;
+    case 'list':
+      return option.pattern ? undefined : items.slice(-Math.max(1, option.length[0]));
+    case 'int':
+      return usual > option.min ? usual - 1 : usual + 1;
+    case 'object':
+      return otherNumbers(option);
+  }
+  throw new Error(`no hand for an option of type ${type}`);
+}
+
+/* The first number grows by one, and in sums of tokens the second makes up for it. */
+function otherNumbers({ name, keys: [first, second], default: usual }) {
+  const next = structuredClone(usual);
+  if (Array.isArray(next[first])) next[first][0] += 1;
+  else next[first] += 1;
+  if (['specials', 'fireflies'].includes(name)) next[second] -= 1;
+  return next;
+}
+
+/** The options that hold when one is changed, as far as they are known before. */
+const changed = (option) => ({ [option.name]: other(option), ...TOGETHER[option.name] });
+
+/** Sets an option to what is not its default; returns the options that then hold. */
+async function change(page, option) {
+  const { name, type, items = [] } = option;
+  const wanted = changed(option);
+  const value = wanted[name];
+  const control = (one) => inputs(page, name).and(page.locator(`[value="${one}"]`));
+  if (type === 'object') await changeNumbers(page, name, value);
+  else if (type === 'list') {
+    await control('own').check();
+    if (option.pattern) return { [name]: await paint(page, name) };
+    for (const item of items) await control(item).setChecked(value.includes(item));
+  } else if (type === 'int' && option.max - option.min >= 8)
+    await inputs(page, name).fill(String(value));
+  else await control(value).check();
+  for (const [also, numbers] of Object.entries(TOGETHER[name] ?? {}))
+    await changeNumbers(page, also, numbers);
+  return wanted;
+}
+
+async function changeNumbers(page, name, numbers) {
+  const controls = inputs(page, name);
+  for (const [index, number] of Object.values(numbers).flat().entries()) {
+    const field = controls.nth(index);
+    if ((await field.inputValue()) !== String(number)) await field.fill(String(number));
+  }
+}
+
+/** Fills in all boards; returns them. */
+async function paint(page, name) {
+  const areas = await form(page).locator(`textarea[name="${name}"]`).all();
+  for (const [index, area] of areas.entries()) await area.fill(boardOf(index));
+  return areas.map((_, index) => boardOf(index));
+}
+
+/** Does the engine begin a game with these? */
+function isTaken(game, options) {
+  try {
+    return ask({ do: 'new', game, seats: SEATS, options }).ok;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The options of a game by the tables at which they are set to something else, as few as can be:
+ * what touches another one, or what the engine refuses beside others, is set at another table.
+ */
+function tables(game, options) {
+  const found = [];
+  for (const option of options) {
+    const wanted = changed(option);
+    const fits = ({ all }) =>
+      Object.keys(wanted).every((name) => !(name in all)) && isTaken(game, { ...all, ...wanted });
+    const table = option.pattern ? undefined : found.find(fits);
+    if (table) {
+      table.set.push(option);
+      Object.assign(table.all, wanted);
+    } else found.push({ set: [option], all: wanted });
+  }
+  return found.map(({ set }) => set);
+}
+
+/** All options of a game that is set with these, as the engine has them. */
+function whole(game, options, seats = SEATS) {
+  const made = ask({ do: 'new', game, seats, options });
+  assert.ok(made.ok, made.error?.message);
+  return made.state.options;
+}
+
+/** From home through a door to the form of a game, all of it in sight. */
+const openForm = async (page, url, game, open) => {
+  await page.goto(url);
+  await page.reload();
+  await page.waitForSelector('.game-card');
+  await open(page, game);
+  await wholeForm(page, game);
+};
+
+/** Waits until every option is there, and opens what is folded. */
+async function wholeForm(page, game) {
+  const { options } = games.find(({ id }) => id === game);
+  const rows = form(page).locator('.option');
+  await rows.nth(options.length - 1).waitFor({ state: 'attached' });
+  await unfold(page);
+}
+
+for (const [door, { open, start, played }] of Object.entries(DOORS)) {
+  test(`${door} the form has every option that the engine lists, with its default`, async (world) => {
+    const page = await newPage(world);
+    for (const { id, options } of games) {
+      await openForm(page, world.url, id, open);
+      const found = await form(page)
+        .locator('[name]')
+        .evaluateAll((list) => [...new Set(list.map(({ name }) => name))]);
+      assert.deepEqual(found.sort(), options.map(({ name }) => name).sort(), id);
+      for (const option of options)
+        assert.deepEqual(await shown(page, option), asShown(option), `${id}: ${option.name}`);
+      assert.deepEqual(await axe(page, `${door}: ${id}`), []);
+    }
+    return [page];
+  });
+
+  for (const { id, options } of games) {
+    test(`${door} ${id} is played with every option as it was set`, async (world) => {
+      const page = await newPage(world);
+      await listen(page);
+      for (const set of tables(id, options)) {
+        await openForm(page, world.url, id, open);
+        const wanted = {};
+        for (const option of set) Object.assign(wanted, await change(page, option));
+        await button(page, start).click();
+        assert.deepEqual(whole(id, await played(page)), whole(id, wanted));
+      }
+      return [page];
+    });
+  }
+}
+
+test('what the engine refuses is said beside the field, and the table is not begun', async (world) => {
+  const page = await newPage(world);
+  await choose(page, 'cubes', 'Same device');
+  await wholeForm(page, 'cubes');
+  await inputs(page, 'specials').first().fill('9');
+  const said = page.locator('[data-option=specials] .problem');
+  await said.waitFor();
+  assert.match(await said.textContent(), /44 tokens.*49/);
+  await button(page, 'Start').click();
+  assert.equal(new URL(page.url()).hash, '');
+  assert.deepEqual(await axe(page, 'a refused option'), []);
+  await inputs(page, 'specials').first().fill('4');
+  await said.waitFor({ state: 'detached' });
+  await button(page, 'Start').click();
+  await page.waitForSelector('.table');
+  return [page];
+});
+
+test('the printed advice is one tap, and another one takes it back', async (world) => {
+  const page = await newPage(world);
+  await choose(page, 'wispwood', 'Same device');
+  await page.locator('.table-form summary').first().click();
+  const advice = button(page, 'For new players: goal cards with one paw');
+  const paw = page.locator('[name=cards][value=one-paw]');
+  await advice.click();
+  await until('one paw is chosen', () => paw.isChecked());
+  await advice.click();
+  await until('it is not any more', async () => !(await paw.isChecked()));
+  return [page];
+});
+
+// ---- boxes ----
+
+const ROW = [1, 2, 4, 8, 16, 32];
+const COLOURS = ['red', 'orange', 'yellow', 'green', 'blue'];
+const VALUES = Object.fromEntries(COLOURS.map((colour) => [colour, ROW]));
+const boxText = (game, options, version = 1) =>
+  JSON.stringify({ kocka: 'box', version, name: 'Granny', game, options });
+
+/** A link to a box, as *Share* makes it. */
+const linkTo = (text) => `#box/take/${deflateRawSync(Buffer.from(text)).toString('base64url')}`;
+
+const goTo = (page, hash) => page.evaluate((to) => (location.hash = to), hash);
+
+/** Enters a new box of a game by the page's own list. */
+async function newBox(page, game) {
+  await goTo(page, `box/${game}`);
+  await button(page, 'Enter a box').click();
+  await page.locator('.table-form .option').first().waitFor();
+}
+
+test('the card of a mice box is entered as it is printed, and outlives a reload', async (world) => {
+  const page = await newPage(world);
+  await newBox(page, 'mice');
+  const cells = inputs(page, 'values');
+  await until('the card is there', async () => (await cells.count()) === 30);
+  await page.getByLabel('Name of the box').fill('Granny');
+  for (const [index, value] of COLOURS.flatMap(() => ROW).entries())
+    await cells.nth(index).fill(String(value));
+  assert.deepEqual(await axe(page, 'the cat card'), []);
+  await page.reload();
+  await until('the card is there', async () => (await cells.count()) === 30);
+  assert.deepEqual(await shown(page, { name: 'values' }), COLOURS.flatMap(() => ROW).map(String));
+  /* A row that falls is asked about, not refused. */
+  await cells.nth(1).fill('0');
+  await page.getByText('number 2 is smaller').waitFor();
+  await cells.nth(1).fill('2');
+  await page.getByText('number 2 is smaller').waitFor({ state: 'detached' });
+  /* What the rules refuse is said beside the field and stays entered. */
+  await page.getByLabel('Mice of each colour').fill('9');
+  await page.locator('[data-option=values] .problem').waitFor();
+  await page.reload();
+  await page.locator('[data-option=values] .problem').waitFor();
+  await page.getByLabel('Mice of each colour').fill('6');
+  await page.locator('.problem').waitFor({ state: 'detached' });
+  return [page];
+});
+
+test('a board is painted or typed; its symbols are counted and the best find is told', async (world) => {
+  const page = await newPage(world);
+  await newBox(page, 'fives');
+  await page.locator('[name=white][value=own]').check();
+  const first = page.locator('.board-editor').first();
+  const area = first.locator('textarea');
+  await first.getByText('Paint the board').waitFor();
+  await area.fill(BOARD.slice(0, -1));
+  await first.getByText('Row 10 must have ten letters A to F; it has 9.').waitFor();
+  await first.getByRole('button', { name: /^D .*: wave/ }).click();
+  await first.getByRole('button', { name: /^j10/ }).click();
+  assert.equal(await area.inputValue(), BOARD);
+  await first.getByText('the best find is worth 4 points').waitFor();
+  assert.match(await first.getByRole('button', { name: /^A .*: circle/ }).textContent(), /A 20/);
+  assert.deepEqual(await axe(page, 'the boards'), []);
+  return [page];
+});
+
+test('the same box counts the same at a table, in the keeper, by the core and from a link', async (world) => {
+  const page = await newPage(world);
+  await page.goto(`${world.url}${linkTo(boxText('mice', { values: VALUES }))}`);
+  await page.reload();
+  await until('it is kept', async () => page.url().includes('#box/mice/'));
+  /* In the score keeper: three red mice are 4 points. */
+  await goTo(page, 'keeper/mice');
+  await form(page).locator('.option').first().waitFor({ state: 'attached' });
+  await unfold(page);
+  await button(page, 'Granny').click();
+  for (let i = 0; i < 3; i++) await button(page, 'Player 1: red mouse: one more').click();
+  await until('the keeper counts', async () =>
+    /Player 1\s*4/.test(await page.locator('.keeper-totals').innerText()),
+  );
+  const sheet = { cards: [{ red: 3 }, {}] };
+  const counted = ask({ do: 'tally', game: 'mice', seats: 2, options: { values: VALUES }, sheet });
+  assert.equal(counted.score[0].total, 4);
+  /* At a table of every door. */
+  for (const { open, start, played } of Object.values(DOORS)) {
+    await openForm(page, world.url, 'mice', open);
+    await button(page, 'Granny').last().click();
+    await button(page, start).click();
+    if (played === keptOptions) assert.deepEqual((await keptOptions(page)).values, VALUES);
+    else await page.locator('.played').getByText('The cat card').waitFor();
+  }
+  return [page];
+});
+
+/* What is printed on the parts of a box, then what is played, and by whom. */
+const BOXES = {
+  mice: [{ values: VALUES, per_colour: 3 }, {}, [YOU, COMPUTER]],
+  cubes: [
+    { cubes_per_colour: 3, specials: { step: 6, slant: 5, leap: 6, gate: 3, shield: 3 } },
+    { limit: 12 },
+    [YOU, COMPUTER],
+  ],
+  fives: [{ values: { F: 5, I: 9, P: 7 }, white: [0, 1].map(boardOf) }, {}, [YOU, COMPUTER]],
+  wispwood: [
+    {
+      pool: ['pumpkin-loners', 'witch-line', 'orb-line', 'heart-cross', 'tree-lines'],
+      strips: { 2: [9, 7, 2, 1] },
+      fireflies: { 1: 2, 2: 2, 3: 2, 4: 2 },
+    },
+    { ghost: 2, 'two-rounds': true },
+    [YOU],
+  ],
+};
+
+/** A game with a box that the core has played but for the end, where seat 0 is to move. */
+function almost(game, options, seats) {
+  let now = ask({ do: 'new', game, seats, options, seed: 'box' });
+  for (let ply = 0; now.to_act !== 'over'; ply++) {
+    assert.ok(now.ok && ply < 3000, now.error?.message);
+    if (now.to_act === 'chance') now = ask({ do: 'chance' });
+    else {
+      const seat = now.to_act === 'all' ? { seat: now.state.locked.indexOf(false) } : {};
+      const { moves } = ask({ do: 'moves', ...seat });
+      const draw = moves.find((move) => move.startsWith('draw '));
+      const ends = moves.find((move) => move === 'done' || move === 'stop');
+      const { move } =
+        draw || ends
+          ? { move: draw ?? ends }
+          : ask({ do: 'best', player: 'random', seed: `${ply}` });
+      now = ask({ do: 'play', move, ...seat });
+    }
+  }
+  do now = ask({ do: 'undo' });
+  while (now.to_act !== 0 && now.to_act !== 'all');
+  return ask({ do: 'record' }).record;
+}
+
+const totalsOf = (record) => {
+  const loaded = ask({ do: 'load', record });
+  assert.ok(loaded.ok, loaded.error?.message);
+  return ask({ do: 'score' }).score.map(({ total }) => total);
+};
+
+test('a box of each game counts the same at the end of a game, in its link and by the core', async (world) => {
+  const page = await newPage(world);
+  for (const [game, [parts, played, seats]] of Object.entries(BOXES)) {
+    const options = { ...parts, ...played };
+    await openGame(page, game, seats, options, 'auto', almost(game, options, seats.length));
+    await playOut(page, HANDS[game]);
+    const shown = await page.locator('.results strong').allTextContents();
+    await button(page, 'Watch it again').click();
+    await page.waitForSelector('.slider');
+    const [, data] = /#replay\/(.+)$/.exec(page.url());
+    const record = inflateRawSync(Buffer.from(data, 'base64url')).toString();
+    const totals = totalsOf(record);
+    assert.deepEqual(
+      shown.map(Number),
+      totals.toSorted((a, b) => b - a),
+      game,
+    );
+    assert.deepEqual(whole(game, options, seats.length), ask({ do: 'state' }).state.options, game);
+    /* The link alone, on another device. */
+    await page.keyboard.press('End');
+    const scores = page.locator('.seats .seat-score');
+    await until(`${game}: the same points in its replay`, async () => {
+      const there = await scores.allTextContents();
+      return totals.length === there.length && totals.every((one, i) => Number(there[i]) === one);
+    });
+  }
+  return [page];
+});
+
+test('a link cut in half, a newer box and no box at all get a sentence each', async (world) => {
+  const page = await newPage(world);
+  const whole = linkTo(boxText('mice', { values: VALUES }));
+  for (const [link, said] of [
+    [whole.slice(0, whole.length / 2), 'cut off'],
+    [linkTo(boxText('mice', {}, 2)), 'newer Kocka'],
+    [linkTo('{"mice":1}'), 'not a box of Kocka'],
+    [linkTo(boxText('mice', {}).slice(0, 20)), 'cut off'],
+  ]) {
+    await goTo(page, link.slice(1));
+    await page.getByRole('alert').getByText(said).waitFor();
+  }
+  await goTo(page, 'box/mice');
+  await button(page, 'Enter a box').waitFor();
+  assert.equal(await page.locator('.box-list li').count(), 0);
+  return [page];
+});
+
+test('form, boxes and keeper speak the language of the page', async (world) => {
+  const page = await newPage(world, { settings: { language: 'cs' } });
+  await goTo(page, 'keeper/mice');
+  await page.getByText('počítáme s vlastními').waitFor();
+  await goTo(page, 'box/mice');
+  await page.getByRole('heading', { name: 'Vaše krabice' }).waitFor();
+  await button(page, 'Zadat krabici').click();
+  await page.getByRole('group', { name: 'Kocouří karta' }).waitFor();
+  await page.evaluate(() => (location.hash = ''));
+  await page.locator('.game-card.wispwood .ways button').first().click();
+  await form(page).getByText('Kdo začíná').waitFor({ state: 'attached' });
+  return [page];
+});
+
+test('a box is copied, thrown away, and taken from a file', async (world) => {
+  const page = await newPage(world);
+  await goTo(page, 'box/mice');
+  const file = (text) => ({
+    name: 'a.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(text),
+  });
+  const chooser = page.getByLabel('A box from a file');
+  await chooser.setInputFiles(file('{"kocka"'));
+  await page.getByRole('alert').getByText('cut off').waitFor();
+  await chooser.setInputFiles(file(boxText('mice', { values: VALUES })));
+  await button(page, 'QR code').click();
+  await page.waitForFunction(() => document.querySelector('img.qr')?.naturalWidth > 0);
+  await button(page, 'Copy').click();
+  await until('it is a copy', async () =>
+    (await page.getByLabel('Name of the box').inputValue()).endsWith('copy'),
+  );
+  await button(page, 'Throw away').first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Throw away' }).click();
+  await page.locator('.box-list').getByText('Granny', { exact: true }).waitFor();
+  assert.equal(await page.locator('.box-list li').count(), 1);
+  return [page];
+});
+
+await runTests(() => openWorld({ whole: true }));
