@@ -3,12 +3,13 @@
 // however that was closed; one that was left behind, by a reload or a link, is passed over.
 
 const open: (() => void)[] = [];
-/* A step back of ours is under way, or was not waited for any longer; what waits for its end. */
+/* A step back of ours is under way. It takes milliseconds, but may take any time; until it has come
+   there is no second one, and no new entry that it could take away. */
 let going = false;
-let late = false;
+/* Who goes elsewhere waits for it, but not for ever: it may never come. */
+let waiting = false;
 let after: (() => void) | null = null;
 let timer = 0;
-/* It takes milliseconds; should it never come, nobody waits for it. */
 const PATIENCE = 1000;
 
 const onEntry = () => (history.state as { sheet?: boolean } | null)?.sheet === true;
@@ -19,20 +20,14 @@ function enter(): void {
 
 function leave(): void {
   if (open.length > 0 || going || !onEntry()) return;
-  going = true;
+  going = waiting = true;
   history.back();
-  timer = window.setTimeout(giveUp, PATIENCE);
+  timer = window.setTimeout(goOn, PATIENCE);
 }
 
-/* Should it still come, it is no step of the person's. */
-function giveUp(): void {
-  late = true;
-  arrive();
-}
-
-function arrive(): void {
+function goOn(): void {
   clearTimeout(timer);
-  going = false;
+  waiting = false;
   after?.();
   after = null;
 }
@@ -50,16 +45,17 @@ export function closeOnBack(close: () => void): () => void {
 
 /** Goes to another address; the entry of a sheet that is open becomes that address's. */
 export function goTo(hash: string): void {
-  if (going) after = () => goTo(hash);
+  if (waiting) after = () => goTo(hash);
   else if (onEntry()) location.replace(`#${hash}`);
   else location.hash = hash;
 }
 
 export function watchBack(): void {
   addEventListener('popstate', () => {
-    if (!going && !late && !onEntry()) open.at(-1)?.();
-    late = false;
-    arrive();
+    const ours = going;
+    going = false;
+    if (!ours && !onEntry()) open.at(-1)?.();
+    goOn();
     /* When that was seen: another sheet needs an entry of its own, a stale one goes. */
     setTimeout(() => (open.length > 0 ? enter() : leave()));
   });
