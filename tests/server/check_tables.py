@@ -239,13 +239,17 @@ class Tables(unittest.TestCase):
         with Server("--max-tables", "1") as server:
             anna = Client(server)
             over = []
-            for _ in range(2):  # what is over takes no room
-                over.append(anna.create("pig", ["me", "computer:1"],
+            # What is over takes no room. All move up by a seat in a rematch:
+            # then Anna begins, and it is not over before she plays.
+            for _ in range(2):
+                over.append(anna.create("pig", ["computer:1", "me"],
                                         options={"goal": 2}))
                 self.play_to_the_end(anna, over[-1])
             second = anna.ask("rematch", table=over[0])["next"]
             anna.join(second)
             anna.sit(second)
+            anna.until(lambda c: c.state["status"] == "playing")
+            self.assertEqual(anna.state["you"], [0])
             self.assertEqual(anna.ask("rematch", table=over[0])["next"], second)
             self.assertEqual(anna.refused("rematch", table=over[1]), "full")
             anna.close()

@@ -83,7 +83,7 @@ async function passes(name, world) {
   } catch (error) {
     const lines = String(error.stack).split('\n').slice(0, 14);
     console.log(`FAIL  ${name}\n      ${lines.join('\n      ')}`);
-    if (process.env.SHOTS) await shots(world.browser, process.env.SHOTS);
+    await whereAllWere(world.browser);
     return false;
   } finally {
     clearTimeout(timer);
@@ -91,13 +91,36 @@ async function passes(name, world) {
   }
 }
 
-/** Where everybody was when it failed. */
-async function shots(browser, folder) {
-  let i = 0;
-  for (const context of browser.contexts()) {
-    for (const page of context.pages()) {
-      console.log('     ', page.url(), page.problems);
-      await page.screenshot({ path: `${folder}/fail-${i++}.png` }).catch(() => {});
-    }
+/* Of a page that hangs nothing can be had. */
+const PATIENCE_MS = 5000;
+
+const soon = (promise) =>
+  Promise.race([promise, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]).catch(
+    () => {},
+  );
+
+/** What a page shows, in a few words. */
+const glance = () => {
+  const named = (element) =>
+    element?.getAttribute('aria-label') ?? element?.textContent?.slice(0, 60);
+  const focus = document.activeElement;
+  return {
+    dialogs: [...document.querySelectorAll('dialog[open]')].map(named),
+    focus: `${focus?.localName} ${focus === document.body ? '' : named(focus)}`,
+    alerts: [...document.querySelectorAll('[role=alert], [role=status]')]
+      .map(named)
+      .filter(Boolean),
+    history: history.state,
+  };
+};
+
+/** Where everybody was when it failed; with pictures in the folder that SHOTS names. */
+async function whereAllWere(browser) {
+  const pages = browser.contexts().flatMap((context) => context.pages());
+  for (const [i, page] of pages.entries()) {
+    const seen = await soon(page.evaluate(glance));
+    console.log('     ', page.url(), JSON.stringify({ problems: page.problems, ...seen }));
+    const folder = process.env.SHOTS;
+    if (folder) await soon(page.screenshot({ path: `${folder}/fail-${i}.png` }));
   }
 }
