@@ -1097,14 +1097,9 @@ test('a game without a face is played on the plain board', async (world) => {
   await page.waitForSelector('.plain-board dt');
   assert.match(await page.textContent('.plain-board'), /pot/);
   const found = await axe(page, 'plain board');
-  for (let turn = 0; turn < 200; turn++) {
-    await page.waitForSelector('[data-waits-for="you"], [data-waits-for="nothing"]');
-    if (await page.$('[data-waits-for="nothing"]')) break;
-    const pot = await page.textContent('.plain-board dt:has-text("pot") + dd strong');
-    await page.click(`.plain-board button >> text=${Number(pot) >= 4 ? 'stop' : 'roll'}`);
-    await page.waitForSelector('[data-waits-for="you"], [data-waits-for="nothing"]');
-  }
-  await page.waitForSelector('.results-like, .results, [role="dialog"]');
+  const stop = (p) => click(p, '.plain-board button >> text=stop');
+  const roll = (p) => click(p, '.plain-board button >> text=roll');
+  await playOut(page, async (p) => (await stop(p)) ?? roll(p));
   assert.deepEqual(found, []);
   return page;
 });
