@@ -122,7 +122,7 @@ const openPuzzle = async (page, game, number) => {
 };
 
 test('a puzzle: a wrong move, another try, the answer, offline and by keyboard', async (home) => {
-  const page = await newPage(home, { viewport: { width: 390, height: 844 } });
+  const page = await newPage(home, { offline: true });
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.context().setOffline(true);
   await page.reload();
@@ -287,7 +287,7 @@ test('what you have played is counted, saved and forgotten', async (home) => {
 const LUCK = { cs: 'Štěstí a umění', sk: 'Šťastie a umenie', pl: 'Szczęście i umiejętności' };
 
 test('from the end of a game to the end of another: offline, by keyboard, in four languages', async (home) => {
-  const page = await newPage(home, { viewport: { width: 390, height: 844 } });
+  const page = await newPage(home, { offline: true });
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.context().setOffline(true);
   await page.goto(`${page.url().replace(/#.*/, '')}#replay/${packed(RECORD)}`);

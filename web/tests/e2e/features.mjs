@@ -395,7 +395,7 @@ const notes = (page) =>
   });
 
 test('your turn while the page is not seen: title and a notification', async (world) => {
-  const ana = await visitor(world, 'Ana', { permissions: ['notifications'] });
+  const ana = await visitor(world, 'Ana', { offline: true, permissions: ['notifications'] });
   await ana.evaluate(() => navigator.serviceWorker.ready.then(() => true));
   await ana.goto(`${world.url}#friends/mice`);
   await button(ana, 'Create table').click();
@@ -423,7 +423,7 @@ test('Web Push: a switch where the server can, a notification in the language of
     const url = `http://localhost:${server.port}/`;
     const page = await newPage(
       { browser: world.browser, url },
-      { permissions: ['notifications'], settings: { name: 'Ana', language: 'cs' } },
+      { offline: true, permissions: ['notifications'], settings: { name: 'Ana', language: 'cs' } },
     );
     await page.addInitScript(standIn, pushKeys());
     await page.goto(`${url}#friends`);

@@ -146,7 +146,7 @@ test("the computer's answer that is seen stays, however late the store is", asyn
 });
 
 test('a move made without a network is sent though the tab was closed', async (world) => {
-  const ana = await newPage(world, { settings: { name: 'Ana' } });
+  const ana = await newPage(world, { offline: true, settings: { name: 'Ana' } });
   await choose(ana, 'cubes', 'With friends');
   await ana.getByRole('button', { name: 'Create table' }).click();
   const address = await ana.getByLabel('Link to this table').inputValue();
@@ -176,7 +176,7 @@ test('Web Push is said to be off when the browser has given it up', async ({ bro
     const url = `http://localhost:${server.port}/`;
     const page = await newPage(
       { browser, url },
-      { permissions: ['notifications'], settings: { name: 'Ana' } },
+      { offline: true, permissions: ['notifications'], settings: { name: 'Ana' } },
     );
     await page.addInitScript(standIn, pushKeys());
     await page.goto(`${url}#friends`);

@@ -38,11 +38,19 @@ function lateEffects() {
 
 /**
  * A fresh page at home, without waiting for the computers; fails the test on any page error. `late`:
- * with late effects, as all pages have where the environment's KOCKA_LATE is set.
+ * with late effects, as all pages have where the environment's KOCKA_LATE is set. `offline`: with the
+ * service worker, for what is there without a network, and for notifications; keeping all files at
+ * each first visit takes as long as the visit, so the others do without.
  */
 export async function newPage({ browser, url }, options = {}) {
-  const { settings = {}, late = Boolean(process.env.KOCKA_LATE), ...rest } = options;
+  const {
+    settings = {},
+    offline = false,
+    late = Boolean(process.env.KOCKA_LATE),
+    ...rest
+  } = options;
   const context = await browser.newContext({
+    serviceWorkers: offline ? 'allow' : 'block',
     viewport: { width: 390, height: 844 },
     reducedMotion: 'reduce',
     locale: 'en-GB',

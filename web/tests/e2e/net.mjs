@@ -146,8 +146,8 @@ const scores = async (page) => {
 };
 
 /** Two people at a new table, on whose screens the game has begun. */
-async function twoAt(world, game, options = OPTIONS[game]) {
-  const ana = await visitor(world, 'Ana');
+async function twoAt(world, game, options = OPTIONS[game], { offline = false } = {}) {
+  const ana = await visitor(world, 'Ana', { offline });
   const address = await setTable(ana, game, options);
   const ben = await visitor(world, 'Ben');
   await sitDown(ben, address);
@@ -156,7 +156,7 @@ async function twoAt(world, game, options = OPTIONS[game]) {
 }
 
 async function wholeGame(world, game) {
-  const pages = await twoAt(world, game);
+  const pages = await twoAt(world, game, OPTIONS[game], { offline: true });
   const [ana, ben] = pages;
   const play = (most) => playUntil(pages, ACT[game], (done) => done >= most);
   await play(4);
@@ -326,7 +326,7 @@ test('dice are checked, a move is taken back, a computer stands in', async (worl
 });
 
 test('a move made without a network is kept and sent when it is back', async (world) => {
-  const [ana, ben] = await twoAt(world, 'cubes');
+  const [ana, ben] = await twoAt(world, 'cubes', OPTIONS.cubes, { offline: true });
   await atRest(ana);
   await ana.context().setOffline(true);
   await line(ana, 'connection');

@@ -41,7 +41,7 @@ const MENU = '[aria-label=Menu]';
 
 for (const game of GAMES) {
   test(`${game}: a whole game against the computer, offline`, async (home) => {
-    const page = await newPage(home);
+    const page = await newPage(home, { offline: true });
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.context().setOffline(true);
     await page.reload();
@@ -142,7 +142,7 @@ test('sound is switched where it is seen, on home and at the table', async (home
 });
 
 test('what a phone needs to install the page is there', async (home) => {
-  const page = await newPage(home);
+  const page = await newPage(home, { offline: true });
   await page.evaluate(() => navigator.serviceWorker.ready);
   const found = await page.evaluate(async () => {
     const link = (rel) => document.querySelector(`link[rel=${rel}]`).href;
@@ -613,7 +613,7 @@ async function reviewed(page, game) {
 }
 
 test('offline: the end of a game, its review, a moment on the curve, and play on', async (home) => {
-  const page = await newPage(home);
+  const page = await newPage(home, { offline: true });
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.context().setOffline(true);
   await page.reload();

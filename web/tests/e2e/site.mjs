@@ -33,7 +33,7 @@ async function openSite() {
 
 test('a whole game from a sub-folder, and again without a network', async (world) => {
   world.write();
-  const page = await newPage(world);
+  const page = await newPage(world, { offline: true });
   await openGame(page, 'mice', [YOU, COMPUTER], { per_colour: 2, limit: 4 });
   await playQuickly(page, 'mice');
   await page.evaluate(() => navigator.serviceWorker.ready);
