@@ -9,7 +9,7 @@ import { t } from '../texts/t.ts';
 import { Icon } from '../ui/icon.tsx';
 import { counted } from './notes.ts';
 import { Segments, Stepper, type Keeper, type SheetProps } from './sheet.tsx';
-import '../style/fives.css';
+import '../games/fives/fives.css';
 
 interface Found {
   pieces: string[];

@@ -25,7 +25,7 @@ import {
 } from './forest.ts';
 import { counted, type Notes } from './notes.ts';
 import { Segments, Stepper, type Keeper, type SheetProps } from './sheet.tsx';
-import '../style/wispwood.css';
+import '../games/wispwood/wispwood.css';
 
 /** What the core tells of a forest, and of the ghost. */
 interface ForestPoints {

@@ -4,7 +4,7 @@ import type { GameUi } from '../game-ui.ts';
 import { CubesBoard } from './board.tsx';
 import { ask, outcome } from './outcome.tsx';
 import { advise, describe, nudge, say, won } from './say.ts';
-import '../../style/cubes.css';
+import './cubes.css';
 
 export const cubes: GameUi = {
   Board: CubesBoard,

@@ -9,7 +9,7 @@ import { t } from '../../texts/t.ts';
 import { date } from '../../texts/when.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { FivesState } from './state.ts';
-import '../../style/fives.css';
+import './fives.css';
 
 /** Lists are apart where results cannot be compared; the game of five rounds has none. */
 export function listOf(options: Record<string, unknown>): string | null {

@@ -9,7 +9,7 @@ import { t } from '../../texts/t.ts';
 import { FiveDice } from './chance.tsx';
 import { RoundBefore } from './last-round.tsx';
 import { advise, describe, lights, nudge, say } from './say.ts';
-import '../../style/fives.css';
+import './fives.css';
 
 function ask(view: View, seats: Seat[]): string {
   if (FiveDice.takes(view)) return t('What do the dice show?');

@@ -4,7 +4,7 @@ import type { GameUi } from '../game-ui.ts';
 import { MiceBoard } from './board.tsx';
 import { ask, outcome } from './outcome.tsx';
 import { advise, describe, nudge, say } from './say.ts';
-import '../../style/mice.css';
+import './mice.css';
 
 export const mice: GameUi = {
   Board: MiceBoard,

@@ -9,7 +9,7 @@ import { t } from '../../texts/t.ts';
 import { Done, Prompt, waitingText } from '../../ui/done.tsx';
 import type { BoardProps } from '../game-ui.ts';
 import { line, members, type Member } from './members.ts';
-import '../../style/plain.css';
+import './plain.css';
 
 export function PlainBoard(props: BoardProps) {
   const { session, mind, view, viewer, mine, pointed } = props;

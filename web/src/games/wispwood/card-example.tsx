@@ -3,7 +3,7 @@
 import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import '../../style/wispwood.css';
+import './wispwood.css';
 
 const drawing = signal<{ Of: ComponentType<{ card: string }> } | null>(null);
 

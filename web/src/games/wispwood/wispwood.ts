@@ -12,7 +12,7 @@ import { WispwoodBoard } from './board.tsx';
 import { cardTitle } from './card-texts.ts';
 import { ShapeIcon } from './pond.tsx';
 import { advise, describe, nudge, say } from './say.ts';
-import '../../style/wispwood.css';
+import './wispwood.css';
 
 /* Cards by their titles, shapes by their form, wisps by their pictures. */
 function outcome(move: string) {
