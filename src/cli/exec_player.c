@@ -1,6 +1,7 @@
 /* exec_player: any program as a player; see exec_player.h. */
 #include "cli/exec_player.h"
 
+#include "base/must_have.h"
 #include "cli/cli.h"
 #include "cli/say.h"
 
@@ -46,8 +47,8 @@ static void become(const char *command, int fd)
 struct exec_player *exec_player_start(const char *command)
 {
     int pair[2];
-    struct exec_player *e = calloc(1, sizeof *e);
-    if (!e || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair)) {
+    struct exec_player *e = must_have(calloc(1, sizeof *e));
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair)) {
         free(e);
         return NULL;
     }

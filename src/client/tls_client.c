@@ -1,5 +1,6 @@
 /* tls_client: TLS over a connected socket; see tls_client.h. */
 #include "client/tls_client.h"
+#include "base/must_have.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -84,9 +85,7 @@ static void complain(struct tls_client *t, const char *host, char *why,
 struct tls_client *tls_client_new(int fd, const char *host, bool insecure,
                                   int64_t deadline, char *why, size_t why_size)
 {
-    struct tls_client *t = calloc(1, sizeof *t);
-    if (!t)
-        abort();
+    struct tls_client *t = must_have(calloc(1, sizeof *t));
     t->deadline = deadline;
     int result = prepare(t, fd, host, insecure) ? 0 : -1;
     while (!result) {

@@ -1,6 +1,7 @@
 /* ws_client: a blocking WebSocket client; see ws_client.h. */
 #include "client/ws_client.h"
 
+#include "base/must_have.h"
 #include "client/tls_client.h"
 
 #include <netdb.h>
@@ -175,9 +176,7 @@ struct ws_client *ws_client_open(const char *url, bool insecure, char *why,
                                  size_t why_size)
 {
     struct url a;
-    struct ws_client *c = calloc(1, sizeof *c);
-    if (!c)
-        abort();
+    struct ws_client *c = must_have(calloc(1, sizeof *c));
     text_heap(&c->in);
     text_heap(&c->out);
     c->fd = -1;

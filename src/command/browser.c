@@ -1,6 +1,7 @@
 /* browser: a server's page in the browser; see browser.h. */
 #include "command/browser.h"
 
+#include "base/must_have.h"
 #include "cli/kept.h"
 #include "client/ws_client.h"
 
@@ -84,8 +85,8 @@ void browser_show(const struct server_config *c, uint16_t port)
     char url[300];
     pthread_t thread;
     address(c, port, url, sizeof url);
-    char *own = strdup(url);
-    if (own && pthread_create(&thread, NULL, show_and_free, own) == 0)
+    char *own = must_have(strdup(url));
+    if (pthread_create(&thread, NULL, show_and_free, own) == 0)
         pthread_detach(thread);
     else
         free(own);

@@ -11,6 +11,7 @@
 #include "cli/commands.h"
 
 #include "base/json.h"
+#include "base/must_have.h"
 #include "cli/exec_player.h"
 #include "client/ws_client.h"
 #include "fair/pact.h"
@@ -259,11 +260,9 @@ static bool take_its_time(const struct table *t, uint32_t delay_ms)
 static bool think(struct bot *b, struct table *t, int seat, size_t at,
                   bool *moved)
 {
-    void *view = malloc(t->game->state_size);
+    void *view = must_have(malloc(t->game->state_size));
     struct thought thought = {0};
-    move *list = malloc(t->game->max_moves * sizeof *list);
-    if (!view || !list)
-        abort();
+    move *list = must_have(malloc(t->game->max_moves * sizeof *list));
     bool turn = seat >= 0 && t->game->actors(t->state) >> seat & 1 &&
                 t->game->moves(t->state, seat, list) > 0;
     bool good = true;

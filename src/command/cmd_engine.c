@@ -1,6 +1,7 @@
 /* kocka engine: the protocol on standard input and output. */
 #include "cli/commands.h"
 
+#include "base/must_have.h"
 #include "cli/tables_file.h"
 #include "engine/engine.h"
 
@@ -47,10 +48,8 @@ int cmd_engine(int argc, char **argv)
     if (!tables_load(&tables, folder))
         return EXIT_FAILED;
     cli_random_seed(random_seed);
-    struct engine *e = engine_new(seed ? seed : random_seed);
-    char *line = malloc(ENGINE_LINE_MAX + 1);
-    if (!e || !line)
-        no_memory();
+    struct engine *e = must_have(engine_new(seed ? seed : random_seed));
+    char *line = must_have(malloc(ENGINE_LINE_MAX + 1));
     engine_set_clock(e, now_ms);
     engine_set_tables(e, &tables);
     long len;

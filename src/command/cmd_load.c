@@ -10,6 +10,7 @@
 #include "cli/commands.h"
 
 #include "base/json.h"
+#include "base/must_have.h"
 #include "base/rng.h"
 
 #include <arpa/inet.h>
@@ -390,7 +391,7 @@ static bool open_conn(struct load *l, struct load_conn *c, enum role role,
     int on = 1;
     *c = (struct load_conn){.role = role, .table = t, .stage = S_CONNECT};
     c->fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    c->buf = malloc(BUFFER);
+    c->buf = must_have(malloc(BUFFER));
     struct epoll_event e = {.events = EPOLLIN, .data.ptr = c};
     if (c->fd < 0 || !c->buf ||
         connect(c->fd, (struct sockaddr *)&l->address, sizeof l->address) ||
@@ -573,9 +574,10 @@ static bool prepare(struct load *l, const char *host, long long port)
     setrlimit(RLIMIT_NOFILE, &limit);
     l->address.sin_family = AF_INET;
     l->address.sin_port = htons((uint16_t)port);
-    l->table = calloc((size_t)l->tables + 1, sizeof *l->table);
-    l->watcher = calloc((size_t)l->spectators + 1, sizeof *l->watcher);
-    l->idler = calloc((size_t)l->idle + 1, sizeof *l->idler);
+    l->table = must_have(calloc((size_t)l->tables + 1, sizeof *l->table));
+    l->watcher =
+        must_have(calloc((size_t)l->spectators + 1, sizeof *l->watcher));
+    l->idler = must_have(calloc((size_t)l->idle + 1, sizeof *l->idler));
     l->epoll = epoll_create1(EPOLL_CLOEXEC);
     rng_seed(&l->rng, "load", 4);
     return l->table && l->watcher && l->idler &&
@@ -597,7 +599,7 @@ static void clear(struct load *l)
 
 int cmd_load(int argc, char **argv)
 {
-    struct load *l = calloc(1, sizeof *l);
+    struct load *l = must_have(calloc(1, sizeof *l));
     const char *host = "127.0.0.1", *text[7] = {0};
     long long port = 8080;
     if (!l)

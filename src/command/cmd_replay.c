@@ -8,6 +8,7 @@
 #include "cli/commands.h"
 
 #include "base/clean.h"
+#include "base/must_have.h"
 #include "games/games.h"
 #include "table/notes.h"
 #include "table/record.h"
@@ -138,7 +139,7 @@ static bool go_on(void)
 static bool show_moves(const struct table *t, const struct replay *r,
                        const char *path)
 {
-    void *state = malloc(t->game->state_size);
+    void *state = must_have(malloc(t->game->state_size));
     if (!state)
         return false;
     table_state_at(t, 0, state);

@@ -8,6 +8,7 @@
  */
 #include "cli/commands.h"
 
+#include "base/must_have.h"
 #include "cli/box_file.h"
 #include "games/wispwood/wispwood.h"
 
@@ -47,9 +48,7 @@ static bool tally(const struct game *g, const struct box_file *box,
         return problem_set(p, PROBLEM_BAD_REQUEST, "\"seats\" is a number");
     if (!json_get(in, "sheet").at)
         return problem_set(p, PROBLEM_BAD_REQUEST, "there is no \"sheet\"");
-    void *state = malloc(g->state_size);
-    if (!state)
-        no_memory();
+    void *state = must_have(malloc(g->state_size));
     json_open(w, '{');
     json_key(w, "tally");
     json_open(w, '{');

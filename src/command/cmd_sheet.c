@@ -8,6 +8,7 @@
  */
 #include "cli/commands.h"
 
+#include "base/must_have.h"
 #include "cli/box_file.h"
 #include "games/fives/fives.h"
 
@@ -258,12 +259,10 @@ int cmd_sheet(int argc, char **argv)
     if (argc != 1 || strcmp(argv[0], "fives") != 0 || !names)
         return cli_wrong("usage: kocka sheet fives --names A,B,… [--puzzle] "
                          "[--box FILE]");
-    struct sheet *x = calloc(1, sizeof *x);
+    struct sheet *x = must_have(calloc(1, sizeof *x));
     struct fives state;
     struct json options;
     struct problem problem;
-    if (!x)
-        no_memory();
     x->puzzle = puzzle;
     x->seats = split_names(x, names);
     text_heap(&json);

@@ -66,9 +66,10 @@ static int verify(const char *path, const struct text *record)
         record_read(record->data, record->len, games_find, &p, &line);
     if (!t)
         return cli_failed("%s: %s", path, p.text);
-    bool made = proof_make(record->data, t, &proof);
+    if (!proof_make(record->data, t, &proof))
+        no_memory();
     table_free(t);
-    return made ? tell(path, &proof) : cli_failed("out of memory");
+    return tell(path, &proof);
 }
 
 int cmd_verify(int argc, char **argv)

@@ -68,7 +68,7 @@ static const char *fault_of(const struct worker *w, int seat)
     const struct contestant *c =
         &w->arena->who[sitting(w->arena, w->game, seat)];
     if (!c->command)
-        return "out of memory";
+        no_memory(); /* else it answers */
     return w->exec[seat] ? exec_player_fault(w->exec[seat])
                          : "it cannot be started";
 }

@@ -6,6 +6,7 @@
  */
 #include "lab/arena_int.h"
 
+#include "base/must_have.h"
 #include "cli/cli.h"
 
 #include <math.h>
@@ -92,10 +93,10 @@ struct spread {
 static struct spread spread_of(const struct arena *a, int who)
 {
     struct spread s = {0};
-    int32_t *points = calloc(a->games, sizeof *points);
+    int32_t *points = must_have(calloc(a->games, sizeof *points));
     uint32_t n = 0;
     double sum = 0, squares = 0;
-    for (uint32_t i = 0; points && i < a->games; i++) {
+    for (uint32_t i = 0; i < a->games; i++) {
         double p = a->results[i].points[who];
         if (!a->results[i].done)
             continue;

@@ -8,6 +8,7 @@
  */
 #include "lab/bench.h"
 
+#include "base/must_have.h"
 #include "base/rng.h"
 #include "games/fives/fives.h"
 #include "games/fives/fives_best.h"
@@ -91,11 +92,10 @@ static uint32_t time_one(const struct instance *in)
 static double measure(int count, double share,
                       void (*make)(struct rng *, int, struct instance *))
 {
-    uint32_t *times = malloc((size_t)count * sizeof *times);
+    uint32_t *times = must_have(malloc((size_t)count * sizeof *times));
     struct rng rng;
-    double result = 0;
     rng_seed(&rng, "bench fives", 11);
-    for (int i = 0; times && i < count; i++) {
+    for (int i = 0; i < count; i++) {
         struct instance in;
         make(&rng, i, &in);
         times[i] = time_one(&in);
@@ -104,10 +104,8 @@ static double measure(int count, double share,
             times[i] = t < times[i] ? t : times[i];
         }
     }
-    if (times) {
-        qsort(times, (size_t)count, sizeof *times, by_time);
-        result = times[(int)((count - 1) * share)] / 1000.0;
-    }
+    qsort(times, (size_t)count, sizeof *times, by_time);
+    double result = times[(int)((count - 1) * share)] / 1000.0;
     free(times);
     return result;
 }

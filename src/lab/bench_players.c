@@ -5,6 +5,7 @@
 #include "lab/bench.h"
 
 #include "ai/player.h"
+#include "base/must_have.h"
 #include "game/draw.h"
 #include "games/games.h"
 
@@ -44,12 +45,11 @@ static bool begin(struct subject *s, const struct game *g)
     int seats = g->min_seats < 2 && g->max_seats > 1 ? 2 : g->min_seats;
     *s = (struct subject){.game = g, .sims = sims_of(g)};
     s->player = players_find(g, "mcts");
-    s->start = malloc(g->state_size);
-    s->state = malloc(g->state_size);
-    s->moves = malloc(g->max_moves * sizeof *s->moves);
+    s->start = must_have(malloc(g->state_size));
+    s->state = must_have(malloc(g->state_size));
+    s->moves = must_have(malloc(g->max_moves * sizeof *s->moves));
     rng_seed_number(&s->rng, 1);
-    if (!s->start || !s->state || !s->moves ||
-        !game_new(g, s->start, seats, (struct json){0}, &p))
+    if (!game_new(g, s->start, seats, (struct json){0}, &p))
         return false;
     while (g->actors(s->start) & ACT_CHANCE &&
            draw_step(g, s->start, &s->rng, s->moves, &step))

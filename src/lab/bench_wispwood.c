@@ -4,6 +4,7 @@
  */
 #include "lab/bench.h"
 
+#include "base/must_have.h"
 #include "game/draw.h"
 #include "games/wispwood/wispwood.h"
 
@@ -61,16 +62,13 @@ static int collect(struct wisp_middle *m, int have, struct rng *rng)
 /* Nanoseconds for one unit of some work on the positions. */
 static double measure(uint64_t (*work)(void *))
 {
-    struct wisp_middle m = {.moves =
-                                malloc(game_wispwood.max_moves * sizeof(move))};
+    struct wisp_middle m = {
+        .moves = must_have(malloc(game_wispwood.max_moves * sizeof(move)))};
     struct rng rng;
-    double ns = 0;
     rng_seed_number(&rng, 1);
-    if (m.moves) {
-        for (int have = 0; have < POSITIONS;)
-            have = collect(&m, have, &rng);
-        ns = 1e9 / bench_rate(work, &m);
-    }
+    for (int have = 0; have < POSITIONS;)
+        have = collect(&m, have, &rng);
+    double ns = 1e9 / bench_rate(work, &m);
     free(m.moves);
     return ns;
 }

@@ -1,6 +1,7 @@
 /* boards_make: making boards for fives; see boards_make.h. */
 #include "lab/boards_make.h"
 
+#include "base/must_have.h"
 #include "games/fives/fives_grade.h"
 
 #include <stdlib.h>
@@ -126,9 +127,7 @@ static bool taken(struct rng *rng, int worse, int heat)
 bool boards_make(struct rng *rng, struct band band, int swaps,
                  uint8_t out[CELLS])
 {
-    struct maker *m = malloc(sizeof *m);
-    if (!m)
-        return false;
+    struct maker *m = must_have(malloc(sizeof *m));
     m->band = band;
     learn_rolls(m);
     shuffle(rng, m->board);

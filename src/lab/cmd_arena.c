@@ -9,6 +9,7 @@
  */
 #include "cli/commands.h"
 
+#include "base/must_have.h"
 #include "cli/box_file.h"
 #include "cli/tables_file.h"
 #include "lab/arena_int.h"
@@ -227,8 +228,8 @@ static bool try_options(struct arena *a)
 {
     struct problem p;
     struct json options;
-    void *state = malloc(a->game->state_size);
-    bool good = state && json_check(a->options.data, a->options.len, &options);
+    void *state = must_have(malloc(a->game->state_size));
+    bool good = json_check(a->options.data, a->options.len, &options);
     if (!good)
         cli_wrong("the options are not JSON");
     else if (!game_new(a->game, state, a->seats, options, &p))
@@ -283,9 +284,7 @@ static bool read_wishes(struct arena *a, struct arena_wishes *wish)
 static int run(struct arena *a, const struct arena_wishes *wish)
 {
     bool good = true;
-    a->results = calloc(a->games, sizeof *a->results);
-    if (!a->results)
-        no_memory();
+    a->results = must_have(calloc(a->games, sizeof *a->results));
     if (wish->state && !arena_open_state(a, wish->state, !wish->tell))
         return EXIT_FAILED;
     a->started = cli_now();

@@ -6,6 +6,7 @@
  * caches are shared: judge by ratios within one run.
  */
 #include "lab/bench.h"
+#include "base/must_have.h"
 #include "cli/commands.h"
 
 #include "game/draw.h"
@@ -80,13 +81,12 @@ static bool open_runner(struct runner *r, const struct game *g)
 {
     struct problem p;
     *r = (struct runner){.g = g};
-    r->start = malloc(g->state_size);
-    r->state = malloc(g->state_size);
-    r->moves = malloc(g->max_moves * sizeof *r->moves);
+    r->start = must_have(malloc(g->state_size));
+    r->state = must_have(malloc(g->state_size));
+    r->moves = must_have(malloc(g->max_moves * sizeof *r->moves));
     rng_seed_number(&r->rng, 1);
     int seats = g->min_seats > 2 ? g->min_seats : 2;
-    return r->start && r->state && r->moves &&
-           game_new(g, r->start, seats, (struct json){0}, &p);
+    return game_new(g, r->start, seats, (struct json){0}, &p);
 }
 
 static bool measure(const struct game *g, struct figures *out)

@@ -7,6 +7,7 @@
  */
 #include "cli/commands.h"
 
+#include "base/must_have.h"
 #include "lab/boards_file.h"
 #include "lab/boards_make.h"
 #include "games/fives/fives.h"
@@ -181,10 +182,11 @@ static void print_source(const struct board_candidate *white,
 
 static int make(const char *seed, long long count, bool source)
 {
-    struct board_candidate *some = calloc((size_t)count, sizeof *some);
+    struct board_candidate *some =
+        must_have(calloc((size_t)count, sizeof *some));
     struct rng rng;
     rng_seed(&rng, seed, strlen(seed));
-    int made = some ? make_candidates(&rng, some, (int)count) : 0;
+    int made = make_candidates(&rng, some, (int)count);
     if (made <= WHITE_BOARDS) {
         free(some);
         return cli_failed("only %d boards are in the band", made);

@@ -7,6 +7,7 @@
  * happened.
  */
 #include "cli/commands.h"
+#include "base/must_have.h"
 #include "cli/exec_player.h"
 
 #include "game/draw.h"
@@ -98,11 +99,11 @@ static bool check_game(const struct game *g, const char *command, int games,
     struct check c = {.g = g,
                       .budget = budget,
                       .bot = exec_player_start(command),
-                      .state = malloc(g->state_size),
-                      .view = malloc(g->state_size),
-                      .moves = malloc(g->max_moves * sizeof(move))};
+                      .state = must_have(malloc(g->state_size)),
+                      .view = must_have(malloc(g->state_size)),
+                      .moves = must_have(malloc(g->max_moves * sizeof(move)))};
     int seats = g->min_seats < 2 ? 2 : g->min_seats, played = 0, seat = 0;
-    bool good = c.bot && c.state && c.view && c.moves;
+    bool good = c.bot;
     if (!good)
         c.fault = "it cannot be started";
     rng_seed(&c.rng, seed, strlen(seed));
@@ -112,7 +113,7 @@ static bool check_game(const struct game *g, const char *command, int games,
         if (!good)
             break;
     }
-    if (c.view && c.bot)
+    if (c.bot)
         tell(&c, g->id, played, seat);
     exec_player_stop(c.bot);
     free(c.state);

@@ -1,6 +1,7 @@
 /* kocka perft: count lines of play; compare the counts of a file. */
 #include "cli/commands.h"
 
+#include "base/must_have.h"
 #include "cli/box_file.h"
 #include "game/draw.h"
 #include "game/perft.h"
@@ -15,12 +16,11 @@ struct position {
     void *state, *memory;
 };
 
-static bool open_position(struct position *p, const struct game *g, int depth)
+static void open_position(struct position *p, const struct game *g, int depth)
 {
     p->g = g;
-    p->state = malloc(g->state_size);
-    p->memory = malloc(perft_memory(g, depth));
-    return p->state && p->memory;
+    p->state = must_have(malloc(g->state_size));
+    p->memory = must_have(malloc(perft_memory(g, depth)));
 }
 
 static void close_position(struct position *p)
@@ -61,8 +61,9 @@ static bool check_line(const char *line, size_t len, const char *where)
     struct json state = json_get(in, "state"), counts = json_get(in, "counts");
     json_string(json_get(state, "game"), id, sizeof id);
     const struct game *g = games_find(id);
-    bool good = g && open_position(&p, g, (int)json_count(counts)) &&
-                game_read(g, p.state, state, &problem);
+    if (g)
+        open_position(&p, g, (int)json_count(counts));
+    bool good = g && game_read(g, p.state, state, &problem);
     if (!good)
         cli_failed("%s: %s", where, g ? problem.text : "unknown game");
     struct json_iter i = json_each(counts);
@@ -95,17 +96,15 @@ static int check_file(const char *path)
 /* ---- one position ---- */
 
 /* Play so many random steps into the game, unless it ends before. */
-static bool advance(struct position *p, const char *seed, long long plies)
+static void advance(struct position *p, const char *seed, long long plies)
 {
-    move *moves = malloc(p->g->max_moves * sizeof *moves);
+    move *moves = must_have(malloc(p->g->max_moves * sizeof *moves));
     struct rng rng;
     struct draw_step step;
     rng_seed(&rng, seed, strlen(seed));
-    while (moves && plies-- > 0 &&
-           draw_step(p->g, p->state, &rng, moves, &step))
+    while (plies-- > 0 && draw_step(p->g, p->state, &rng, moves, &step))
         p->g->apply(p->state, step.actor, step.move, NULL);
     free(moves);
-    return moves;
 }
 
 static void print_counts(const struct position *p, int depth, bool json)
@@ -141,14 +140,13 @@ static int count_one(const struct game *g, long long seats, long long depth,
     struct position p = {0};
     struct problem problem;
     int code = EXIT_FINE;
-    if (!open_position(&p, g, (int)depth))
-        no_memory();
-    else if (!game_new(g, p.state, seats, options, &problem))
-        code = cli_wrong("%s", problem.text);
-    else if (!advance(&p, seed, plies))
-        no_memory();
-    else
+    open_position(&p, g, (int)depth);
+    if (game_new(g, p.state, seats, options, &problem)) {
+        advance(&p, seed, plies);
         print_counts(&p, (int)depth, json);
+    } else {
+        code = cli_wrong("%s", problem.text);
+    }
     close_position(&p);
     return code;
 }

@@ -6,6 +6,7 @@
  * printed in the order of the words.
  */
 #include "cli/commands.h"
+#include "base/must_have.h"
 #include "cli/kept.h"
 
 #include "lab/coach.h"
@@ -328,12 +329,11 @@ static void add(struct reviews *all, const char *folder, const char *name)
 {
     if (all->count == all->size) {
         all->size = 2 * all->size + 8;
-        all->report = realloc(all->report, all->size * sizeof *all->report);
+        all->report =
+            must_have(realloc(all->report, all->size * sizeof *all->report));
     }
     size_t size = strlen(folder) + strlen(name) + 2;
     char *path = must_have(malloc(size));
-    if (!all->report)
-        no_memory();
     snprintf(path, size, "%s%s%s", folder, *folder ? "/" : "", name);
     all->report[all->count++] = (struct report){.path = path};
 }

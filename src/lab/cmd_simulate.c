@@ -122,7 +122,7 @@ static void *work(void *context)
         if (!good) {
             text_clear(&text);
             if (!atomic_exchange(&s->stop, true))
-                s->bad = "out of memory";
+                no_memory();
             break;
         }
         s->ring[number % RING] = text;
@@ -259,8 +259,8 @@ static struct lines count_lines(FILE *f)
 static bool same_line(const struct simulation *s, const struct lines *l)
 {
     size_t len = (size_t)(l->end - l->last);
-    char *line = malloc(len + 1);
-    bool good = line && !fseeko(s->file, (off_t)l->last, SEEK_SET) &&
+    char *line = must_have(malloc(len + 1));
+    bool good = !fseeko(s->file, (off_t)l->last, SEEK_SET) &&
                 fread(line, 1, len, s->file) == len;
     if (!good)
         cli_failed("cannot read %s: %s", s->out, strerror(errno));

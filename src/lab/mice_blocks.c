@@ -1,5 +1,6 @@
 /* mice_blocks: see mice_blocks.h. */
 #include "lab/mice_blocks.h"
+#include "base/must_have.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -138,24 +139,20 @@ static void run_team(struct team *t)
     pthread_barrier_destroy(&t->barrier);
 }
 
-bool blocks_sweep(const struct block_sweep *sweep)
+void blocks_sweep(const struct block_sweep *sweep)
 {
     struct team t = {.sweep = sweep, .block = {.space = sweep->space}};
-    bool good = true;
     for (int i = 0; i < sweep->jobs; i++) {
-        t.room[i] = aligned_alloc(64, (sizeof *t.room[i] + 63) / 64 * 64);
-        good &= t.room[i] != NULL;
-        if (t.room[i])
-            t.room[i]->job = i;
+        t.room[i] =
+            must_have(aligned_alloc(64, (sizeof *t.room[i] + 63) / 64 * 64));
+        t.room[i]->job = i;
     }
     t.block.slices = sweep_slices(sweep->space, t.block.slice);
     do
         t.work += block_work(&t.block);
     while (next_half(&t.block));
     begin_half(&t);
-    if (good)
-        run_team(&t);
+    run_team(&t);
     for (int i = 0; i < sweep->jobs; i++)
         free(t.room[i]);
-    return good;
 }

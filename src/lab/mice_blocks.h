@@ -42,8 +42,7 @@ struct block_sweep {
     void (*tell)(void *arg, double done); /* by the calling thread; or NULL */
 };
 
-/* False: no memory. */
-bool blocks_sweep(const struct block_sweep *sweep);
+void blocks_sweep(const struct block_sweep *sweep);
 
 /* The most rows that a block has. */
 size_t blocks_rows_max(const struct mice_space *space);

@@ -1,6 +1,7 @@
 /* mice_net: see mice_net.h. */
 #include "lab/mice_net.h"
 
+#include "base/must_have.h"
 #include "base/rng.h"
 
 #include <math.h>
@@ -245,16 +246,13 @@ static void write_fit(const struct learner *l, struct net_fit *out)
     }
 }
 
-bool mice_net_learn(const struct net_lessons *lessons, struct net_fit *out)
+void mice_net_learn(const struct net_lessons *lessons, struct net_fit *out)
 {
-    struct learner *l = calloc(1, sizeof *l);
-    if (!l)
-        return false;
+    struct learner *l = must_have(calloc(1, sizeof *l));
     l->lessons = lessons;
     l->alike = lessons->table->rules.children;
     rng_seed_number(&l->rng, 21);
     learn(l);
     write_fit(l, out);
     free(l);
-    return true;
 }

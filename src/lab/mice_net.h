@@ -33,7 +33,7 @@ struct net_fit {
     mice_fit_rows first[MICE_COLOURS];
 };
 
-/* False: no memory. The fit points into itself. */
-bool mice_net_learn(const struct net_lessons *lessons, struct net_fit *out);
+/* The fit points into itself. */
+void mice_net_learn(const struct net_lessons *lessons, struct net_fit *out);
 
 #endif

@@ -2,6 +2,7 @@
 #include "lab/mice_play.h"
 
 #include "ai/maths.h"
+#include "base/must_have.h"
 #include "game/draw.h"
 
 #include <string.h>
@@ -63,8 +64,8 @@ static int slipped(const struct mice_play *p, struct mice_choice *choice,
     return mice_play_best(choice, count);
 }
 
-/* The move of the seat that acts, and what it loses; false: no memory. */
-static bool decide(struct mice_play *p, const struct mice *s, bool mine,
+/* The move of the seat that acts, and what it loses. */
+static void decide(struct mice_play *p, const struct mice *s, bool mine,
                    move *out, double *loss)
 {
     struct mice_known table = {p->table, mice_table_share};
@@ -72,17 +73,16 @@ static bool decide(struct mice_play *p, const struct mice *s, bool mine,
     const struct mice_weights *w = mice_weights_for(s);
     int count = mice_choices(s, w, &table, is), made;
     if (count == 0)
-        return false;
+        no_memory();
     memcpy(taken_for, is, sizeof taken_for);
     if (mine && p->player && !mice_choices(s, w, p->player, taken_for))
-        return false;
+        no_memory();
     if (mine && p->rule)
         made = p->rule(p->rule_arg, s, is, count);
     else
         made = slipped(p, taken_for, count, &p->rng);
     *out = is[made].move;
     *loss = is[mice_play_best(is, count)].value - is[made].value;
-    return true;
 }
 
 double mice_play_game(struct mice_play *p, int seat)
@@ -97,8 +97,7 @@ double mice_play_game(struct mice_play *p, int seat)
         } else {
             if (p->thought)
                 think(p, &s);
-            if (!decide(p, &s, mine, &m, &loss))
-                return -1;
+            decide(p, &s, mine, &m, &loss);
             lost += mine ? loss : 0;
         }
         game_mice.apply(&s, s.head.turn, m, NULL);

@@ -34,8 +34,7 @@ struct mice_play {
     struct rng rng;
 };
 
-/* One game; the player has the seat. Returns what it lost, below 0: no
- * memory. */
+/* One game; the player has the seat. Returns what it lost. */
 double mice_play_game(struct mice_play *p, int seat);
 
 #endif

@@ -2,6 +2,7 @@
 #include "lab/mice_policy.h"
 
 #include "ai/maths.h"
+#include "base/must_have.h"
 #include "lab/mice_blocks.h"
 
 #include <math.h>
@@ -25,9 +26,7 @@ struct tuned_judge *tuned_judge_new(const struct mice *rules)
     const struct mice_stage *stage =
         mice_stage_of(mice_weights_for(rules), rules, 0);
     double unit = mice_unit(rules), at[MICE_F_FEATURES];
-    struct tuned_judge *t = malloc(sizeof *t);
-    if (!t)
-        return NULL;
+    struct tuned_judge *t = must_have(malloc(sizeof *t));
     t->rules = rules;
     mice_space_init(&t->space, rules->per_colour);
     for (int k = 0; k <= MICE_COLOURS * rules->per_colour; k++) {
@@ -102,32 +101,30 @@ static void set_tables(struct mice_policy *p, int seat,
     }
 }
 
-static bool make_table(const struct mice_policy *p, double **out)
+static double *make_table(const struct mice_policy *p)
 {
-    *out = calloc(p->space.table_len, sizeof **out);
-    return *out != NULL;
+    return must_have(calloc(p->space.table_len, sizeof(double)));
 }
 
-bool mice_policy_init(struct mice_policy *p, const struct mice_table *table,
+void mice_policy_init(struct mice_policy *p, const struct mice_table *table,
                       const struct mice_known *one,
                       const struct mice_known *two, int jobs)
 {
     const struct mice_known *const judge[POLICY_SEATS] = {one, two};
     *p = (struct mice_policy){.table = table, .jobs = jobs, .change = 1};
     mice_space_init(&p->space, table->rules.per_colour);
-    bool good = true, risky = table->rules.risky;
+    bool risky = table->rules.risky;
     for (int seat = 0; seat < POLICY_SEATS; seat++) {
-        good &= make_table(p, &p->ends[seat]);
-        good &= !risky || make_table(p, &p->rolls[seat]);
-        good &= !judge[seat] || make_table(p, &p->taken_for[seat]);
-        good &=
-            !judge[seat] || !risky || make_table(p, &p->bank_taken_for[seat]);
+        p->ends[seat] = make_table(p);
+        if (risky)
+            p->rolls[seat] = make_table(p);
+        if (judge[seat])
+            p->taken_for[seat] = make_table(p);
+        if (judge[seat] && risky)
+            p->bank_taken_for[seat] = make_table(p);
     }
-    for (int seat = 0; good && seat < POLICY_SEATS; seat++)
+    for (int seat = 0; seat < POLICY_SEATS; seat++)
         set_tables(p, seat, judge[seat]);
-    if (!good)
-        mice_policy_clear(p);
-    return good;
 }
 
 void mice_policy_clear(struct mice_policy *p)
@@ -209,7 +206,7 @@ static void write(void *arg, const struct mice_block *b, uint32_t index,
     }
 }
 
-bool mice_policy_sweep(struct mice_policy *p)
+void mice_policy_sweep(struct mice_policy *p)
 {
     struct policy_work w = {
         .policy = p, .best = sweep_turn_here(), .follow = sweep_follow_here()};
@@ -220,8 +217,8 @@ bool mice_policy_sweep(struct mice_policy *p)
                                 .write = write};
     uint8_t kind[MICE_COLOURS];
     size_t len = blocks_rows_max(&p->space) * (size_t)p->space.row_len;
-    w.result = calloc(len, sizeof *w.result);
-    bool good = w.result && blocks_sweep(&sweep);
+    w.result = must_have(calloc(len, sizeof *w.result));
+    blocks_sweep(&sweep);
     free(w.result);
     p->change = 0;
     for (int i = 0; i < p->jobs; i++)
@@ -229,5 +226,4 @@ bool mice_policy_sweep(struct mice_policy *p)
     memset(kind, space_kind_of(&p->space, p->space.per_colour, 0), sizeof kind);
     for (int seat = 0; seat < POLICY_SEATS; seat++)
         p->first[seat] = 1 - p->ends[!seat][space_place(&p->space, kind)];
-    return good;
 }

@@ -29,20 +29,20 @@ struct mice_policy {
 };
 
 /* By what the seats judge positions; NULL: this one plays best. Pair with
- * clear; false: no memory. The table must outlive it. */
-bool mice_policy_init(struct mice_policy *p, const struct mice_table *table,
+ * clear. The table must outlive it. */
+void mice_policy_init(struct mice_policy *p, const struct mice_table *table,
                       const struct mice_known *one,
                       const struct mice_known *two, int jobs);
 void mice_policy_clear(struct mice_policy *p);
 
 /* The tuned value of mice.h, to judge by: the table of a mice_known. Pair
- * with free; NULL: no memory. The rules must outlive it. */
+ * with free. The rules must outlive it. */
 struct tuned_judge;
 struct tuned_judge *tuned_judge_new(const struct mice *rules);
 double tuned_judge_share(const void *judge, const uint8_t kind[MICE_COLOURS],
                          bool rolls);
 
-/* One more sweep; false: no memory. */
-bool mice_policy_sweep(struct mice_policy *p);
+/* One more sweep. */
+void mice_policy_sweep(struct mice_policy *p);
 
 #endif

@@ -1,6 +1,7 @@
 /* mice_solver: sweeps on all cores; see mice_solver.h. */
 #include "lab/mice_solver.h"
 
+#include "base/must_have.h"
 #include "lab/mice_blocks.h"
 
 #include <math.h>
@@ -85,29 +86,21 @@ static double toll_for(const struct mice_solver *s)
     return toll > toll_min ? toll : toll_min;
 }
 
-bool mice_solver_init(struct mice_solver *s, const struct mice *rules,
+void mice_solver_init(struct mice_solver *s, const struct mice *rules,
                       const struct mice_known *judge, double error, int jobs)
 {
     *s = (struct mice_solver){
         .rules = *rules, .error = error, .change = 1, .gap = 1};
     s->jobs = jobs < 1 ? 1 : jobs > BLOCKS_JOBS_MAX ? BLOCKS_JOBS_MAX : jobs;
     mice_space_init(&s->space, rules->per_colour);
-    bool good = true;
     for (int side = 0; side < SOLVER_SIDES; side++) {
-        s->ends[side] = calloc(s->space.table_len, sizeof(double));
-        good &= s->ends[side] != NULL;
+        s->ends[side] = must_have(calloc(s->space.table_len, sizeof(double)));
         if (!has_rolls(rules))
             continue;
-        s->rolls[side] = calloc(s->space.table_len, sizeof(double));
-        good &= s->rolls[side] != NULL;
-    }
-    if (!good) {
-        mice_solver_clear(s);
-        return false;
+        s->rolls[side] = must_have(calloc(s->space.table_len, sizeof(double)));
     }
     s->toll = toll_for(s);
     visit_all(s, set_guess, judge);
-    return true;
 }
 
 void mice_solver_clear(struct mice_solver *s)
@@ -386,7 +379,7 @@ static void tell(void *arg, double done)
         w->tell(w->arg, done);
 }
 
-bool mice_solver_sweep(struct mice_solver *s, solver_tell *teller, void *arg)
+void mice_solver_sweep(struct mice_solver *s, solver_tell *teller, void *arg)
 {
     struct work w = {
         .solver = s, .turn = sweep_turn_here(), .tell = teller, .arg = arg};
@@ -397,11 +390,9 @@ bool mice_solver_sweep(struct mice_solver *s, solver_tell *teller, void *arg)
                                 .write = write,
                                 .tell = tell};
     size_t len = blocks_rows_max(&s->space) * (size_t)s->space.row_len;
-    w.result = calloc(len * SOLVER_SIDES, sizeof *w.result);
-    bool good = w.result && blocks_sweep(&sweep);
+    w.result = must_have(calloc(len * SOLVER_SIDES, sizeof *w.result));
+    blocks_sweep(&sweep);
     free(w.result);
-    if (!good)
-        return false;
     s->change = 0;
     s->gap = s->stage == SOLVER_PROVES ? 0 : 1;
     for (int i = 0; i < s->jobs; i++) {
@@ -410,5 +401,4 @@ bool mice_solver_sweep(struct mice_solver *s, solver_tell *teller, void *arg)
     }
     s->sweeps++;
     next_stage(s);
-    return true;
 }

@@ -41,16 +41,15 @@ struct mice_solver {
 /* Bytes that a solution takes. */
 uint64_t mice_solver_bytes(const struct mice *rules);
 
-/* Begins with what a judge thinks of the positions. Pair with clear; false: no
- * memory. */
-bool mice_solver_init(struct mice_solver *s, const struct mice *rules,
+/* Begins with what a judge thinks of the positions. Pair with clear. */
+void mice_solver_init(struct mice_solver *s, const struct mice *rules,
                       const struct mice_known *judge, double error, int jobs);
 void mice_solver_clear(struct mice_solver *s);
 
-/* One sweep, and on to the next stage if it is time; false: no memory. `tell`
+/* One sweep, and on to the next stage if it is time. `tell`
  * is called by the calling thread from time to time with the share done; it
  * may be NULL. */
 typedef void solver_tell(void *arg, double done);
-bool mice_solver_sweep(struct mice_solver *s, solver_tell *tell, void *arg);
+void mice_solver_sweep(struct mice_solver *s, solver_tell *tell, void *arg);
 
 #endif

@@ -1,6 +1,7 @@
 /* puzzle_fives: advice for the puzzle of fives; see puzzle_fives.h. */
 #include "lab/puzzle_fives.h"
 
+#include "base/must_have.h"
 #include "games/fives/fives_best.h"
 #include "games/fives/fives_grade.h"
 
@@ -239,21 +240,17 @@ static void think(struct thinker *t, struct puzzle_advice *out)
     }
 }
 
-bool puzzle_advise(const struct puzzle_task *task, struct rng *rng,
+void puzzle_advise(const struct puzzle_task *task, struct rng *rng,
                    struct puzzle_advice *out)
 {
-    struct thinker *t = malloc(sizeof *t);
-    uint8_t *futures = malloc((size_t)task->futures * PUZZLE_ROUNDS);
-    bool good = t && futures;
+    struct thinker *t = must_have(malloc(sizeof *t));
+    uint8_t *futures = must_have(malloc((size_t)task->futures * PUZZLE_ROUNDS));
     *out = (struct puzzle_advice){0};
-    if (good) {
-        t->task = task;
-        t->futures = futures;
-        rolls_list(t->rolls);
-        draw_futures(t, rng);
-        think(t, out);
-    }
+    t->task = task;
+    t->futures = futures;
+    rolls_list(t->rolls);
+    draw_futures(t, rng);
+    think(t, out);
     free(futures);
     free(t);
-    return good;
 }

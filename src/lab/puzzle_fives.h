@@ -31,8 +31,7 @@ struct puzzle_advice {
     double bound;    /* no way of playing has a higher mean */
 };
 
-/* Needs memory; false if there is none. */
-bool puzzle_advise(const struct puzzle_task *task, struct rng *rng,
+void puzzle_advise(const struct puzzle_task *task, struct rng *rng,
                    struct puzzle_advice *out);
 
 #endif

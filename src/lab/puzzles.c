@@ -1,5 +1,6 @@
 /* puzzles: whether a position is one, and how hard; see puzzles.h. */
 #include "lab/puzzles.h"
+#include "base/must_have.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +22,7 @@ static const struct puzzle_way *const ways[] = {&puzzles_cubes, &puzzles_fives};
 static bool ask(const struct puzzle_place *at, const struct level *level,
                 uint64_t seed, const move *compare, struct thought *out)
 {
-    void *view = malloc(at->game->state_size);
+    void *view = must_have(malloc(at->game->state_size));
     struct question q = {.game = at->game,
                          .view = view,
                          .seat = at->seat,
@@ -29,8 +30,6 @@ static bool ask(const struct puzzle_place *at, const struct level *level,
                          .slip = level->slip,
                          .hint = level->slip <= 0,
                          .compare = compare};
-    if (!view)
-        return false;
     rng_seed_number(&q.rng, seed);
     game_view(at->game, view, at->state, at->seat);
     bool good = player_ask(level->player, &q, out);
@@ -105,11 +104,9 @@ bool puzzle_answered(const struct puzzle_place *at, const struct puzzle *p,
     if (!p->turn)
         return count > 0 && line[0] == p->line[0];
     size_t size = at->game->state_size;
-    char *states = malloc(2 * size);
-    if (!states || !count) {
-        free(states);
+    if (!count)
         return false;
-    }
+    char *states = must_have(malloc(2 * size));
     make(at, true, p->line, p->count, states);
     make(at, true, line, count, states + size);
     bool same = memcmp(states, states + size, size) == 0;

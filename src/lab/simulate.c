@@ -1,6 +1,7 @@
 /* simulate: one whole game between computer players; see simulate.h. */
 #include "lab/simulate.h"
 
+#include "base/must_have.h"
 #include "game/draw.h"
 #include "game/option.h"
 #include "table/driver.h"
@@ -215,11 +216,11 @@ struct table *simulate_game(const struct series *series, uint64_t number)
     struct simulated_game s = {.series = series};
     seed(&s.chance, series, number, "");
     seed(&s.minds, series, number, "/players");
-    move *moves = malloc(g->max_moves * sizeof *moves);
+    move *moves = must_have(malloc(g->max_moves * sizeof *moves));
     driver_init(&s.driver, g, ACT_SEATS, moves);
-    s.view = malloc(g->state_size);
+    s.view = must_have(malloc(g->state_size));
     s.table = draw_table(series, &s.chance, &ignored);
-    bool good = moves && s.view && s.table && name(&s) && play(&s);
+    bool good = s.table && name(&s) && play(&s);
     free(moves);
     free(s.view);
     if (good)
@@ -277,10 +278,8 @@ static void write_end(const struct table *t, struct json_out *w)
 bool simulate_line(const struct series *series, uint64_t number,
                    const struct table *t, struct text *out)
 {
-    void *state = malloc(t->game->state_size);
+    void *state = must_have(malloc(t->game->state_size));
     struct json_out w;
-    if (!state)
-        return false;
     table_state_at(t, 0, state);
     json_begin(&w, out);
     json_open(&w, '{');

@@ -13,9 +13,9 @@ int solve_mice(int argc, char **argv);
 int solve_loss(const char *path, int jobs, int games, bool json);
 
 /* Another: mice_fits.inc from tables, by so many games each; and a middling
- * fit, false: no memory. */
+ * fit. */
 int solve_fit(int count, char **paths, int games);
-bool solve_fit_table(const struct mice_table *table, struct net_fit *out);
+void solve_fit_table(const struct mice_table *table, struct net_fit *out);
 
 /* Others, by games with a table: what habits cost, the best rules (searched
  * for with the first table) and a picture; and how long decisions take. */

@@ -8,6 +8,7 @@
  */
 #include "lab/solve.h"
 
+#include "base/must_have.h"
 #include "cli/cli.h"
 #include "cli/tables_file.h"
 #include "lab/mice_net.h"
@@ -27,7 +28,6 @@ static const double slip = 0.03;
 struct thoughts {
     struct net_place *place;
     size_t count, room;
-    bool full; /* no memory for more */
 };
 
 static void note(void *arg, const uint8_t kind[MICE_COLOURS])
@@ -35,28 +35,23 @@ static void note(void *arg, const uint8_t kind[MICE_COLOURS])
     struct thoughts *t = arg;
     if (t->count == t->room) {
         size_t room = t->room ? 2 * t->room : 1024;
-        struct net_place *more = realloc(t->place, room * sizeof *more);
-        if (!more) {
-            t->full = true;
-            return;
-        }
+        struct net_place *more =
+            must_have(realloc(t->place, room * sizeof *more));
         t->place = more;
         t->room = room;
     }
     memcpy(t->place[t->count++].kind, kind, MICE_COLOURS);
 }
 
-static bool play(const struct mice_table *table, int games,
+static void play(const struct mice_table *table, int games,
                  struct thoughts *out)
 {
     struct mice_play play = {.table = table, .thought = note, .arg = out};
     rng_seed_number(&play.rng, 2);
     for (int i = 0; i < games; i++) {
         play.slip = i % 2 ? slip : 0;
-        if (mice_play_game(&play, 0) < 0)
-            return false;
+        mice_play_game(&play, 0);
     }
-    return !out->full;
 }
 
 static void tell(double done, double deviation)
@@ -65,11 +60,11 @@ static void tell(double done, double deviation)
             100 * deviation);
 }
 
-static bool learn(const struct mice_table *table, int games, bool aloud,
+static void learn(const struct mice_table *table, int games, bool aloud,
                   struct net_fit *out)
 {
     struct thoughts thoughts = {0};
-    bool good = play(table, games, &thoughts);
+    play(table, games, &thoughts);
     struct net_lessons lessons = {.table = table,
                                   .place = thoughts.place,
                                   .places = thoughts.count,
@@ -77,14 +72,13 @@ static bool learn(const struct mice_table *table, int games, bool aloud,
                                   .tell = aloud ? tell : NULL};
     if (aloud)
         fprintf(stderr, "%d games, %zu positions\n", games, thoughts.count);
-    good = good && mice_net_learn(&lessons, out);
+    mice_net_learn(&lessons, out);
     free(thoughts.place);
-    return good;
 }
 
-bool solve_fit_table(const struct mice_table *table, struct net_fit *out)
+void solve_fit_table(const struct mice_table *table, struct net_fit *out)
 {
-    return learn(table, MIDDLING, false, out);
+    learn(table, MIDDLING, false, out);
 }
 
 /* ---- the file ---- */
@@ -145,15 +139,14 @@ static int fit_file(const char *path, int games, struct net_fit *out)
     if (tables.mice[0].rules.per_colour > MICE_FIT_MOST)
         return cli_failed("only up to %d mice a colour are fitted",
                           MICE_FIT_MOST);
-    if (!learn(&tables.mice[0], games, true, out))
-        return cli_failed("out of memory");
+    learn(&tables.mice[0], games, true, out);
     return EXIT_FINE;
 }
 
 int solve_fit(int count, char **paths, int games)
 {
-    struct net_fit *fits = calloc((size_t)count, sizeof *fits);
-    int code = fits ? EXIT_FINE : cli_failed("out of memory");
+    struct net_fit *fits = must_have(calloc((size_t)count, sizeof *fits));
+    int code = EXIT_FINE;
     for (int i = 0; code == EXIT_FINE && i < count; i++)
         code = fit_file(paths[i], games, &fits[i]);
     if (code == EXIT_FINE) {

@@ -209,8 +209,7 @@ static int advise(const char *path, long long seat, long long futures,
     task.used = s.sheet[seat].circled | s.sheet[seat].crossed;
     task.rounds = PUZZLE_ROUNDS + 1 - s.round;
     rng_seed(&rng, seed, strlen(seed));
-    if (!puzzle_advise(&task, &rng, &advice))
-        no_memory();
+    puzzle_advise(&task, &rng, &advice);
     print_advice(&advice);
     return EXIT_FINE;
 }

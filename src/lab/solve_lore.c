@@ -7,6 +7,7 @@
  */
 #include "lab/solve.h"
 
+#include "base/must_have.h"
 #include "cli/cli.h"
 #include "cli/tables_file.h"
 #include "lab/mice_lore.h"
@@ -29,8 +30,6 @@ static struct game_cost cost_of(const struct mice_table *table, mice_rule *rule,
     rng_seed_number(&play.rng, 3);
     for (int i = 0; i < games; i++) {
         double lost = mice_play_game(&play, i % 2);
-        if (lost < 0)
-            return (struct game_cost){.mean = -1};
         sum += lost;
         squares += lost * lost;
     }
@@ -46,8 +45,6 @@ int solve_habits(const char *path, int games)
         return EXIT_FAILED;
     for (const struct lore_habit *h = lore_habits; h->name; h++) {
         struct game_cost cost = cost_of(&tables.mice[0], h->rule, NULL, games);
-        if (cost.mean < 0)
-            return cli_failed("out of memory");
         printf("%6.2f%% (±%.2f)  %s\n", 100 * cost.mean, 100 * cost.error,
                h->name);
         fflush(stdout);
@@ -89,7 +86,7 @@ struct rule_search {
 static bool try_rule(struct rule_search *s, struct lore_rule rule)
 {
     struct game_cost cost = cost_of(s->table, lore_follow, &rule, s->games);
-    if (cost.mean < 0 || cost.mean >= s->least)
+    if (cost.mean >= s->least)
         return false;
     s->best = rule;
     s->least = cost.mean;
@@ -128,8 +125,6 @@ int solve_rules(const char *small, const char *large, int games)
         search_kind(&s, &kinds[i]);
         struct game_cost cost =
             cost_of(&tables.mice[1], lore_follow, &s.best, games);
-        if (s.least > 1 || cost.mean < 0)
-            return cli_failed("out of memory");
         lore_tell(&s.best, words, sizeof words);
         printf("%6.2f%% (±%.2f), %.2f%% where it was found: %s\n",
                100 * cost.mean, 100 * cost.error, 100 * s.least, words);
@@ -152,8 +147,8 @@ static int note(void *arg, const struct mice *s,
 int solve_picture(const char *path, int games)
 {
     struct tables tables = {0};
-    struct mice_picture *picture = calloc(1, sizeof *picture);
-    if (!picture || !tables_load_file(&tables, path)) {
+    struct mice_picture *picture = must_have(calloc(1, sizeof *picture));
+    if (!tables_load_file(&tables, path)) {
         free(picture);
         return EXIT_FAILED;
     }
@@ -161,12 +156,10 @@ int solve_picture(const char *path, int games)
                              .rule = note,
                              .rule_arg = picture,
                              .slip = 0.05};
-    bool good = true;
     rng_seed_number(&play.rng, 4);
-    for (int i = 0; good && i < games; i++)
-        good = mice_play_game(&play, i % 2) >= 0;
-    if (good)
-        mice_picture_print(picture, games);
+    for (int i = 0; i < games; i++)
+        mice_play_game(&play, i % 2);
+    mice_picture_print(picture, games);
     free(picture);
-    return good ? EXIT_FINE : cli_failed("out of memory");
+    return EXIT_FINE;
 }

@@ -19,19 +19,17 @@ static const double still = 1e-6;
 
 enum { SWEEPS_MAX = 1000, LONG = 1000000000 /* ns: then it is told */ };
 
-/* Shares of a player as first and as second; false: no memory. */
-static bool evaluate(const struct mice_table *table,
+/* Shares of a player as first and as second. */
+static void evaluate(const struct mice_table *table,
                      const struct mice_known *player,
                      const struct mice_known *against, int jobs,
                      double share[2])
 {
     struct mice_policy p;
-    if (!mice_policy_init(&p, table, player, against, jobs))
-        return false;
-    bool good = true;
-    for (int i = 1; good && p.change > still && i <= SWEEPS_MAX; i++) {
+    mice_policy_init(&p, table, player, against, jobs);
+    for (int i = 1; p.change > still && i <= SWEEPS_MAX; i++) {
         uint64_t begin = cli_now();
-        good = mice_policy_sweep(&p);
+        mice_policy_sweep(&p);
         if (cli_now() - begin > LONG)
             fprintf(stderr, "sweep %d: changes %.1e, shares %.6f and %.6f\n", i,
                     p.change, p.first[0], 1 - p.first[1]);
@@ -39,7 +37,6 @@ static bool evaluate(const struct mice_table *table,
     share[0] = p.first[0];
     share[1] = 1 - p.first[1];
     mice_policy_clear(&p);
-    return good;
 }
 
 static double start_share(const struct mice_table *table)
@@ -67,7 +64,7 @@ static void print_shares(const char *player, const char *against,
 }
 
 /* By so many games, half of them as first: what the decisions lost. */
-static bool sample(const char *name, const struct mice_known *player,
+static void sample(const char *name, const struct mice_known *player,
                    const struct mice_table *table, int games, bool json)
 {
     struct mice_play play = {.table = table, .player = player};
@@ -75,8 +72,6 @@ static bool sample(const char *name, const struct mice_known *player,
     rng_seed_number(&play.rng, 21);
     for (int i = 0; i < games; i++) {
         double lost = mice_play_game(&play, i % 2);
-        if (lost < 0)
-            return false;
         sum[i % 2] += lost;
         squares += lost * lost;
     }
@@ -87,29 +82,27 @@ static bool sample(const char *name, const struct mice_known *player,
     print_shares(name, "exact, in games", share, json);
     fprintf(stderr, "%d games, standard error %.4f%%\n", games,
             100 * sqrt((squares / games - mean * mean) / games));
-    return true;
 }
 
-static bool tell_player(const char *name, const struct mice_known *player,
+static void tell_player(const char *name, const struct mice_known *player,
                         const struct mice_table *table, int jobs, int games,
                         bool json)
 {
     struct mice_known exact = {table, mice_table_share};
     double share[2];
-    if (games)
-        return sample(name, player, table, games, json);
-    if (!evaluate(table, player, &exact, jobs, share))
-        return false;
+    if (games) {
+        sample(name, player, table, games, json);
+        return;
+    }
+    evaluate(table, player, &exact, jobs, share);
     print_shares(name, "exact", share, json);
-    if (!evaluate(table, player, NULL, jobs, share))
-        return false;
+    evaluate(table, player, NULL, jobs, share);
     print_shares(name, "best response", share, json);
-    return true;
 }
 
 /* By the fit that the program has for the game or, if it has none, by one
  * that is made here. */
-static bool tell_fitted(const struct mice_table *table, int jobs, int games,
+static void tell_fitted(const struct mice_table *table, int jobs, int games,
                         bool json)
 {
     const struct mice_fit *fit = mice_fit_for(&table->rules);
@@ -117,12 +110,11 @@ static bool tell_fitted(const struct mice_table *table, int jobs, int games,
     struct mice_recall recall;
     struct mice_known fitted = {&recall, mice_recall_share};
     if (!fit) {
-        if (!solve_fit_table(table, &made))
-            return false;
+        solve_fit_table(table, &made);
         fit = &made.fit;
     }
     mice_recall_init(&recall, fit);
-    return tell_player("fitted", &fitted, table, jobs, games, json);
+    tell_player("fitted", &fitted, table, jobs, games, json);
 }
 
 int solve_loss(const char *path, int jobs, int games, bool json)
@@ -133,9 +125,9 @@ int solve_loss(const char *path, int jobs, int games, bool json)
     const struct mice_table *table = &tables.mice[0];
     struct tuned_judge *judge = tuned_judge_new(&table->rules);
     struct mice_known tuned = {judge, tuned_judge_share};
-    bool good = judge && tell_player("tuned", &tuned, table, jobs, games, json);
-    if (good && table->rules.per_colour <= MICE_FIT_MOST)
-        good = tell_fitted(table, jobs, games, json);
+    tell_player("tuned", &tuned, table, jobs, games, json);
+    if (table->rules.per_colour <= MICE_FIT_MOST)
+        tell_fitted(table, jobs, games, json);
     free(judge);
-    return good ? EXIT_FINE : cli_failed("out of memory");
+    return EXIT_FINE;
 }

@@ -5,6 +5,7 @@
 #include "lab/solve.h"
 
 #include "ai/mice/mice_table.h"
+#include "base/must_have.h"
 #include "cli/cli.h"
 #include "cli/tables_file.h"
 #include "cli/whole_file.h"
@@ -150,8 +151,7 @@ static bool iterate(struct run *r)
         uint64_t begin = cli_now();
         enum solver_stage stage = s->stage;
         double before = s->change;
-        if (!mice_solver_sweep(s, tell, r))
-            return cli_failed("out of memory"), false;
+        mice_solver_sweep(s, tell, r);
         if (seconds_since(begin) > 1 || s->stage == SOLVER_DONE)
             tell_sweep(r, stage, before, seconds_since(begin));
         if (!save(r))
@@ -177,12 +177,13 @@ static double middle(const struct mice_solver *s,
                    2;
 }
 
-/* In the order of their numbers; the caller frees them. NULL: no memory. */
+/* In the order of their numbers; the caller frees them. */
 static uint8_t *make_cells(const struct mice_solver *s)
 {
     uint64_t count = s->space.positions;
-    uint8_t kind[MICE_COLOURS] = {0}, *cells = malloc(count * MICE_TABLE_CELL);
-    for (uint64_t i = 0; cells && i < count; i++) {
+    uint8_t kind[MICE_COLOURS] = {0},
+            *cells = must_have(malloc(count * MICE_TABLE_CELL));
+    for (uint64_t i = 0; i < count; i++) {
         unsigned cell = (unsigned)(middle(s, kind) * MICE_TABLE_WHOLE + 0.5);
         cells[2 * i] = (uint8_t)cell;
         cells[2 * i + 1] = (uint8_t)(cell >> 8);
@@ -213,8 +214,6 @@ static bool write_table(const struct mice_solver *s, const char *path)
     size_t len = (size_t)s->space.positions * MICE_TABLE_CELL;
     uint8_t head[MICE_TABLE_HEAD], sum[SHA256_BYTES];
     uint8_t *cells = make_cells(s);
-    if (!cells)
-        return cli_failed("out of memory"), false;
     sha256(cells, len, sum);
     mice_table_head(head, &s->rules, s->gap / 2 + 0.5 / MICE_TABLE_WHOLE, sum);
     bool good = write_file(path, head, cells, len);
@@ -341,9 +340,8 @@ static bool judge(const struct mice_solver *s, const struct mice *state,
         out->worth = final_share(state);
         return true;
     }
-    struct mice_turn *t = mice_turn_new(state, mice_weights_for(state), &known);
-    if (!t)
-        return cli_failed("out of memory"), false;
+    struct mice_turn *t =
+        must_have(mice_turn_new(state, mice_weights_for(state), &known));
     while (mice_turn_step(t))
         ;
     out->worth = mice_turn_roll(t);
@@ -472,12 +470,9 @@ static bool begin(struct mice_solver *s, const struct mice *rules,
         tuned = tuned_judge_new(rules);
         judge = (struct mice_known){tuned, tuned_judge_share};
     }
-    bool good =
-        (from || tuned) && mice_solver_init(s, rules, &judge, error, jobs);
+    mice_solver_init(s, rules, &judge, error, jobs);
     free(tuned);
-    if (!good)
-        cli_failed("out of memory");
-    return good;
+    return true;
 }
 
 static int solve(struct run *r, const struct wishes *w)

@@ -7,6 +7,7 @@
  */
 #include "lab/solve.h"
 
+#include "base/must_have.h"
 #include "cli/cli.h"
 #include "lab/value_iteration.h"
 
@@ -113,13 +114,9 @@ int solve_pig(int argc, char **argv)
                            .layers = 2 * rules - 1,
                            .layer = layer,
                            .turn = turn};
-    struct bounds *worth = malloc(pig.positions * sizeof *worth);
+    struct bounds *worth = must_have(malloc(pig.positions * sizeof *worth));
     uint64_t start = cli_now();
-    uint64_t sweeps = worth ? solve_game(&pig, worth, 1e-9, (int)jobs) : 0;
-    if (!sweeps) {
-        free(worth);
-        no_memory();
-    }
+    uint64_t sweeps = solve_game(&pig, worth, 1e-9, (int)jobs);
     if (table)
         print_table(worth, rules);
     else

@@ -9,6 +9,7 @@
 
 #include "ai/player.h"
 #include "ai/tables.h"
+#include "base/must_have.h"
 #include "cli/cli.h"
 #include "cli/tables_file.h"
 #include "game/draw.h"
@@ -55,8 +56,8 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Nanoseconds of each decision, sorted; false: no memory. */
-static bool time_decisions(const struct tables *tables, int count,
+/* Nanoseconds of each decision, sorted. */
+static void time_decisions(const struct tables *tables, int count,
                            uint32_t *took)
 {
     struct rng rng;
@@ -73,11 +74,10 @@ static bool time_decisions(const struct tables *tables, int count,
                              .rng = rng};
         uint64_t begin = computing_time();
         if (!player_ask(players_find(&game_mice, "strong"), &q, &thought))
-            return false;
+            no_memory();
         took[i++] = (uint32_t)(computing_time() - begin);
     }
     qsort(took, (size_t)count, sizeof *took, by_size);
-    return true;
 }
 
 static void print_decisions(const uint32_t *took, int count)
@@ -110,17 +110,12 @@ static bool time_opening(const char *path)
 int solve_time(const char *path, int count)
 {
     struct tables tables = {0};
-    uint32_t *took = calloc((size_t)count, sizeof *took);
-    int code = EXIT_FAILED;
-    if (!took)
-        return cli_failed("out of memory");
-    if (time_opening(path) && tables_load_file(&tables, path)) {
-        code = time_decisions(&tables, count, took)
-                   ? EXIT_FINE
-                   : cli_failed("out of memory");
-        if (code == EXIT_FINE)
-            print_decisions(took, count);
+    uint32_t *took = must_have(calloc((size_t)count, sizeof *took));
+    bool good = time_opening(path) && tables_load_file(&tables, path);
+    if (good) {
+        time_decisions(&tables, count, took);
+        print_decisions(took, count);
     }
     free(took);
-    return code;
+    return good ? EXIT_FINE : EXIT_FAILED;
 }

@@ -13,6 +13,7 @@
 
 #include "ai/maths.h"
 #include "ai/mice/mice.h"
+#include "base/must_have.h"
 #include "cli/cli.h"
 #include "game/draw.h"
 
@@ -215,22 +216,22 @@ static void print_stage(const struct mice_stage *stage)
     puts("}},");
 }
 
-static bool begin(struct mice *s, int seats, const char *options)
+static void begin(struct mice *s, int seats, const char *options)
 {
     struct problem p;
     struct json json;
-    return json_check(options, strlen(options), &json) &&
-           game_new(&game_mice, s, seats, json, &p);
+    if (!json_check(options, strlen(options), &json) ||
+        !game_new(&game_mice, s, seats, json, &p))
+        abort(); /* they are our own */
 }
 
-static bool tune_variant(const struct tune_wishes *wish, int seats,
+static void tune_variant(const struct tune_wishes *wish, int seats,
                          const char *single, const char *match)
 {
-    struct tuning *t = calloc(1, sizeof *t);
+    struct tuning *t = must_have(calloc(1, sizeof *t));
     struct mice start, long_start;
-    if (!t || !begin(&start, seats, single) ||
-        !begin(&long_start, seats, match))
-        return false;
+    begin(&start, seats, single);
+    begin(&long_start, seats, match);
     tune_stage(t, &t->w.last, &start, wish);
     tune_stage(t, &t->w.more, &long_start, wish);
     puts("{");
@@ -239,7 +240,6 @@ static bool tune_variant(const struct tune_wishes *wish, int seats,
     puts("},");
     fflush(stdout);
     free(t);
-    return true;
 }
 
 /* A header as it lies in src/ai; with --seats only that part of it. */
@@ -263,8 +263,7 @@ int tune_mice(const struct tune_wishes *wish)
         for (int v = 0; v < 4; v++) {
             if (v % 2 == 0)
                 puts("{");
-            if (!tune_variant(wish, seats, variants[v][0], variants[v][1]))
-                no_memory();
+            tune_variant(wish, seats, variants[v][0], variants[v][1]);
             if (v % 2)
                 puts("},");
         }

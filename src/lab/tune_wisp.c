@@ -10,6 +10,7 @@
 
 #include "ai/maths.h"
 #include "ai/wispwood/wisp.h"
+#include "base/must_have.h"
 #include "cli/cli.h"
 #include "game/draw.h"
 
@@ -189,31 +190,28 @@ static void iterate(struct tuning *t, const struct wispwood *start, int games,
     solve(t, l);
 }
 
-static bool tune_seats(const struct tune_wishes *wish, int seats,
+static void tune_seats(const struct tune_wishes *wish, int seats,
                        const char *name)
 {
-    struct tuning *t = calloc(1, sizeof *t);
-    double(*l)[N] = calloc(N, sizeof *l);
-    move *moves = malloc(WISP_MAX_MOVES * sizeof *moves);
+    struct tuning *t = must_have(calloc(1, sizeof *t));
+    double(*l)[N] = must_have(calloc(N, sizeof *l));
+    move *moves = must_have(malloc(WISP_MAX_MOVES * sizeof *moves));
     struct wispwood start;
     struct problem p;
-    bool good = t && l && moves &&
-                game_new(&game_wispwood, &start, seats, (struct json){0}, &p);
-    if (good) {
-        t->moves = moves;
-        rng_seed(&t->rng, wish->seed, strlen(wish->seed));
-        guess(&t->w);
-        for (int i = 0; i < ITERATIONS; i++)
-            iterate(t, &start, wish->games / ITERATIONS, l);
-        printf("static const struct wisp_weights %s = {{\n", name);
-        for (int i = 0; i < N; i++)
-            printf("%.4ff,%c", (double)t->w.w[i], i % 8 == 7 ? '\n' : ' ');
-        puts("}};");
-    }
+    if (!game_new(&game_wispwood, &start, seats, (struct json){0}, &p))
+        abort(); /* a game without options can always be set */
+    t->moves = moves;
+    rng_seed(&t->rng, wish->seed, strlen(wish->seed));
+    guess(&t->w);
+    for (int i = 0; i < ITERATIONS; i++)
+        iterate(t, &start, wish->games / ITERATIONS, l);
+    printf("static const struct wisp_weights %s = {{\n", name);
+    for (int i = 0; i < N; i++)
+        printf("%.4ff,%c", (double)t->w.w[i], i % 8 == 7 ? '\n' : ' ');
+    puts("}};");
     free(moves);
     free(t);
     free(l);
-    return good;
 }
 
 /* A header as it lies in src/ai; with --seats only a part of it. */
@@ -222,8 +220,9 @@ int tune_wisp(const struct tune_wishes *wish)
     printf("/* wisp_weights: made by `kocka tune wispwood --games %d --seed "
            "%s`. */\n",
            wish->games, wish->seed);
-    if ((wish->seats != 1 && !tune_seats(wish, 2, "tuned_several")) ||
-        (wish->seats < 2 && !tune_seats(wish, 1, "tuned_alone")))
-        no_memory();
+    if (wish->seats != 1)
+        tune_seats(wish, 2, "tuned_several");
+    if (wish->seats < 2)
+        tune_seats(wish, 1, "tuned_alone");
     return EXIT_FINE;
 }

@@ -6,6 +6,7 @@
  * the result does not depend on the number of threads.
  */
 #include "lab/value_iteration.h"
+#include "base/must_have.h"
 
 #include <pthread.h>
 #include <stdbool.h>
@@ -117,12 +118,11 @@ uint64_t solve_game(const struct solvable *g, struct bounds *worth,
 {
     struct value_team t = {.game = g, .worth = worth, .whole_error = error};
     t.jobs = jobs < 1 ? 1 : jobs > JOBS_MAX ? JOBS_MAX : jobs;
-    t.next = malloc(g->positions * sizeof *t.next);
-    t.list = malloc(g->positions * sizeof *t.list);
+    t.next = must_have(malloc(g->positions * sizeof *t.next));
+    t.list = must_have(malloc(g->positions * sizeof *t.list));
     for (uint32_t i = 0; i < g->positions; i++)
         worth[i] = (struct bounds){0, 1};
-    if (t.next && t.list)
-        run_team(&t);
+    run_team(&t);
     free(t.next);
     free(t.list);
     return t.sweeps;

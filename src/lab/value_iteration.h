@@ -34,7 +34,7 @@ struct solvable {
 };
 
 /* Solve until no bounds are further apart than `error`, on so many threads.
- * `worth` holds all positions. Returns the sweeps made, 0: no memory. */
+ * `worth` holds all positions. Returns the sweeps made. */
 uint64_t solve_game(const struct solvable *g, struct bounds *worth,
                     double error, int jobs);
 

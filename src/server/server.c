@@ -1,6 +1,7 @@
 /* server: the life of `kocka serve`; see server.h. */
 #include "server/server.h"
 
+#include "base/must_have.h"
 #include "server/addresses.h"
 #include "server/admin.h"
 #include "server/alert.h"
@@ -268,11 +269,10 @@ int server_run(const struct server_config *config)
 {
     sigset_t signals;
     char why[400] = "";
-    struct server *s = calloc(1, sizeof *s);
+    struct server *s = must_have(calloc(1, sizeof *s));
     /* a thread that waits for a silent host may outlive us, see push_free:
      * OpenSSL takes nothing away from it at the end */
-    if (!s || sodium_init() < 0 ||
-        !OPENSSL_init_crypto(OPENSSL_INIT_NO_ATEXIT, NULL))
+    if (sodium_init() < 0 || !OPENSSL_init_crypto(OPENSSL_INIT_NO_ATEXIT, NULL))
         return 1;
     s->config = *config;
     s->started = steady_wall();

@@ -47,8 +47,8 @@ static void *open_postgres(const char *url,
                            const struct store_handlers *handlers, char *why,
                            size_t why_size)
 {
-    struct postgres *s = calloc(1, sizeof *s);
-    if (!s || sodium_init() < 0)
+    struct postgres *s = must_have(calloc(1, sizeof *s));
+    if (sodium_init() < 0)
         abort();
     s->url = must_have(strdup(url));
     s->handlers = *handlers;

@@ -1,6 +1,7 @@
 /* play: a game in the terminal; see play.h. */
 #include "terminal/play.h"
 
+#include "base/must_have.h"
 #include "cli/box_file.h"
 #include "cli/commands.h"
 #include "cli/kept.h"
@@ -134,9 +135,7 @@ static bool ask(struct play *p, int seat, const struct play_seat *s, bool hint,
                 struct rng rng, struct thought *out)
 {
     struct cost cost;
-    void *view = malloc(game_of(p)->state_size);
-    if (!view)
-        return false;
+    void *view = must_have(malloc(game_of(p)->state_size));
     game_view(game_of(p), view, play_state(p), seat);
     struct question q = {.game = game_of(p),
                          .view = view,

@@ -7,6 +7,7 @@
  */
 #include "terminal/play_fives.h"
 
+#include "base/must_have.h"
 #include "cli/kept.h"
 
 #include "base/hash.h"
@@ -83,8 +84,8 @@ void fives_high(struct play *p)
     char path[512];
     fives_score(s, &score);
     uint64_t board = hash_bytes(s->sheet[0].board, CELLS);
-    struct high_score *list = calloc(KEPT, sizeof *list);
-    if (!list || !path_of(path, sizeof path) ||
+    struct high_score *list = must_have(calloc(KEPT, sizeof *list));
+    if (!path_of(path, sizeof path) ||
         !add_line(path, board, score.total[0], play_name(p, 0))) {
         cli_failed("cannot keep the result: %s", strerror(errno));
         free(list);

@@ -7,6 +7,7 @@
  */
 #include "terminal/wisp_draw.h"
 
+#include "base/must_have.h"
 #include "cli/cards.h"
 #include "game/square.h"
 
@@ -254,8 +255,9 @@ static int sum_of(const struct wispwood *s, int seat, move m)
 /* Where it would score most: a good place to begin. False: nowhere. */
 static bool best_place(const struct wispwood *s, int seat, struct piece *piece)
 {
-    move *moves = malloc(game_wispwood.max_moves * sizeof *moves), best = 0;
-    uint32_t count = moves ? game_wispwood.moves(s, seat, moves) : 0;
+    move *moves = must_have(malloc(game_wispwood.max_moves * sizeof *moves)),
+         best = 0;
+    uint32_t count = game_wispwood.moves(s, seat, moves);
     int most = 0;
     for (uint32_t i = 0; i < count; i++) {
         move m = moves[i];
