@@ -145,13 +145,15 @@ def page_parts():
     """What the page says by the folder of web/src that says it, {folder:
     {text: plural or None}}; '' is the rest, which is there from the start. A
     game's folder has what its rules and its player say, too; what teaches it,
-    a lesson and drawings, is loaded by itself."""
+    a lesson and drawings, is loaded by itself; what home says of it (info.ts)
+    is of the rest."""
     scripts = sorted((ROOT / "web/src").rglob("*.ts*"))
     games = [f"games/{path.name}" for path in sources_of_games()]
     parts = {}
     for part in (*LATER, *(f"{game}/teach" for game in games), *games):
         inside = [path for path in scripts
-                  if path.is_relative_to(ROOT / "web/src" / part)]
+                  if path.is_relative_to(ROOT / "web/src" / part)
+                  and path.name != "info.ts"]
         scripts = [path for path in scripts if path not in inside]
         parts[part] = written(inside)
         if part in games:

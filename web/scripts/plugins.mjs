@@ -15,7 +15,8 @@ const PAGE = resolve(import.meta.dirname, '../src');
 
 /**
  * `virtual:kocka-texts` gives for each language what the page says there, in parts: '' from the
- * start, the others with the first module of their folder that says something.
+ * start, the others with the first module of their folder that says something; not so info.ts of a
+ * game, which home shows.
  */
 export function catalogues() {
   const id = '\0virtual:kocka-texts';
@@ -43,7 +44,7 @@ export function catalogues() {
     },
     transform(code, path) {
       const part = Object.keys(all()[languages[1]]).find(
-        (name) => name && path.startsWith(join(PAGE, name, '/')),
+        (name) => name && path.startsWith(join(PAGE, name, '/')) && basename(path) !== 'info.ts',
       );
       if (part === undefined || !/from ['"][./]*texts\/t\.ts['"]/.test(code)) return null;
       const t = JSON.stringify(join(PAGE, 'texts/t.ts'));

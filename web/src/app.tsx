@@ -24,7 +24,7 @@ const LATER: Record<Exclude<Route['screen'], 'home'>, () => Promise<Screen>> = {
   keeper: async () => (await import('./keeper/keeper.tsx')).KeeperScreen,
   box: async () => (await import('./setup/box-screen.tsx')).BoxScreen,
   about: async () => (await import('./home/about.tsx')).AboutScreen,
-  art: async () => (await import('./art/gallery.tsx')).Gallery,
+  art: async () => (await import('./games/gallery.tsx')).Gallery,
 };
 
 moreSettings.value = async () => (await import('./net/push-switch.tsx')).PushSwitch;

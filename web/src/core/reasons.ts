@@ -4,19 +4,12 @@
 
 import type { Because, EngineError } from './types.ts';
 import { language, t } from '../texts/t.ts';
-import { word } from '../texts/words.ts';
+import { spell } from '../texts/words.ts';
 
 export interface Reason {
   text: string;
   rule: string | null;
 }
-
-/* A letter alone is a piece of fives; runs of five are its symbols and are spelt out; other words
-   are the game's own. */
-const spell = (what: string) =>
-  (/^[A-Z]$/.test(what) ? what : word(what)).replace(/\b[A-F]{5}\b/g, (letters) =>
-    [...letters].map(word).join(' '),
-  );
 
 /* Two names in one place: "L3 and I4". */
 const spellAll = (what: string) => {
@@ -44,28 +37,13 @@ export function because(parts: Because[]): string {
   return told.length ? `${upper(told.join('; '))}.` : '';
 }
 
-/* What people can enter that cannot be, from the core's words about a position. */
-const IMPOSSIBLE: [RegExp, (found: string[]) => string][] = [
-  [
-    /^a forest of round (\d) must fit in (\d)/,
-    ([, round = '', side = '']) =>
-      t('a forest of round {round} must fit in a square of {side}×{side}', { round, side }),
-  ],
-  [
-    /^there are \d+ tiles of kind (\w+)/,
-    ([, kind = '']) => t('there are not so many tiles of the kind {kind}', { kind: word(kind) }),
-  ],
-  [
-    /^there are \d+ (\w+) mice/,
-    ([, colour = '']) =>
-      t('there are not so many mice of the colour {colour}', { colour: word(colour) }),
-  ],
-];
+/** What cannot be on a table of one game: the core's words about it, and ours. */
+export type Impossible = [RegExp, (found: string[]) => string];
 
-/** Why what was entered cannot lie on one table, to follow a colon. */
-export function impossible(error: EngineError): string {
+/** Why what was entered cannot lie on one table, to follow a colon; `known` are the game's own. */
+export function impossible(error: EngineError, known: Impossible[] = []): string {
   if (error.reason) return reason(error).text;
-  for (const [pattern, say] of IMPOSSIBLE) {
+  for (const [pattern, say] of known) {
     const found = pattern.exec(error.message);
     if (found) return say(found);
   }

@@ -8,6 +8,7 @@ import type { LogEntry, Session, View } from '../core/session.ts';
 import type { Because, GameId, Seat, State } from '../core/types.ts';
 import { need, spoke } from '../texts/t.ts';
 import type { Pointed } from '../ui/pointed.ts';
+import type { Sound } from '../ui/sound.ts';
 
 export interface BoardProps {
   session: Session;
@@ -45,6 +46,10 @@ export interface GameUi {
   say: (entry: LogEntry, seats: Seat[]) => string | null;
   /** The whole position as short lines, for a screen reader. */
   describe: (view: View, seats: Seat[]) => string[];
+  /** What is heard of an entry, beside points and rolls; null: nothing. */
+  sound?: (entry: LogEntry) => Sound | null;
+  /** Which entries are looked at longer than others, and which pass quickly. */
+  pace?: (entry: LogEntry) => 'long' | 'short' | null;
   /** After which moves of a person the table waits for *Done*. */
   holds?: (entry: LogEntry) => boolean;
   /** After which entries everybody looks at the board before the game goes on. */
@@ -73,19 +78,14 @@ export interface GameUi {
   lights?: (move: string) => string[];
 }
 
-const GAME_UIS: Record<string, () => Promise<GameUi>> = {
-  mice: async () => (await import('./mice/mice.ts')).mice,
-  cubes: async () => (await import('./cubes/cubes.ts')).cubes,
-  fives: async () => (await import('./fives/fives.ts')).fives,
-  wispwood: async () => (await import('./wispwood/wispwood.ts')).wispwood,
-};
+const FOUND = import.meta.glob<GameUi>('./*/face.ts', { import: 'face' });
 
-const plain = async () => (await import('./plain/plain.ts')).plain;
+const plain = async () => (await import('./plain/face.ts')).face;
 
-/** A game's own face, or the plain one, and what its rules and its player say. */
+/** A game's own face, games/NAME/face.ts, or the plain one, and what its rules and its player say. */
 export function gameUi(game: GameId): Promise<GameUi> {
   need(`games/${game}`);
-  return spoke((GAME_UIS[game] ?? plain)());
+  return spoke((FOUND[`./${game}/face.ts`] ?? plain)());
 }
 
 /** What is lit for a hinted move: what it names, and what its reason does. */

@@ -1,9 +1,8 @@
-// The games as the home screen and the menus show them: those with a face in one table, any other
-// by what the engine says of it.
+// The games as the home screen and the menus show them: those with a face by what their folder says,
+// any other by what the engine says of it.
 
-import type { ComponentType } from 'preact';
+import type { ComponentType, JSX } from 'preact';
 import type { GameId } from '../core/types.ts';
-import { msg } from '../texts/t.ts';
 import type { Drawings } from '../art/draw.tsx';
 
 export interface GameInfo {
@@ -16,48 +15,35 @@ export interface GameInfo {
   together?: boolean;
   /** What stands under the choices of a new table. */
   besides?: () => Promise<ComponentType<{ options: Record<string, unknown> }>>;
-  /** Beside the rules. */
-  drawings?: () => Promise<{ drawings: Drawings }>;
+  /** Where it has no winner; else that nobody wins. */
+  nobody?: string;
+  /** Loaded when the rules are read. */
+  drawings?: () => Promise<Beside>;
 }
 
-const FACES: Record<string, GameInfo> = {
-  mice: {
-    id: 'mice',
-    drawings: () => import('./mice/teach/drawings.tsx'),
-    title: msg('Catch the Mice'),
-    players: [2, 4],
-    minutes: 15,
-    sentence: msg('Two dice, thirty mice and one question: roll again, or keep what you have?'),
-  },
-  wispwood: {
-    id: 'wispwood',
-    drawings: () => import('./wispwood/teach/drawings.tsx'),
-    title: msg('Wispwood'),
-    players: [1, 4],
-    minutes: 40,
-    sentence: msg('Lay wisps among the firs of your own forest and please five goal cards.'),
-  },
-  fives: {
-    id: 'fives',
-    drawings: () => import('./fives/teach/drawings.tsx'),
-    together: true,
-    besides: async () => (await import('./fives/best.tsx')).BestSoFar,
-    title: msg('5er Finden'),
-    players: [1, 4],
-    minutes: 20,
-    sentence: msg('Everybody searches at once: five joined squares that show the five dice.'),
-  },
-  cubes: {
-    id: 'cubes',
-    drawings: () => import('./cubes/teach/drawings.tsx'),
-    title: msg('Seven Cubes'),
-    players: [2, 4],
-    minutes: 25,
-    sentence: msg(
-      'Jump like a knight, collect seven cubes in your order, guard them, reach the centre.',
-    ),
-  },
+/** What stands beside the rules of a game. */
+export interface Beside {
+  drawings: Drawings;
+  /** What belongs to a name that has a cell of a table for itself; null: nothing. */
+  cell?: (name: string) => JSX.Element | null;
+}
+
+/* ./mice/info.ts is of mice. */
+const idOf = (path: string): GameId => path.split('/')[1] ?? '';
+
+/** games/NAME/info.ts, found by its name; its words are there from the start. */
+export type OwnInfo = Omit<GameInfo, 'id'> & {
+  /** Its place among the others at home. */
+  shown: number;
 };
+
+const FOUND = import.meta.glob<OwnInfo>('./*/info.ts', { eager: true, import: 'info' });
+
+const FACES: Record<string, GameInfo> = Object.fromEntries(
+  Object.entries(FOUND)
+    .sort(([, a], [, b]) => a.shown - b.shown)
+    .map(([path, info]) => [idOf(path), { ...info, id: idOf(path) }]),
+);
 
 /** With a face, in the order in which they are shown. */
 export const GAME_IDS: readonly GameId[] = Object.keys(FACES);

@@ -3,7 +3,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { GamePicture } from '../art/picture.tsx';
+import { GamePicture } from '../games/picture.tsx';
 import { go } from '../core/route.ts';
 import { refresh, remove, save, unfinished } from '../core/store.ts';
 import type { Saved } from '../core/types.ts';

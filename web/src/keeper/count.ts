@@ -3,7 +3,7 @@
 
 import { Refused, startEngine, type Engine } from '../core/engine.ts';
 import type { GameId, SeatScore } from '../core/types.ts';
-import { impossible } from '../core/reasons.ts';
+import { impossible, type Impossible } from '../core/reasons.ts';
 
 /** T: what the game tells beside the score; see docs/protocol.md. */
 export interface Count<T = unknown> {
@@ -17,11 +17,11 @@ export interface Count<T = unknown> {
 }
 
 export class Counter {
-  private readonly engine: Engine;
-
-  constructor(engine: Engine = startEngine()) {
-    this.engine = engine;
-  }
+  /** `known`: what cannot be in the game that is counted. */
+  constructor(
+    private readonly known: Impossible[] = [],
+    private readonly engine: Engine = startEngine(),
+  ) {}
 
   close(): void {
     this.engine.close();
@@ -39,7 +39,12 @@ export class Counter {
       return { score, winners, more: tally as T, problem: null };
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      return { score: [], winners: null, more: null, problem: impossible(error.reason) };
+      return {
+        score: [],
+        winners: null,
+        more: null,
+        problem: impossible(error.reason, this.known),
+      };
     }
   }
 }

@@ -8,6 +8,7 @@ import { word } from '../texts/words.ts';
 import { Icon } from '../ui/icon.tsx';
 import { counted } from './notes.ts';
 import type { Keeper, SheetProps } from './sheet.tsx';
+import './cubes-sheet.css';
 
 type Has = boolean | 'safe';
 type Owned = Partial<Record<CubeColour, Has>>[];

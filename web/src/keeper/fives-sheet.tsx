@@ -10,6 +10,7 @@ import { Icon } from '../ui/icon.tsx';
 import { counted } from './notes.ts';
 import { Segments, Stepper, type Keeper, type SheetProps } from './sheet.tsx';
 import '../games/fives/fives.css';
+import './fives-sheet.css';
 
 interface Found {
   pieces: string[];

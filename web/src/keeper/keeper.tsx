@@ -65,7 +65,7 @@ export function KeeperScreen({ parts }: { parts: string[] }) {
 
 function Counting({ game, keeper }: { game: GameInfo; keeper: Keeper<never> }) {
   const { sheet: Sheet, fresh } = keeper;
-  const [counter] = useState(() => new Counter());
+  const [counter] = useState(() => new Counter(keeper.impossible));
   const begin = (count: number): Notes<never> => ({
     names: Array<string>(count).fill(''),
     data: fresh(count),
@@ -114,7 +114,7 @@ function Counting({ game, keeper }: { game: GameInfo; keeper: Keeper<never> }) {
         counter={counter}
         tell={(next) => (tally.value = next)}
       />
-      <Totals names={notes.value.names} tally={tally.value} />
+      <Totals game={game.id} names={notes.value.names} tally={tally.value} />
       <div class="ways">
         <button onClick={() => (asking.value = true)}>
           <Icon name="trash" size={18} />
@@ -201,7 +201,8 @@ function KeepButton(props: { game: GameId; names: string[]; tally: Tally }) {
   );
 }
 
-function Totals({ names, tally }: { names: string[]; tally: Tally }) {
+function Totals(props: { game: GameId; names: string[]; tally: Tally }) {
+  const { names, tally } = props;
   const seats = seatsOf(names);
   return (
     <section class="keeper-totals" aria-live="polite" aria-label={t('Points')}>
@@ -210,7 +211,7 @@ function Totals({ names, tally }: { names: string[]; tally: Tally }) {
           {t('This cannot be on one table: {why}', { why: tally.problem })}
         </p>
       )}
-      {tally.winners && <p class="keeper-winner">{headline(tally.winners, seats)}</p>}
+      {tally.winners && <p class="keeper-winner">{headline(props.game, tally.winners, seats)}</p>}
       <ol class="results-like">
         {seats.map(({ name }, seat) => (
           <li key={seat} class={tally.winners?.includes(seat) ? 'winner' : ''}>
@@ -219,10 +220,10 @@ function Totals({ names, tally }: { names: string[]; tally: Tally }) {
             <strong>{tally.score[seat]?.total ?? 0}</strong>
           </li>
         ))}
-        {tally.ghost !== undefined && (
+        {tally.besides && (
           <li class={tally.winners?.length === 0 ? 'winner' : ''}>
-            <span>{t('The ghost')}</span>
-            <strong>{tally.ghost}</strong>
+            <span>{tally.besides.name}</span>
+            <strong>{tally.besides.points}</strong>
           </li>
         )}
       </ol>

@@ -6,6 +6,7 @@ import { SeatIcon } from '../art/seats.tsx';
 import { MouseIcon } from '../games/mice/card.tsx';
 import { mouseName } from '../games/mice/say.ts';
 import { t } from '../texts/t.ts';
+import { word } from '../texts/words.ts';
 import { counted } from './notes.ts';
 import { Segments, Stepper, type Keeper, type SheetProps } from './sheet.tsx';
 
@@ -54,7 +55,7 @@ function MiceSheet({ notes, names, counter, tell }: SheetProps<Games>) {
           <h3>
             <SeatIcon seat={seat} size={16} /> {names[seat]}
           </h3>
-          <ul class="mouse-counts">
+          <ul class="part-counts">
             {MOUSE_COLOURS.map((colour) => (
               <li key={colour}>
                 <MouseIcon colour={colour} size={44} />
@@ -77,4 +78,11 @@ export const keeper: Keeper<Games> = {
   sheet: MiceSheet,
   fresh: freshMice,
   counts: ['children', 'match', 'per_colour', 'values'],
+  impossible: [
+    [
+      /^there are \d+ (\w+) mice/,
+      ([, colour = '']) =>
+        t('there are not so many mice of the colour {colour}', { colour: word(colour) }),
+    ],
+  ],
 };

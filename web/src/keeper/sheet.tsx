@@ -2,13 +2,14 @@
 
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren, ComponentType } from 'preact';
+import type { Impossible } from '../core/reasons.ts';
 import { t } from '../texts/t.ts';
 import type { Counter, Count } from './count.ts';
 import type { Notes } from './notes.ts';
 
 export interface Tally extends Pick<Count, 'score' | 'winners' | 'problem'> {
-  /** The points of the ghost, where one plays against it. */
-  ghost?: number;
+  /** Who has no seat and is counted all the same. */
+  besides?: { name: string; points: number };
 }
 
 export interface SheetProps<T> {
@@ -25,6 +26,8 @@ export interface Keeper<T> {
   fresh: (seats: number) => T;
   /** The options that change what is counted, beside those that the sheet asks for itself. */
   counts: string[];
+  /** What people can enter that cannot be. */
+  impossible?: Impossible[];
 }
 
 /** A number with less and more, for thumbs. */

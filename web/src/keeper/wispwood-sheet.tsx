@@ -22,10 +22,11 @@ import {
   pushed,
   ROWS,
   type Forest,
-} from './forest.ts';
+} from './wispwood-forest.ts';
 import { counted, type Notes } from './notes.ts';
 import { Segments, Stepper, type Keeper, type SheetProps } from './sheet.tsx';
 import '../games/wispwood/wispwood.css';
+import './wispwood-sheet.css';
 
 /** What the core tells of a forest, and of the ghost. */
 interface ForestPoints {
@@ -92,7 +93,8 @@ function WispwoodSheet({ notes, names, counter, tell }: SheetProps<Wood>) {
       if (stale) return;
       found.value = more?.rounds ?? [];
       const ghost = more?.rounds.reduce((sum, { ghost }) => sum + (ghost?.points ?? 0), 0);
-      tell({ score, winners, problem, ghost: names.length === 1 ? ghost : undefined });
+      const besides = ghost === undefined ? undefined : { name: t('The ghost'), points: ghost };
+      tell({ score, winners, problem, besides: names.length === 1 ? besides : undefined });
     });
     return () => void (stale = true);
   });
@@ -340,7 +342,7 @@ function GhostCard(props: {
         onChange={(index) => change({ level: index + 1 })}
       />
       <p>{t('How many wisps does it hold, by the points on its strip?')}</p>
-      <ul class="mouse-counts">
+      <ul class="part-counts">
         {held.map((count, place) => (
           <li key={place}>
             <b>{told?.strip[place] ?? ''}</b>
@@ -369,4 +371,15 @@ export const keeper: Keeper<Wood> = {
   sheet: WispwoodSheet,
   fresh: freshWispwood,
   counts: ['no-trees-card', 'two-rounds', 'strips'],
+  impossible: [
+    [
+      /^a forest of round (\d) must fit in (\d)/,
+      ([, round = '', side = '']) =>
+        t('a forest of round {round} must fit in a square of {side}×{side}', { round, side }),
+    ],
+    [
+      /^there are \d+ tiles of kind (\w+)/,
+      ([, kind = '']) => t('there are not so many tiles of the kind {kind}', { kind: word(kind) }),
+    ],
+  ],
 };

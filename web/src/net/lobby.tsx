@@ -1,7 +1,7 @@
 // Before the game: who is here, where to sit, and the link that brings the others.
 
 import { useSignal } from '@preact/signals';
-import { GamePicture } from '../art/picture.tsx';
+import { GamePicture } from '../games/picture.tsx';
 import { go } from '../core/route.ts';
 import type { GameId } from '../core/types.ts';
 import { gameInfo } from '../games/list.tsx';

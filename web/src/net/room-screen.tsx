@@ -160,11 +160,11 @@ function againOf(room: Room, { you, next }: Table): Again | null {
 
 /** How a game ended that the rules did not end. */
 function endedText(session: RemoteTable): Extra['ended'] {
-  const { ended, winners = [] } = session.table.value;
+  const { game, ended, winners = [] } = session.table.value;
   if (ended === 'agreed')
     return { title: t('The game was ended'), text: t('All agreed to end it here. Nobody wins.') };
   if (ended !== 'resigned') return undefined;
-  return { title: headline(winners, session.seats), text: t('The others have given up.') };
+  return { title: headline(game, winners, session.seats), text: t('The others have given up.') };
 }
 
 function resignText(session: RemoteTable): string {

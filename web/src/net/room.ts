@@ -8,7 +8,7 @@ import { Mind } from '../core/mind.ts';
 import { gameUi, type GameUi } from '../games/game-ui.ts';
 import type { GameId } from '../core/types.ts';
 import type { Push, SaidPush, SayRequest, Table, TermsRequest } from '../generated/messages.ts';
-import { pause } from '../table/pace.ts';
+import { pauseFor } from '../table/pace.ts';
 import { anchorOf, linkOf, partOf, type Promised } from './dice.ts';
 import { playerName } from './identity.ts';
 import { ServerRefused, type Link } from './link.ts';
@@ -177,7 +177,7 @@ export class Room {
     const ui = await gameUi(state.game as GameId);
     if (this.stops.length === 0) return; // the screen was left meanwhile
     const session = new RemoteTable(signal(state), this.link, startEngine(), {
-      pause,
+      pause: pauseFor(ui),
       holds: ui.holds,
       halts: ui.halts,
     });

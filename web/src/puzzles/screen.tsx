@@ -1,7 +1,7 @@
 // Puzzles: one of the day for each game, and the whole stock; #puzzles, #puzzles/GAME (today's),
 // #puzzles/GAME/NUMBER. Everything happens on this device.
 
-import { GamePicture } from '../art/picture.tsx';
+import { GamePicture } from '../games/picture.tsx';
 import { useEffect, useState } from 'preact/hooks';
 import { gameUi, type GameUi } from '../games/game-ui.ts';
 import { gameInfo } from '../games/list.tsx';

@@ -22,12 +22,17 @@ export interface OptionText {
   usual?: (seats: number) => unknown;
 }
 
+/** What the engine refuses, and what people are told instead, beside which option. */
+export type Problem = [RegExp, (found: string[]) => [option: string, text: string]];
+
 export interface OptionTexts {
   options: Record<string, OptionText>;
   /** What the printed rules recommend to some players: one tap. */
   advice?: { text: string; options: Options }[];
   /** Who begins, as it is printed. */
   first?: string;
+  /** Why the engine refuses some options of this game. */
+  problems?: Problem[];
 }
 
 const FOUND = import.meta.glob<OptionTexts>('./texts/*.ts', { eager: true, import: 'texts' });

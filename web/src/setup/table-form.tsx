@@ -57,7 +57,7 @@ export function useProblem(game: GameId, seats: number, options: Options): Optio
   useEffect(() => {
     let gone = false;
     void refusal(game, seats, options).then((error) => {
-      if (!gone) problem.value = error && optionProblem(error);
+      if (!gone) problem.value = error && optionProblem(game, error);
     });
     return () => void (gone = true);
   }, [game, seats, text]);

@@ -31,7 +31,7 @@ export function Announcer({ table }: { table: Table }) {
   const note = session.notes.value.at(-1);
   if (note && note.after >= (last?.ply ?? 0)) text = note.text();
   useEffect(() => {
-    if (last) soundOf(last);
+    if (last) soundOf(last, ui.sound);
   }, [last]);
   return (
     <p class="last-line" aria-live="polite" role="status">

@@ -2,9 +2,10 @@
 // line. Loaded when a game ends.
 
 import { useEffect } from 'preact/hooks';
-import { Ending, type Mood } from '../art/endings.tsx';
+import type { Mood } from '../art/scene.tsx';
 import type { View } from '../core/session.ts';
 import type { GameId, Seat } from '../core/types.ts';
+import { Ending } from '../games/endings.tsx';
 import type { GameUi } from '../games/game-ui.ts';
 import { t } from '../texts/t.ts';
 import { word } from '../texts/words.ts';

@@ -20,7 +20,7 @@ import { Announcer } from './announcer.tsx';
 import { Broken } from './broken.tsx';
 import { Course } from './course.ts';
 import type { Table } from './open-table.tsx';
-import { pause } from './pace.ts';
+import { pauseFor } from './pace.ts';
 import { Refusal, watchGestures } from './refusal.tsx';
 import { RulesSheet } from './rules.tsx';
 import { closeTable } from './table.tsx';
@@ -39,7 +39,7 @@ async function openLesson(game: GameId): Promise<Open | null> {
   const [ui, lesson, wins] = await Promise.all([gameUi(game), lessonOf(game), winsOf(game)]);
   if (!lesson || !wins) return null;
   const course = new Course(game, lesson, startEngine(), {
-    pause,
+    pause: pauseFor(ui),
     holds: ui.holds,
     halts: ui.halts,
   });

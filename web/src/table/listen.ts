@@ -26,7 +26,7 @@ function turn({ table: { session }, view, seat }: Listener): string {
   const { held } = session;
   if (held.value === 'round') return `${t('Go on')}: ${prompt}`;
   if (held.value !== null) return `${t('Done')}, ${t('Take back')}.`;
-  if (view.toAct === 'over') return headline(view.winners, session.seats);
+  if (view.toAct === 'over') return headline(session.saved.game, view.winners, session.seats);
   const together = view.toAct === 'all';
   const who = together ? t('All play at once') : turnText(session.seats[view.state.turn]);
   const done = together && !view.busy.includes(seat) ? t('You are done') : null;

@@ -1,17 +1,26 @@
 // How long the table waits so that people see what happened. A tap or a key cuts the wait short.
 
 import { settings } from '../core/settings.ts';
-import type { LogEntry } from '../core/session.ts';
+import type { Hooks } from '../core/session.ts';
+import type { GameUi } from '../games/game-ui.ts';
 
 const WAIT = { calm: 900, quick: 350, instant: 0 } as const;
+const QUICK = 90;
 
-export function pause(what: 'chance' | 'computer', last: LogEntry | null): Promise<void> {
-  const setup = what === 'chance' && (last === null || last.state.phase === 'setup');
-  const deal = what === 'chance' && last?.move.startsWith('deal');
-  const full = setup ? 0 : WAIT[settings.pace.value];
-  const bust = last?.events.some(({ kind }) => kind === 'bust');
-  const wait = bust ? full * 2 : deal ? Math.min(full, 90) : what === 'chance' ? full / 3 : full;
-  if (wait === 0) return Promise.resolve();
+/** How a table of this game waits. */
+export const pauseFor =
+  ({ pace }: Pick<GameUi, 'pace'>): Hooks['pause'] =>
+  (what, last) => {
+    const setup = what === 'chance' && (last === null || last.state.phase === 'setup');
+    const full = setup ? 0 : WAIT[settings.pace.value];
+    const own = last && pace?.(last);
+    if (own === 'long') return wait(full * 2);
+    if (what === 'computer') return wait(full);
+    return wait(own === 'short' ? Math.min(full, QUICK) : full / 3);
+  };
+
+function wait(ms: number): Promise<void> {
+  if (ms === 0) return Promise.resolve();
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
@@ -19,7 +28,7 @@ export function pause(what: 'chance' | 'computer', last: LogEntry | null): Promi
       removeEventListener('keydown', done);
       resolve();
     };
-    const timer = setTimeout(done, wait);
+    const timer = setTimeout(done, ms);
     addEventListener('pointerdown', done);
     addEventListener('keydown', done);
   });

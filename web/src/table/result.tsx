@@ -6,6 +6,7 @@ import { go } from '../core/route.ts';
 import type { View } from '../core/session.ts';
 import type { GameId, Seat } from '../core/types.ts';
 import type { GameUi } from '../games/game-ui.ts';
+import { gameInfo } from '../games/list.tsx';
 import { n, t } from '../texts/t.ts';
 import { Later } from '../ui/later.tsx';
 import { Sheet } from '../ui/sheet.tsx';
@@ -14,10 +15,11 @@ import type { Again } from './open-table.tsx';
 const endScene = async () => (await import('./ending.tsx')).EndScene;
 const breakdown = async () => (await import('./ending.tsx')).Breakdown;
 
-export function headline(winners: number[], seats: Seat[]): string {
+export function headline(game: GameId, winners: number[], seats: Seat[]): string {
   const others = winners.filter((seat) => !seats[seat]?.self);
   const names = others.map((seat) => seats[seat]?.name ?? '');
-  if (winners.length === 0) return t('The ghost wins this time.');
+  const { nobody } = gameInfo(game);
+  if (winners.length === 0) return nobody ? t(nobody) : t('Nobody wins.');
   if (names.length === 0) return t('You win!');
   if (names.length < winners.length)
     return t('You share the win with {names}!', { names: names.join(', ') });
@@ -55,7 +57,7 @@ export function ResultSheet(props: {
 }) {
   const { game, ui, view, seats, ended } = props;
   return (
-    <Sheet title={ended?.title ?? headline(view.winners, seats)} onClose={props.onClose}>
+    <Sheet title={ended?.title ?? headline(game, view.winners, seats)} onClose={props.onClose}>
       {(!ended || view.winners.length > 0) && (
         <Later load={endScene} with={{ game, view, seats }} />
       )}

@@ -10,31 +10,26 @@ import type { GameId } from '../core/types.ts';
 import { OursNote } from '../setup/ours.tsx';
 import { language, n, spoke, t } from '../texts/t.ts';
 import { hasLesson } from '../games/wins.ts';
-import { GAME_IDS, gameInfo } from '../games/list.tsx';
-import { CardExample } from '../games/wispwood/card-example.tsx';
-import type { Drawings } from '../art/draw.tsx';
+import { GAME_IDS, gameInfo, type Beside } from '../games/list.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Blocks } from './blocks.tsx';
 import { found, matching, partsOf, plain } from './rules-parts.ts';
 import { takeLesson } from './welcome.ts';
 import { Sheet } from '../ui/sheet.tsx';
 
-/* Goal cards are named by their id in the tables of wispwood: there stands their example. */
-const CARD = /^(?:pumpkin|witch|orb|heart|tree)-[a-z]+$/;
-
-function cell(line: Line) {
+/* The name that is all of a cell: `pumpkin-sudoku`. */
+function nameIn(line: Line): string {
   const [only] = line;
-  const card = line.length === 1 && Array.isArray(only) && only[0] === 'code' ? only[1] : '';
-  return CARD.test(card) ? <CardExample card={card} /> : null;
+  return line.length === 1 && Array.isArray(only) && only[0] === 'code' ? only[1] : '';
 }
 
 function Rules({ game, rule, top }: { game: GameId; rule: string | null; top: 2 | 3 }) {
   const [blocks, setBlocks] = useState<Block[] | null>(null);
-  const [drawings, setDrawings] = useState<Drawings>({});
+  const [{ drawings, cell }, setBeside] = useState<Beside>({ drawings: {} });
   const code = language();
   useEffect(() => {
     const found = gameInfo(game).drawings?.();
-    if (found) void spoke(found).then((of) => setDrawings(of.drawings));
+    if (found) void spoke(found).then(setBeside);
   }, [game]);
   useEffect(() => {
     void loadRules(game, code).then(setBlocks);
@@ -76,7 +71,12 @@ function Rules({ game, rule, top }: { game: GameId; rule: string | null; top: 2 
       <OursNote game={game} />
       {wanted.map((part, index) => (
         <section key={index} id={`part-${index}`} class={part.short ? 'in-short' : ''}>
-          <Blocks blocks={part.blocks} top={top} cell={cell} after={after} />
+          <Blocks
+            blocks={part.blocks}
+            top={top}
+            cell={(line) => cell?.(nameIn(line)) ?? null}
+            after={after}
+          />
           {part.short && wanted === parts && <PrintButton />}
         </section>
       ))}

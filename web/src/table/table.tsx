@@ -11,13 +11,13 @@ import { gameUi } from '../games/game-ui.ts';
 import { t } from '../texts/t.ts';
 import { Broken } from './broken.tsx';
 import { OpenTable, type Table } from './open-table.tsx';
-import { pause } from './pace.ts';
+import { pauseFor } from './pace.ts';
 
 async function openTable(saved: Saved): Promise<Table> {
   const ui = await gameUi(saved.game);
   const session = new LocalTable(saved, startEngine(), {
     save,
-    pause,
+    pause: pauseFor(ui),
     holds: ui.holds,
     halts: ui.halts,
   });

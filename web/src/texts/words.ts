@@ -1,50 +1,30 @@
-// Game words: the protocol's names (`red`, `joker`, `step`) as people call them.
+// Game words: the protocol's names (`red`, `joker`, `step`) as people call them. Those of a game are
+// in words/NAME.ts; where two games have the same name, it is the same word.
 
-import { msg, t } from './t.ts';
+import { t } from './t.ts';
 
-const WORDS: Record<string, string> = {
-  red: msg('red'),
-  orange: msg('orange'),
-  yellow: msg('yellow'),
-  green: msg('green'),
-  blue: msg('blue'),
-  violet: msg('violet'),
-  white: msg('white'),
-  joker: msg('joker'),
-  step: msg('step'),
-  slant: msg('slant'),
-  leap: msg('leap'),
-  gate: msg('gate'),
-  shield: msg('shield'),
-  pumpkin: msg('pumpkin'),
-  witch: msg('witch'),
-  orb: msg('orb'),
-  heart: msg('heart'),
-  tree: msg('tree'),
-  cat: msg('cat'),
-  pumpkins: msg('pumpkins'),
-  witches: msg('witches'),
-  orbs: msg('orbs'),
-  hearts: msg('hearts'),
-  trees: msg('trees'),
-  I2: msg('bar of two'),
-  I3: msg('bar of three'),
-  L3: msg('corner of three'),
-  I4: msg('bar of four'),
-  O4: msg('square of four'),
-  T4: msg('T of four'),
-  S4: msg('zigzag of four'),
-  L4: msg('L of four'),
-  bonus: msg('bonus for a filled square'),
-  A: msg('circle'),
-  B: msg('cross'),
-  C: msg('triangle'),
-  D: msg('wave'),
-  E: msg('square'),
-  F: msg('star'),
-};
+export type Words = Record<string, string>;
+
+interface Found {
+  words: Words;
+  /** What is more than one word; null: nothing of this game's. */
+  spell?: (what: string) => string | null;
+}
+
+const FOUND = Object.values(import.meta.glob<Found>('./words/*.ts', { eager: true }));
+
+const WORDS: Words = Object.assign({}, ...FOUND.map(({ words }) => words));
 
 export const word = (name: string): string => {
   const known = WORDS[name];
   return known === undefined ? name : t(known);
 };
+
+/** What a sentence of the engine speaks of. */
+export function spell(what: string): string {
+  for (const { spell: own } of FOUND) {
+    const spelt = own?.(what);
+    if (typeof spelt === 'string') return spelt;
+  }
+  return word(what);
+}

@@ -1,5 +1,5 @@
 // Short wooden sounds and one bell, made here, so that nothing is loaded. All are off until they
-// are switched on, except the bell of fives, which nobody may miss.
+// are switched on, except the bell, which nobody may miss.
 
 import type { LogEntry } from '../core/session.ts';
 import { settings } from '../core/settings.ts';
@@ -36,10 +36,12 @@ function tone(
   voice.stop(start + seconds);
 }
 
+export type Sound = keyof typeof WOOD;
+
 const WOOD = { place: 220, roll: 150, take: 330, steal: 110, score: 440, turn: 520 } as const;
 
 /* Wood on wood: a low body, and above it the short click of the edges. */
-export function knock(kind: keyof typeof WOOD): void {
+export function knock(kind: Sound): void {
   if (settings.sound.value !== 'on') return;
   tone(WOOD[kind], 0.16, 0.22, 'sine');
   tone(WOOD[kind] * 2.76, 0.05, 0.1, 'triangle');
@@ -55,14 +57,12 @@ export function fanfare(won: boolean): void {
     tone(pitch, 0.5, 0.16, 'triangle', n * 0.14);
 }
 
-/** The sound of what has just happened, if it has one. */
-export function soundOf({ move, events }: LogEntry): void {
-  const has = (kind: string) => events.some((event) => event.kind === kind);
-  if (has('score') || has('win')) knock('score');
-  else if (has('steal') || has('bust')) knock('steal');
-  else if (move.startsWith('roll')) knock('roll');
-  else if (has('take')) knock('take');
-  else if (/^(L|step|slant|leap|gate|wisp|trees|draw|cat|corner) /.test(move)) knock('place');
+/** The sound of what has just happened, if it has one; `own` knows those of its game. */
+export function soundOf(entry: LogEntry, own?: (entry: LogEntry) => Sound | null): void {
+  const points = entry.events.some(({ kind }) => kind === 'score' || kind === 'win');
+  const rolled = entry.move.startsWith('roll') ? 'roll' : null;
+  const sound = points ? 'score' : (own?.(entry) ?? rolled);
+  if (sound) knock(sound);
 }
 
 /** The bell: heard even where other sounds are off; the board flashes beside it. */

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { Counter } from '../../src/keeper/count.ts';
 import { impossible, reason } from '../../src/core/reasons.ts';
 import { need, speak } from '../../src/texts/t.ts';
-import { bare, begun, gaps } from '../../src/keeper/forest.ts';
+import { keeper as miceKeeper } from '../../src/keeper/mice-sheet.tsx';
+import { keeper as wispwoodKeeper } from '../../src/keeper/wispwood-sheet.tsx';
+import { bare, begun, gaps } from '../../src/keeper/wispwood-forest.ts';
 import { startCore } from './core.ts';
 
 const CARDS = ['pumpkin-sudoku', 'witch-line', 'orb-line', 'heart-cross', 'tree-lines'];
@@ -13,7 +15,8 @@ const row = (columns: string, kind: string) =>
 describe('what cannot lie on one table', () => {
   it('is said in the language of the player', async () => {
     await speak('cs');
-    const counter = new Counter(await startCore());
+    const known = [miceKeeper, wispwoodKeeper].flatMap(({ impossible: own = [] }) => own);
+    const counter = new Counter(known, await startCore());
     const { problem } = await counter.tally('mice', 2, { cards: [mice(6), mice(1)] });
     expect(problem).toBe('tolik myší této barvy není: červená');
     const forests = [{ cat: 'm13', tiles: row('klmnop', 'tree') }];
@@ -34,7 +37,7 @@ describe('what cannot lie on one table', () => {
 // What sheets are worth is tested where it is counted: tests/games/check_tally.py.
 describe('a sheet', () => {
   it('is counted by the core', async () => {
-    const counter = new Counter(await startCore());
+    const counter = new Counter([], await startCore());
     const sheets = [
       { circled: [...'FLPUTIW'], marks: 7 },
       { circled: [...'FLPTVIWX'], marks: 5 },

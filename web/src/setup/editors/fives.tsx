@@ -9,6 +9,7 @@ import { n, t } from '../../texts/t.ts';
 import { word } from '../../texts/words.ts';
 import { ListOr, NumberInput, type FieldProps } from '../option-fields.tsx';
 import type { Editors } from '../editors.ts';
+import './fives.css';
 
 const SIDE = 10;
 const PLACES = Array.from({ length: SIDE * SIDE }, (_, i) => i);

@@ -6,6 +6,7 @@ import { mouseName } from '../../games/mice/say.ts';
 import { t } from '../../texts/t.ts';
 import { NumberInput, type FieldProps } from '../option-fields.tsx';
 import type { Editors } from '../editors.ts';
+import './mice.css';
 
 type Rows = Record<string, unknown[]>;
 

@@ -8,6 +8,7 @@ import { n, t } from '../../texts/t.ts';
 import { Counters } from '../counters.tsx';
 import { ListOr, NumberInput, type FieldProps } from '../option-fields.tsx';
 import type { Editors } from '../editors.ts';
+import './wispwood.css';
 
 /** Which lie on the table: one of a family, another one takes its place. */
 const Cards = (props: FieldProps) => (

@@ -1,6 +1,6 @@
 // What can be chosen when a game of cubes is set.
 
-import { msg } from '../../texts/t.ts';
+import { msg, t } from '../../texts/t.ts';
 import { LIMIT, YES_NO } from '../common-texts.ts';
 import type { OptionTexts } from '../option-texts.ts';
 
@@ -24,4 +24,17 @@ export const texts: OptionTexts = {
     },
   },
   first: msg('As printed: the youngest begins.'),
+  problems: [
+    [
+      /must make 44 tokens, not (\d+)/,
+      ([, n = '']) => [
+        'specials',
+        t('There must be 44 tokens, one for each square; these are {n}.', { n }),
+      ],
+    ],
+    [
+      /^option specials/,
+      () => ['specials', t('It must be a number from {min} to {max}.', { min: 0, max: 44 })],
+    ],
+  ],
 };

@@ -1,6 +1,6 @@
 // What can be chosen when a game of fives is set.
 
-import { msg } from '../../texts/t.ts';
+import { msg, t } from '../../texts/t.ts';
 import type { OptionTexts } from '../option-texts.ts';
 
 export const texts: OptionTexts = {
@@ -64,5 +64,24 @@ export const texts: OptionTexts = {
   },
   advice: [
     { text: msg('The same chances for all: boards with grey edges'), options: { boards: 'grey' } },
+  ],
+  problems: [
+    [
+      /^option (\w+): a board must be ten lines/,
+      ([, name = '']) => [name, t('A board has ten rows of ten letters, A to F.')],
+    ],
+    [
+      /^white boards (\d) and (\d) are the same/,
+      ([, a = '', b = '']) => ['white', t('Boards {a} and {b} are the same.', { a, b })],
+    ],
+    [
+      /^there are \d white boards for/,
+      () => ['white', t('There are fewer white boards than players.')],
+    ],
+    [
+      /^option (white|grey) must be ours/,
+      ([, name = '']) => [name, t('Enter at least one board.')],
+    ],
+    [/^option boards must have one/, () => ['boards', t('Every player needs a board.')]],
   ],
 };

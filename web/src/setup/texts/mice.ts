@@ -1,6 +1,7 @@
 // What can be chosen when a game of mice is set.
 
-import { msg } from '../../texts/t.ts';
+import { msg, t } from '../../texts/t.ts';
+import { word } from '../../texts/words.ts';
 import { LIMIT } from '../common-texts.ts';
 import type { OptionTexts } from '../option-texts.ts';
 
@@ -32,4 +33,23 @@ export const texts: OptionTexts = {
     { text: msg('With children: every mouse is 1 point'), options: { children: true } },
   ],
   first: msg('As printed: for example whoever has the sweetest tooth begins.'),
+  problems: [
+    [
+      /^values are numbers from (\d+) to (\d+)/,
+      ([, min = '', max = '']) => [
+        'values',
+        t('It must be a number from {min} to {max}.', { min, max }),
+      ],
+    ],
+    [
+      /^(\d+) mice need \d+ values of (\w+)/,
+      ([, n = '', colour = '']) => [
+        'values',
+        t('{n} mice of each colour need {n} numbers in each row; {colour} has fewer.', {
+          n,
+          colour: word(colour),
+        }),
+      ],
+    ],
+  ],
 };

@@ -1,6 +1,7 @@
 // What can be chosen when a game of wispwood is set.
 
-import { msg } from '../../texts/t.ts';
+import { msg, t } from '../../texts/t.ts';
+import { word } from '../../texts/words.ts';
 import type { OptionTexts } from '../option-texts.ts';
 
 export const texts: OptionTexts = {
@@ -63,4 +64,38 @@ export const texts: OptionTexts = {
     },
   ],
   first: msg('As printed: whoever sits closest to the light begins.'),
+  problems: [
+    [
+      /^option cards names two/,
+      () => ['cards', t('Only one card of each family lies on the table.')],
+    ],
+    [
+      /trees card/,
+      () => ['cards', t('A tree card is chosen, but the game is to be without the tree card.')],
+    ],
+    [/^option shapes/, () => ['shapes', t('All eight shapes are needed, each once.')]],
+    [/^solo is for/, () => ['mode', t('This game is for one player.')]],
+    [
+      /^option strips/,
+      () => ['strips', t('It must be a number from {min} to {max}.', { min: 0, max: 99 })],
+    ],
+    [
+      /^there must be (\d+) fireflies, not (\d+)/,
+      ([, all = '', n = '']) => [
+        'fireflies',
+        t('There must be {all} fireflies; these are {n}.', { all, n }),
+      ],
+    ],
+    [
+      /^option fireflies/,
+      () => ['fireflies', t('It must be a number from {min} to {max}.', { min: 0, max: 8 })],
+    ],
+    [
+      /^pool has no card with one paw for (\w+)/,
+      ([, kind = '']) => [
+        'pool',
+        t('No card with one paw is in the box for this family: {family}.', { family: word(kind) }),
+      ],
+    ],
+  ],
 };

@@ -2,6 +2,7 @@
 // round, trees one after the other, and what stays after a round.
 
 import { CatTile, Tile, TILE_OF } from '../../../art/wisps.tsx';
+import { CardExample } from '../card-example.tsx';
 import { SHAPES } from '../state.ts';
 import { msg } from '../../../texts/t.ts';
 import {
@@ -227,6 +228,11 @@ function After() {
     </Panel>
   );
 }
+
+const CARD = /^(?:pumpkin|witch|orb|heart|tree)-[a-z]+$/;
+
+/** A goal card stands in its table by its id: there is its example. */
+export const cell = (name: string) => (CARD.test(name) ? <CardExample card={name} /> : null);
 
 export const drawings: Drawings = {
   W2: { caption: msg('The pond: each wisp lies between two shapes.'), Picture: Pond },

@@ -19,4 +19,10 @@ const describe = ({ state }: View, seats: Seat[]): string[] =>
       : [`${name}: ${line(value)}`],
   );
 
-export const plain: GameUi = { Board: PlainBoard, say, describe, advise: (move) => move };
+export const face: GameUi = {
+  Board: PlainBoard,
+  say,
+  describe,
+  advise: (move) => move,
+  pace: ({ move }) => (move.startsWith('deal') ? 'short' : null),
+};

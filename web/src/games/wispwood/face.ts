@@ -6,6 +6,7 @@ import type { ComponentType } from 'preact';
 import type { Session, View } from '../../core/session.ts';
 import { msg, t } from '../../texts/t.ts';
 import { Later } from '../../ui/later.tsx';
+import { has } from '../events.ts';
 import type { GameUi } from '../game-ui.ts';
 import { pictures } from '../outcomes.tsx';
 import { WispwoodBoard } from './board.tsx';
@@ -44,7 +45,7 @@ const item = (line: string) => (line === 'bonus' ? t('Filled square') : cardTitl
 const scoreSheet = async (): Promise<ComponentType<object>> =>
   (await import('./round.tsx')).ScoreSheet as ComponentType<object>;
 
-export const wispwood: GameUi = {
+export const face: GameUi = {
   Board: WispwoodBoard,
   say,
   describe,
@@ -59,5 +60,7 @@ export const wispwood: GameUi = {
   ],
   ask,
   Result: (props: { session: Session; view: View }) => h(Later, { load: scoreSheet, with: props }),
-  halts: (entry) => entry.events.some((event) => event.kind === 'score'),
+  sound: ({ move }) => (/^(wisp|trees|draw|cat) /.test(move) ? 'place' : null),
+  pace: ({ move }) => (move.startsWith('deal') ? 'short' : null),
+  halts: (entry) => has(entry, 'score'),
 };

@@ -6,24 +6,17 @@ import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { GameId } from '../core/types.ts';
 
-const drawn = signal<Record<string, ComponentType> | null>(null);
+const pictureOf = signal<((game: GameId) => ComponentType | undefined) | null>(null);
 let asked = false;
 
 function draw(): void {
   if (asked) return;
   asked = true;
-  void import('./pictures.tsx').then((art) => {
-    drawn.value = {
-      mice: art.MicePicture,
-      wispwood: art.WispwoodPicture,
-      fives: art.FivesPicture,
-      cubes: art.CubesPicture,
-    };
-  });
+  void import('./pictures.ts').then((pictures) => (pictureOf.value = pictures.pictureOf));
 }
 
 export function GamePicture({ game }: { game: GameId }) {
   useEffect(draw, []);
-  const Picture = drawn.value?.[game];
+  const Picture = pictureOf.value?.(game);
   return Picture ? <Picture /> : <svg viewBox="0 0 400 220" aria-hidden="true" />;
 }

@@ -1,5 +1,6 @@
 // The game of fives as the table sees it.
 
+import { has } from '../events.ts';
 import type { GameUi } from '../game-ui.ts';
 import { NoteBest } from './best.tsx';
 import { FivesBoard } from './board.tsx';
@@ -20,7 +21,7 @@ function ask(view: View, seats: Seat[]): string {
 const outcome = (move: string) =>
   move.startsWith('board ') ? t('Board {n}', { n: move.slice('board '.length) }) : null;
 
-export const fives: GameUi = {
+export const face: GameUi = {
   Board: FivesBoard,
   outcome,
   say,
@@ -32,7 +33,5 @@ export const fives: GameUi = {
   Chance: FiveDice,
   Result: NoteBest,
   Round: RoundBefore,
-  halts: (entry) =>
-    entry.state.phase !== 'search' &&
-    entry.events.some((e) => e.kind === 'score' || e.kind === 'best'),
+  halts: (entry) => entry.state.phase !== 'search' && has(entry, 'score', 'best'),
 };

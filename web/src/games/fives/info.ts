@@ -1,0 +1,13 @@
+import { msg } from '../../texts/t.ts';
+import type { OwnInfo } from '../list.tsx';
+
+export const info: OwnInfo = {
+  shown: 3,
+  title: msg('5er Finden'),
+  players: [1, 4],
+  minutes: 20,
+  sentence: msg('Everybody searches at once: five joined squares that show the five dice.'),
+  together: true,
+  besides: async () => (await import('./best.tsx')).BestSoFar,
+  drawings: () => import('./teach/drawings.tsx'),
+};
