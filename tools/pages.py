@@ -7,7 +7,8 @@
 A library reads the Markdown. What is made of it is a list of blocks with
 their lines already told apart by style, so that neither C nor TypeScript
 parses anything. A page may have headings, paragraphs, lists, tables and, in a
-line, bold, italic and code; anything else is refused when building.
+line, bold, italic and code; anything else is refused when building. A column
+of nothing but code names the drawings that the page shows there.
 
 In JSON, [text, style] pairs are left out where there is no style:
 
@@ -145,6 +146,15 @@ def literal(spans):
     return '"' + "".join(parts) + '"'
 
 
+def without_names(rows):
+    """A table without the column that names drawings: only the page has them."""
+    named = [n for n in range(len(rows[0]))
+             if all([style for style, _ in row[n]] == ["code"]
+                    for row in rows[1:])]
+    return [[cell for n, cell in enumerate(row) if n not in named]
+            for row in rows]
+
+
 def block_c(block, apart):
     """The rows of a block: an item is one of its own."""
     kind, *rest = block
@@ -159,7 +169,7 @@ def block_c(block, apart):
     elif kind == "p":
         yield f"BLOCK_PARAGRAPH, .text = {literal(rest[1])}{gap}"
     elif kind == "table":
-        rows = rest[0]
+        rows = without_names(rest[0])
         cells = ", ".join(literal(cell) for row in rows for cell in row)
         yield (f"BLOCK_TABLE, .rows = {len(rows)}, .columns = {len(rows[0])},"
                f" .cells = (const char *const[]){{{cells}}}{gap}")

@@ -137,6 +137,8 @@ def check_shape(tally, where, page):
         tally.check(fits, f"{where}:{row}", f"over {WIDTH} columns")
         clean = line == line.rstrip() and "\t" not in line
         tally.check(clean, f"{where}:{row}", "tab or trailing space")
+        plain = "`" not in re.sub(r"\| `[a-z-]+` (?=\|)", "", line)
+        tally.check(plain, f"{where}:{row}", "names something of the engine")
     for table in page.tables:
         widths = {len(row) for row in table}
         tally.check(len(widths) == 1, where, f"ragged table {table[0]}")
