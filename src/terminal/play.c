@@ -500,6 +500,7 @@ static bool give_names(struct play *p, const struct wishes *w, int seats)
                 s->name, sizeof s->name,
                 say(p->texts, seats > 1 && w->people ? "Player %d" : "You"),
                 seat + 1);
+        s->you = !len && !s->computer && !(seats > 1 && w->people);
         at += len + (at[len] == ',');
     }
     text_heap(&json);

@@ -21,6 +21,7 @@
 struct play_seat {
     char name[40];
     bool computer;
+    bool you;                 /* the only person, without another name */
     struct contestant who;    /* of a computer */
     struct exec_player *exec; /* the program that plays, if it is one */
 };

@@ -339,9 +339,12 @@ static void sheet(struct play *p)
     game_cubes.score(s, &score);
     put_board(p, 0);
     if (cubes_won(s, s->head.turn))
-        printf(
-            say(p->texts, "\n%s %s reaches the centre with all seven cubes.\n"),
-            sign[s->head.turn], play_name(p, s->head.turn));
+        printf(say(p->texts, p->seat[s->head.turn].you
+                                 ? "\n%s %s reach the centre with all seven "
+                                   "cubes.\n"
+                                 : "\n%s %s reaches the centre with all seven "
+                                   "cubes.\n"),
+               sign[s->head.turn], play_name(p, s->head.turn));
     else
         printf("\n%s\n", say(p->texts, "The last turn has been played; the "
                                        "most cubes win."));

@@ -24,6 +24,7 @@ struct sitting {
     struct play *play;
     int person;      /* the one who types, or -1 */
     uint64_t warned; /* of which end of the sand */
+    bool asked;      /* a prompt stands there, perhaps with half a line */
     struct rng rng;  /* of the computers: the dice have their own */
 };
 
@@ -54,14 +55,35 @@ static int seconds_left(const struct sitting *x)
     return now < due ? (int)((due - now + SECOND - 1) / SECOND) : 0;
 }
 
+/*
+ * What is told goes above the line that is being typed, which only the terminal
+ * knows: make room below, push that line down, and come back to its end.
+ */
+static bool above(const struct sitting *x)
+{
+    bool can = x->asked && isatty(STDOUT_FILENO);
+    if (can)
+        printf("\033D\033M\0337\r\033[L");
+    return can;
+}
+
+static void back_down(bool was_above)
+{
+    if (was_above)
+        printf("\0338\033[B");
+    fflush(stdout);
+}
+
 static void warn(struct sitting *x)
 {
     int left = seconds_left(x);
     if (left <= 0 || left > 10 || x->warned == x->play->driver.due)
         return;
+    bool up = above(x);
     printf(say_many(x->play->texts, "  %d second left!\n",
                     "  %d seconds left!\n", left),
            left);
+    back_down(up);
     x->warned = x->play->driver.due;
 }
 
@@ -155,7 +177,7 @@ static bool is_searching(const struct sitting *x)
     return !x->play->done && state_of(x)->head.phase == FIVES_SEARCH;
 }
 
-static void prompt(const struct sitting *x)
+static void prompt(struct sitting *x)
 {
     int left = seconds_left(x);
     if (left >= 0)
@@ -164,19 +186,28 @@ static void prompt(const struct sitting *x)
     else
         printf("%s> ", play_name(x->play, x->person));
     fflush(stdout);
+    x->asked = true;
 }
 
 /* Wait for a line, a second at most, and take it if there is one. */
-static bool wait_line(struct sitting *x, uint64_t until)
+static void wait_line(struct sitting *x, uint64_t until)
 {
     struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
     char line[NOTE_SIZE + 8];
     uint64_t now = now_ms(), nap = until > now ? until - now : 0;
     if (poll(&in, 1, (int)(nap < SECOND ? nap : SECOND)) <= 0 || !in.revents)
-        return false;
+        return;
+    x->asked = false;
     if (play_line(x->play, "", line, sizeof line))
         obey(x, x->person, line);
-    return true;
+}
+
+static void tell_driven(struct sitting *x, struct driven next)
+{
+    bool up = above(x);
+    play_driven(x->play, next);
+    back_down(up && is_searching(x));
+    x->asked &= up && is_searching(x);
 }
 
 /* Everything that is due; returns when the next thing is. */
@@ -189,7 +220,7 @@ static uint64_t settle(struct sitting *x)
         if (next.what == DRIVE_ASK)
             play_ask(p, next.actor, rng_split(&x->rng));
         else if (next.what == DRIVE_MAKE)
-            play_driven(p, next);
+            tell_driven(x, next);
     }
     return next.at;
 }
@@ -201,14 +232,13 @@ static void timed_search(struct sitting *x)
     fives_show(x->play, x->person, seconds_left(x));
     prompt(x);
     while (is_searching(x)) {
-        size_t before = x->play->table->count;
-        bool typed = wait_line(x, until);
+        wait_line(x, until);
         warn(x);
         until = settle(x);
-        bool news = x->play->table->count != before;
-        if ((typed || news) && is_searching(x))
+        if (!x->asked && is_searching(x))
             prompt(x);
     }
+    x->asked = false;
 }
 
 /* Several people type one after the other what they have found. */

@@ -96,10 +96,24 @@ static void menu_choose(const struct play *p, const struct mice *s)
                            "can only lose)"));
 }
 
+/* "take two: blue", both from the same place. */
+static void put_pair(const struct play *p, int colour, int seat)
+{
+    printf("%s", say(p->texts, "take two: "));
+    put_colour(p, colour);
+    if (seat >= 0)
+        printf(say(p->texts, " from %s"), play_name(p, seat));
+}
+
 static void put_take(const struct play *p, move m)
 {
     struct mice_take t;
     mice_take_of(m, &t);
+    if (t.count == 2 && t.from[0].colour == t.from[1].colour &&
+        t.from[0].seat == t.from[1].seat) {
+        put_pair(p, t.from[0].colour, t.from[0].seat);
+        return;
+    }
     for (int i = 0; i < t.count; i++) {
         printf("%s", say(p->texts, i ? " and " : "take "));
         put_colour(p, t.from[i].colour);

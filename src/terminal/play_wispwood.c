@@ -55,7 +55,6 @@ static void show(struct play *p, int seat)
     if (s->round == 1 && !(wisp_occupied(f) & (wisp_occupied(f) - 1)))
         put_card_texts(p, s);
     wisp_put_others(p, seat);
-    wisp_put_pond(p);
     if (s->head.seats == 1)
         put_ghost(p, s);
     printf(say(p->texts, f->ready ? "\nRound %d: your forest may fill %d×%d "
@@ -63,8 +62,7 @@ static void show(struct play *p, int seat)
                                   : "\nRound %d: your forest may fill %d×%d "
                                     "squares. Your cat (c) is hidden.\n"),
            s->round, side, side);
-    wisp_put_forest(p, seat, NULL);
-    printf("\n%s\n", say(p->texts, "Now worth:"));
+    wisp_put_pond_and_forest(p, seat);
     wisp_put_cards(p);
 }
 
@@ -498,7 +496,9 @@ static void sheet(struct play *p)
     wisp_put_sheet(p, 0);
     for (int seat = 0; seat < s->head.seats; seat++)
         if (score.winners >> seat & 1)
-            printf(say(p->texts, "%s wins.\n"), play_name(p, seat));
+            printf(
+                say(p->texts, p->seat[seat].you ? "%s win.\n" : "%s wins.\n"),
+                play_name(p, seat));
     if (!score.winners)
         puts(say(p->texts, "The ghost wins."));
 }

@@ -97,27 +97,32 @@ static void put_letters(const struct play *p)
     putchar('\n');
 }
 
-/* The ring: spaces clockwise, each between its two shapes (W2). */
-void wisp_put_pond(const struct play *p)
+enum { POND_ROWS = 7 };
+
+static int pond_width(const struct play *p)
+{
+    return 26 + 2 * space_width(p);
+}
+
+/* A row of the ring, as wide as all: spaces clockwise, each between its two
+ * shapes (W2). */
+static void put_pond_row(const struct play *p, int row)
 {
     const struct wispwood *s = play_state(p);
-    printf("\n             %s ── ", shape_name(s, 7));
-    put_space(p, 0);
-    printf("── %s\n", shape_name(s, 0));
-    for (int row = 0; row < 3; row++) {
-        printf("    ");
-        put_space(p, 7 - row);
-        printf("                    ");
-        put_space(p, row + 1);
-        putchar('\n');
-        if (row < 2)
-            printf("    %s%*s%s\n", shape_name(s, 6 - row), space_width(p) + 20,
-                   "", shape_name(s, row + 1));
+    int wide = space_width(p);
+    if (row == 0 || row == POND_ROWS - 1) {
+        printf("%11s%s ── ", "", shape_name(s, row ? 4 : 7));
+        put_space(p, row ? 4 : 0);
+        printf("── %s%*s", shape_name(s, row ? 3 : 0), wide + 2, "");
+    } else if (row % 2) {
+        printf("  ");
+        put_space(p, 7 - row / 2);
+        printf("%20s", "");
+        put_space(p, row / 2 + 1);
+    } else {
+        printf("  %s%*s%s%*s", shape_name(s, 7 - row / 2), wide + 20, "",
+               shape_name(s, row / 2), wide, "");
     }
-    printf("             %s ── ", shape_name(s, 4));
-    put_space(p, 4);
-    printf("── %s\n\n", shape_name(s, 3));
-    put_letters(p);
 }
 
 /* ---- forests ---- */
@@ -232,6 +237,31 @@ void wisp_put_forest(const struct play *p, int seat, const struct sketch *s)
     }
 }
 
+void wisp_put_pond_and_forest(const struct play *p, int seat)
+{
+    const struct wispwood *s = play_state(p);
+    const struct wisp_forest *f = &s->forest[seat];
+    struct extent b = room_of(f, wisp_side(s->round));
+    int rows = b.bottom - b.top + 1, wide = 4 + 3 * (b.right - b.left);
+    bool beside = pond_width(p) + wide <= cli_width();
+    putchar('\n');
+    for (int row = 0; row < POND_ROWS || (beside && row < rows); row++) {
+        if (row < POND_ROWS)
+            put_pond_row(p, row);
+        else
+            printf("%*s", pond_width(p), "");
+        if (beside && row == 0)
+            put_columns(&b);
+        else if (beside && row < rows)
+            put_row(p, f, NULL, &b, b.top + row - 1);
+        putchar('\n');
+    }
+    put_letters(p);
+    if (!beside)
+        wisp_put_forest(p, seat, NULL);
+    putchar('\n');
+}
+
 void wisp_put_others(const struct play *p, int seat)
 {
     const struct wispwood *s = play_state(p);
@@ -254,10 +284,10 @@ void wisp_put_others(const struct play *p, int seat)
 
 /* ---- points ---- */
 
-static void put_names(const struct play *p, bool ghost)
+static void put_names(const struct play *p, const char *title, bool ghost)
 {
     const struct wispwood *s = play_state(p);
-    printf("%-40s", "");
+    say_left(title, 40);
     for (int seat = 0; seat < s->head.seats; seat++) {
         putchar(' ');
         say_right(play_name(p, seat), 10);
@@ -280,7 +310,7 @@ static void put_line_name(const struct play *p, int card)
 void wisp_put_cards(const struct play *p)
 {
     const struct wispwood *s = play_state(p);
-    put_names(p, false);
+    put_names(p, say(p->texts, "Now worth:"), false);
     for (int family = 0; family < WISP_FAMILIES; family++) {
         int card = wisp_card_of(s, family);
         if (card < 0)
@@ -329,7 +359,7 @@ void wisp_put_sheet(const struct play *p, int round)
         printf(say(p->texts, "\nRound %d\n"), round);
     else
         printf("\n%s\n", say(p->texts, "The whole game"));
-    put_names(p, true);
+    put_names(p, "", true);
     for (int line = 0; line < WISP_LINES; line++) {
         int card = line == WISP_BONUS ? -1 : wisp_card_of(s, line);
         if (card < 0 && line != WISP_BONUS)

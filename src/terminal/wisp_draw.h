@@ -29,8 +29,9 @@ void wisp_put_kind(const struct play *p, int kind);
 const char *wisp_kind_name(const struct play *p, int kind);
 const char *wisp_card_title(const struct play *p, int card);
 
-/* The pond, and what the letters of the forests mean. */
-void wisp_put_pond(const struct play *p);
+/* The pond, beside it a seat's forest where there is room, and what the letters
+ * of the forests mean: together at most ten lines on a terminal of 80. */
+void wisp_put_pond_and_forest(const struct play *p, int seat);
 
 /* A seat's forest with the squares where it may grow. */
 void wisp_put_forest(const struct play *p, int seat, const struct sketch *s);

@@ -4,6 +4,7 @@ Run by ctest with KOCKA in the environment: the path of the command.
 """
 import json
 import os
+import pty
 import subprocess
 import tempfile
 import unittest
@@ -139,6 +140,31 @@ class Play(unittest.TestCase):
         process.stdout.close()
         process.wait(timeout=60)
         return "".join(lines)
+
+    def test_what_others_do_leaves_a_half_typed_line_whole(self):
+        with tempfile.TemporaryDirectory() as folder:
+            ours, theirs = pty.openpty()
+            process = subprocess.Popen(
+                [KOCKA, "play", "fives", "--level", "4", "--seed", "x",
+                 "--lang", "en"],
+                stdin=theirs, stdout=theirs,
+                env={**os.environ, "XDG_DATA_HOME": folder, "TERM": "xterm"})
+            os.close(theirs)
+            self.read_until(ours, b"You> ")
+            os.write(ours, b"a1 b1")
+            told = self.read_until(ours, b"\x1b8\x1b[B")
+            os.write(ours, b"\x15quit\n")
+            self.read_until(ours, b"kept")
+            process.wait(timeout=60)
+            os.close(ours)
+        self.assertRegex(told, b"\x1b7\r\x1b\\[L  Computer: .*\r\n\x1b8")
+        self.assertNotIn(b"You> ", told)
+
+    def read_until(self, terminal, wanted):
+        seen = b""
+        while wanted not in seen:
+            seen += os.read(terminal, 4096)
+        return seen
 
     def test_hints_while_searching_and_crossing(self):
         boards = kocka("boards", "option", "-", text=BOARD).strip()

@@ -57,6 +57,23 @@ class Play(unittest.TestCase):
         self.assertIn("★ Player 1: step b4, a slant: go on, or stay.", out)
         self.assertIn("★ Player 1: stay.", out)
 
+    def test_the_end_speaks_to_the_one_who_plays(self):
+        record = os.path.join(os.path.dirname(__file__), "../corpus/0.1/cubes",
+                              "cubes-000000.kocka")
+        with open(record, encoding="utf-8") as file:
+            lines = file.read().splitlines()[:-1]  # without the last move
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "begun.kocka")
+            with open(path, "w", encoding="utf-8") as file:
+                file.writelines(line + "\n" for line in lines
+                                if not line.startswith("result"))
+            done = subprocess.run(
+                [KOCKA, "play", "--resume", "--record", path, "--lang", "en"],
+                input="d4\n", text=True, capture_output=True, timeout=60,
+                env={**os.environ, "XDG_DATA_HOME": folder})
+        self.assertIn("★ You reach the centre with all seven", done.stdout)
+        self.assertIn("'kocka review' shows what each move cost", done.stdout)
+
     def test_a_refusal_gives_the_rule(self):
         out = play("d4", "p", "b9")
         self.assertIn("C7: d4 is not an L move away", out)

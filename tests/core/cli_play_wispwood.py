@@ -37,6 +37,13 @@ class Play(unittest.TestCase):
         self.assertIn(" 13  ·  ·  ·  C  ·  ·  · ", out)
         self.assertIn("tree-largest", out)
 
+    def test_pond_and_forest_stand_on_a_screen_of_80_by_24(self):
+        for args in ("--people",), ("--people", "--lang", "pl"):
+            out = play(args=args)
+            screen = out[:out.rindex("> ")].splitlines()[-24:]
+            self.assertRegex("\n".join(screen), "L4 ── 1 .* ── I2")
+            self.assertLessEqual(max(map(len, screen)), 80)
+
     def test_a_wisp_is_tried_out_turned_and_placed(self):
         out = play("w 4 I4", "l13", "t", "ok")
         self.assertIn("would add", out)
