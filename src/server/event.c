@@ -38,6 +38,8 @@ static void write_seat(struct json_out *w, const struct seat *s)
         json_string_at(w, "key", s->key);
     if (s->name[0])
         json_string_at(w, "name", s->name);
+    if (s->cat)
+        json_int_at(w, "cat", s->cat);
     json_close(w, '}');
 }
 
@@ -121,6 +123,8 @@ static void write_sit(const struct event *e, struct json_out *w)
     json_string_at(w, "dice", e->sit.dice);
     if (e->sit.commit[0])
         json_string_at(w, "commit", e->sit.commit);
+    if (e->sit.cat)
+        json_int_at(w, "cat", e->sit.cat);
 }
 
 static void write_computer(const struct event *e, struct json_out *w)
@@ -222,6 +226,12 @@ void event_write(const struct event *e, struct text *out)
 
 /* ---- reading ---- */
 
+uint8_t event_read_cat(struct json object)
+{
+    int64_t cat = message_int(object, "cat", 0);
+    return cat > 0 && cat <= CATS_MAX ? (uint8_t)cat : 0;
+}
+
 static bool read_seat(struct json object, struct seat *s)
 {
     int kind = json_index(json_get(object, "kind"), seat_kinds);
@@ -230,6 +240,7 @@ static bool read_seat(struct json object, struct seat *s)
     s->ready = kind == KIND_COMPUTER;
     message_text(object, "key", s->key, sizeof s->key);
     message_text(object, "name", s->name, sizeof s->name);
+    s->cat = event_read_cat(object);
     message_text(object, "program", s->program, sizeof s->program);
     return kind >= 0;
 }
@@ -281,6 +292,7 @@ static bool read_sit(struct json object, struct event *e)
     message_text(object, "name", e->sit.name, sizeof e->sit.name);
     message_text(object, "dice", e->sit.dice, sizeof e->sit.dice);
     message_text(object, "commit", e->sit.commit, sizeof e->sit.commit);
+    e->sit.cat = event_read_cat(object);
     return e->sit.seats;
 }
 
@@ -470,6 +482,8 @@ static void copy_object(struct event_blanking *b, struct json object)
         else if ((sits && json_is(i.key, "name")) ||
                  (hosts && json_is(i.key, "title")))
             json_put_string(&b->w, "");
+        else if (sits && json_is(i.key, "cat"))
+            json_put_int(&b->w, 0);
         else
             copy_member(b, &i);
     }

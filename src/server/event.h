@@ -79,6 +79,7 @@ struct event {
             char key[KEY_SIZE], name[NAME_SIZE];
             char dice[FAIR_CONTRIBUTION];
             char commit[FAIR_HEX]; /* "": he binds himself to nothing */
+            uint8_t cat;           /* see struct seat */
         } sit;
         struct {
             char key[KEY_SIZE];
@@ -130,6 +131,9 @@ void event_write(const struct event *e, struct text *out);
 
 /* What is played, and how: a request to create says it as the event does. */
 void event_read_terms(struct json object, struct event_create *c);
+
+/* Which cat is picked in it? 0: none that can be. */
+uint8_t event_read_cat(struct json object);
 
 /* False if it is none. Lists and options are slices of the body. */
 bool event_read(const char *body, struct event *e);

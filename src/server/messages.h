@@ -31,7 +31,7 @@ struct request_row {
     const char *name;
     bool secret; /* only for those who said who they are */
     bool event;  /* changes a table */
-    struct field_row fields[12];
+    struct field_row fields[16];
 };
 
 extern const struct request_row requests[REQUEST_COUNT];

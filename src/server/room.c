@@ -345,6 +345,7 @@ static bool apply_sit(struct room *r, const struct event *e)
         *s = (struct seat){.kind = KIND_PERSON, .ready = true};
         memcpy(s->key, e->sit.key, sizeof s->key);
         memcpy(s->name, e->sit.name, sizeof s->name);
+        s->cat = e->sit.cat;
         if (room_is_set(r))
             continue;
         memcpy(r->dice.fair.contributions[i], e->sit.dice, sizeof e->sit.dice);
@@ -501,6 +502,7 @@ static void forget_key(struct room *r, const char *key, const char *as)
             if (!r->closed && !room_over(r))
                 vacate(r, i);
             r->seat[i].key[0] = r->seat[i].name[0] = '\0';
+            r->seat[i].cat = 0;
         }
     for (int i = 0; i < BANNED; i++)
         if (strcmp(r->guard.banned[i], key) == 0)

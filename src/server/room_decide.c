@@ -237,14 +237,18 @@ static uint32_t seats_to_take(const struct room *r, const struct who *who,
     return set;
 }
 
-/* The name he gives, or the one that the seat has already. */
-static void choose_name(const struct room *r, uint32_t set, struct json args,
-                        char name[NAME_SIZE])
+/* The name and the cat he gives, or those that the seat has already. */
+static void choose_looks(const struct room *r, uint32_t set, struct json args,
+                         char name[NAME_SIZE], uint8_t *cat)
 {
+    const struct seat *had = &r->seat[__builtin_ctz(set)];
     message_text(args, "name", name, NAME_SIZE);
     clean_name(name);
     if (!name[0])
-        memcpy(name, r->seat[__builtin_ctz(set)].name, NAME_SIZE);
+        memcpy(name, had->name, NAME_SIZE);
+    *cat = event_read_cat(args);
+    if (!*cat)
+        *cat = had->cat;
 }
 
 /* Does he sit there already? */
@@ -286,16 +290,17 @@ static void add_start(const struct room *r, uint32_t set, const char *dice,
     room_add_opening(r, &fair, now, unit);
 }
 
-/* Does he have the seat, the name and the chain already? */
-static bool is_same(const struct room *r, uint32_t set, const char *name,
-                    const char *commit)
+/* Does he have the seat, the name, the cat and the chain already? */
+static bool is_same(const struct room *r, uint32_t set, const struct event *e)
 {
     int seat = __builtin_ctz(set);
+    const char *commit = e->sit.commit;
     char had[FAIR_HEX] = "";
     if (r->dice.pact.bound >> seat & 1)
         fair_hex(r->dice.pact.anchor[seat], PACT_LINK, had);
     bool fixed = r->started || r->dice.agreeing;
-    return strcmp(name, r->seat[seat].name) == 0 &&
+    return strcmp(e->sit.name, r->seat[seat].name) == 0 &&
+           e->sit.cat == r->seat[seat].cat &&
            (fixed || !commit[0] || strcmp(commit, had) == 0);
 }
 
@@ -310,9 +315,9 @@ static bool decide_sit(const struct room *r, const struct who *who,
     uint32_t set = seats_to_take(r, who, message_int(args, "seat", -1), why);
     if (!set)
         return false;
-    choose_name(r, set, args, e.sit.name);
+    choose_looks(r, set, args, e.sit.name, &e.sit.cat);
     if (is_rename(r, who, set)) {
-        if (is_same(r, set, e.sit.name, commit))
+        if (is_same(r, set, &e))
             return true;                    /* nothing changes */
         if (r->log.count >= EVENTS_MAX / 2) /* the rest is for moves */
             return refuse(why, REFUSAL_TOO_FAST,
@@ -655,7 +660,7 @@ static void take_program(struct seat *s, const char *name)
 /* "me", "open", "computer:LEVEL" or "exec:PROGRAM"; who asks has looked
  * whether there is such a program. */
 static bool read_wish(struct seat *s, struct json wish, const struct who *who,
-                      const char *name)
+                      const struct seat *me)
 {
     char text[8 + PROGRAM_NAME];
     if (!json_string(wish, text, sizeof text))
@@ -668,7 +673,8 @@ static bool read_wish(struct seat *s, struct json wish, const struct who *who,
     } else if (strcmp(text, "me") == 0) {
         s->kind = KIND_PERSON;
         memcpy(s->key, who->key, sizeof s->key);
-        text_set(s->name, sizeof s->name, name);
+        memcpy(s->name, me->name, sizeof s->name);
+        s->cat = me->cat;
     } else {
         return strcmp(text, "open") == 0;
     }
@@ -677,13 +683,13 @@ static bool read_wish(struct seat *s, struct json wish, const struct who *who,
 
 /* More seats than any game has are counted only: the game will refuse. */
 static bool read_wishes(struct event_create *c, struct json wishes,
-                        const struct who *who, const char *name)
+                        const struct who *who, const struct seat *me)
 {
     struct json_iter i = json_each(wishes);
     for (; json_next(&i); c->seats++) {
         struct seat none = {0};
         struct seat *s = c->seats < SEATS_MAX ? &c->seat[c->seats] : &none;
-        if (!read_wish(s, i.value, who, name))
+        if (!read_wish(s, i.value, who, me))
             return false;
     }
     return true;
@@ -742,20 +748,20 @@ bool room_decide_create(const char *id, const struct who *who, struct json args,
 {
     struct event e = {.kind = EVENT_CREATE};
     struct event_create *c = &e.create;
-    char name[NAME_SIZE];
+    struct seat me = {.cat = event_read_cat(args)};
     if (json_get(args, "options").len > OPTIONS_MAX)
         return refuse(why, REFUSAL_BAD_OPTION, "the options are too long");
     c->line = json_get(args, "line");
     if (c->line.len > BRANCH_MAX)
         return refuse(why, REFUSAL_BAD_OPTION, "the line is too long");
     message_text(args, "game", c->game, sizeof c->game);
-    message_text(args, "name", name, sizeof name);
+    message_text(args, "name", me.name, sizeof me.name);
     message_text(args, "title", c->title, sizeof c->title);
-    clean_name(name);
+    clean_name(me.name);
     clean_name(c->title);
     memcpy(c->host, who->key, sizeof c->host);
     memcpy(c->from, who->from, sizeof c->from);
-    if (!read_wishes(c, json_get(args, "seats"), who, name))
+    if (!read_wishes(c, json_get(args, "seats"), who, &me))
         return refuse(why, REFUSAL_BAD_REQUEST,
                       "a seat is \"me\", \"open\", \"computer:1\" to 12, or "
                       "\"exec:\" and a program of this server");

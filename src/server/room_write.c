@@ -30,6 +30,8 @@ static void write_seat(const struct room *r, int i, struct json_out *w)
         json_int_at(w, "level", s->level);
     if (s->program[0])
         json_string_at(w, "program", s->program);
+    if (s->cat)
+        json_int_at(w, "cat", s->cat);
     json_bool_at(w, "ready", s->ready);
     if (r->end.resigned >> i & 1)
         json_bool_at(w, "resigned", true);

@@ -14,7 +14,8 @@ enum {
     KEY_SIZE = 33,    /* a player's public key: 32 hex digits and NUL */
     CLIENT_SIZE = 25, /* a client's name and NUL */
     FROM_SIZE = 6,    /* '#', four hex digits and NUL */
-    NAME_SIZE = 65
+    NAME_SIZE = 65,
+    CATS_MAX = 24 /* pictures of players; the page has some of them */
 };
 
 enum seat_kind { KIND_OPEN, KIND_PERSON, KIND_COMPUTER, SEAT_KINDS };
@@ -25,6 +26,7 @@ extern const char *const seat_kinds[SEAT_KINDS + 1];
 struct seat {
     uint8_t kind;
     uint8_t level;
+    uint8_t cat; /* which picture its player has picked, from 1; 0: none */
     char program[PROGRAM_NAME]; /* a computer's: the operator's, or "" */
     bool ready;         /* has sat down; seats can be kept for somebody */
     char key[KEY_SIZE]; /* whose it is, "" nobody's; a computer with a key

@@ -448,6 +448,37 @@ class Friends(unittest.TestCase):
         anna.sit()
         self.assertTrue(300000 < self.left(anna) <= 600000, self.left(anna))
 
+    def test_a_cat_sits_where_its_player_does(self):
+        anna, bob = self.people(2)
+        table = anna.create("pig", ["me", "open"], cat=3)
+        bob.join(table)
+        self.assertEqual(bob.state["seats"][0]["cat"], 3)
+        self.assertNotIn("cat", bob.state["seats"][1])
+        anna.join(table)
+        anna.sit()  # the cat that the seat has stays
+        bob.sit(cat=5)
+
+        def cats():
+            eve = Client(self.server)
+            seats = eve.ask("join", table=table)["state"]["seats"]
+            eve.close()
+            return [seat.get("cat") for seat in seats]
+
+        anna.until(lambda c: c.state["status"] == "playing")
+        self.assertEqual(cats(), [3, 5])
+        bob.ask("sit", table=table, seat=1, cat=24)
+        anna.until(lambda c: c.state["seats"][1]["cat"] == 24)
+        for bad in (0, 25, -1, 1.5, "1", [1]):
+            self.assertEqual(bob.refused("sit", table=table, seat=1, cat=bad),
+                             "bad-request")
+        anna.ask("resign", table=table)
+        over, table = table, anna.ask("rematch", table=table)["next"]
+        self.assertEqual(cats(), [24, 3])
+        anna.ask("forget")
+        self.assertEqual(cats(), [24, None])
+        table = over
+        self.assertEqual(cats(), [None, 24])
+
 
 if __name__ == "__main__":
     main()

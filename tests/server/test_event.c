@@ -31,7 +31,8 @@ static void what_is_written_is_read_the_same(void **state)
     static const char *const bodies[] = {
         "{\"e\":\"create\",\"game\":\"pig\",\"title\":\"Our \\\"table\\\"\","
         "\"host\":\"" ANNA "\",\"seats\":[{\"kind\":\"person\",\"key\":\"" ANNA
-        "\",\"name\":\"Anna\"},{\"kind\":\"open\"},{\"kind\":\"computer\","
+        "\",\"name\":\"Anna\",\"cat\":3},{\"kind\":\"open\"},{\"kind\":"
+        "\"computer\","
         "\"level\":3},{\"kind\":\"computer\",\"level\":1,\"program\":\"bot\","
         "\"name\":\"bot\"}],\"options\":{\"goal\":40},\"public\":true,"
         "\"handover\":60,\"clock\":600,\"bonus\":5,\"from\":\"#12ab\","
@@ -44,7 +45,7 @@ static void what_is_written_is_read_the_same(void **state)
         "{\"e\":\"sit\",\"seats\":[0,2],\"key\":\"" ANNA
         "\",\"name\":\"Anna\",\"dice\":\"aa\",\"c\":\"page\",\"q\":0}",
         "{\"e\":\"sit\",\"seats\":[1],\"key\":\"" BOB
-        "\",\"name\":\"\",\"dice\":\"\",\"commit\":\"" ZERO "\"}",
+        "\",\"name\":\"\",\"dice\":\"\",\"commit\":\"" ZERO "\",\"cat\":24}",
         "{\"e\":\"leave\",\"key\":\"" ANNA "\"}",
         "{\"e\":\"computer\",\"seat\":2,\"level\":4,\"keep\":true}",
         "{\"e\":\"kick\",\"seat\":1}",
@@ -100,9 +101,9 @@ static void a_player_is_blanked_wherever_he_stands(void **state)
 {
     (void)state;
     assert_blank("{\"e\":\"sit\",\"seats\":[0],\"key\":\"" ANNA
-                 "\",\"name\":\"Anna\",\"dice\":\"aa\"}",
+                 "\",\"name\":\"Anna\",\"dice\":\"aa\",\"cat\":7}",
                  "{\"e\":\"sit\",\"seats\":[0],\"key\":\"" NONE
-                 "\",\"name\":\"\",\"dice\":\"aa\"}");
+                 "\",\"name\":\"\",\"dice\":\"aa\",\"cat\":0}");
     assert_blank("{\"title\":\"Anna's\",\"host\":\"" ANNA
                  "\",\"seats\":[{\"key\":\"" ANNA "\",\"name\":\"Anna\"},"
                  "{\"key\":\"" BOB "\",\"name\":\"Bob\"}]}",
