@@ -3,6 +3,7 @@
 
 import { originIn } from './branch.ts';
 import { Refused, type Engine } from './engine.ts';
+import { catIn } from './me.ts';
 import { givenName } from './names.ts';
 import { notesIn } from './notes.ts';
 import { Position } from './position.ts';
@@ -51,10 +52,12 @@ function savedOf(text: string, count: number): Saved {
   const names = list(headers.get('names'));
   const computers = list(headers.get('computers'));
   const levels = list(headers.get('levels'));
+  const cats = list(headers.get('cats'));
   const seats = Array.from({ length: count }, (_, seat): Seat => ({
     name: givenName(names[seat]),
     player: computers.includes(seat) ? 'computer' : 'human',
     level: Number.isInteger(levels[seat]) ? (levels[seat] as number) : 0,
+    cat: catIn(cats[seat]),
   }));
   return {
     id: idOf(headers.get('id'), text),

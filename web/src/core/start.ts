@@ -1,6 +1,7 @@
 // Beginning a game: it is put into the store first, so that the table screen, a reload and *go
 // on* all open it the same way.
 
+import { playerCat } from './me.ts';
 import { go } from './route.ts';
 import { settings } from './settings.ts';
 import { save } from './store.ts';
@@ -33,7 +34,7 @@ export function playNow(game: GameId): Promise<void> {
   return setTable({
     game,
     seats: [
-      { name: '', player: 'human', level },
+      { name: '', player: 'human', level, cat: playerCat() },
       { name: '', player: 'computer', level },
     ],
   });

@@ -12,6 +12,8 @@ export interface Seat {
   name: string;
   player: 'human' | 'computer';
   level: number;
+  /** The picture that its player has picked, from 1; see art/cats.tsx. */
+  cat?: number;
   /** Named for the one person at this device: sentences speak to them. */
   self?: boolean;
   /** The name is one that somebody gave. */

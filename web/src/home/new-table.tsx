@@ -3,6 +3,7 @@
 
 import { useSignal } from '@preact/signals';
 import { SeatIcon } from '../art/seats.tsx';
+import { keepPerson, personAt } from '../core/me.ts';
 import { settings } from '../core/settings.ts';
 import type { GameId, Saved, Seat } from '../core/types.ts';
 import type { GameInfo } from '../games/list.tsx';
@@ -11,6 +12,7 @@ import { chosenOptions, TableForm, useOptions } from '../setup/table-form.tsx';
 import { refusal, settled, type Options } from '../core/options.ts';
 import { computerName, named, strengthText } from '../core/names.ts';
 import { t } from '../texts/t.ts';
+import { CatPicker } from '../ui/cat-picker.tsx';
 import { Later } from '../ui/later.tsx';
 import { Count } from '../ui/segments.tsx';
 import { Sheet } from '../ui/sheet.tsx';
@@ -18,8 +20,8 @@ import { setTable } from '../core/start.ts';
 
 const LEVELS = [1, 2, 3, 4];
 
-const newSeat = (): Seat => ({
-  name: '',
+const newSeat = (seat: number): Seat => ({
+  ...personAt(seat),
   player: 'human',
   level: Number(settings.level.value),
 });
@@ -36,6 +38,14 @@ function SeatRow(props: {
   return (
     <li>
       <SeatIcon seat={index} size={22} />
+      {seat.player === 'human' && (
+        <CatPicker
+          label={t('Cat of player {n}', { n: index + 1 })}
+          name={`cat-${index}`}
+          cat={seat.cat ?? 0}
+          onPick={(cat) => props.onChange({ cat })}
+        />
+      )}
       <input
         type="text"
         maxLength={16}
@@ -71,9 +81,12 @@ function SeatRow(props: {
 /** What the engine refuses stays in the form, which says why. */
 async function begin(game: GameId, seats: Seat[], chance: Saved['chance'], options: Options) {
   if (await refusal(game, seats.length, options)) return;
+  const there = seats.map((seat) => ({ ...seat, name: seat.name.trim() }));
+  for (const [seat, { player, name, cat = 0 }] of there.entries())
+    if (player === 'human') keepPerson(seat, { name, cat });
   await setTable({
     game,
-    seats: seats.map((seat) => ({ ...seat, name: seat.name.trim() })),
+    seats: there,
     chance,
     options: settled(options, seats.length),
   });
@@ -81,12 +94,12 @@ async function begin(game: GameId, seats: Seat[], chance: Saved['chance'], optio
 
 export function NewTable(props: { game: GameInfo; chance: Saved['chance']; onClose: () => void }) {
   const [least, most] = props.game.players;
-  const seats = useSignal<Seat[]>([newSeat(), newSeat()]);
+  const seats = useSignal<Seat[]>([newSeat(0), newSeat(1)]);
   const change = (index: number, part: Partial<Seat>) => {
     seats.value = seats.value.map((s, i) => (i === index ? { ...s, ...part } : s));
   };
   const resize = (count: number) => {
-    seats.value = Array.from({ length: count }, (_, i) => seats.value[i] ?? newSeat());
+    seats.value = Array.from({ length: count }, (_, i) => seats.value[i] ?? newSeat(i));
   };
   const list = useOptions(props.game.id);
   const options = useSignal<Options>({});

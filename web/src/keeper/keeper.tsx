@@ -3,9 +3,11 @@
 
 import { useSignal, type Signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
+import { Cat } from '../art/cats.tsx';
 import { SeatIcon } from '../art/seats.tsx';
 import { GAME_IDS, gameInfo, type GameInfo } from '../games/list.tsx';
 import { NewTable } from '../home/new-table.tsx';
+import { keepPerson, personAt } from '../core/me.ts';
 import { named } from '../core/names.ts';
 import { keepSheet, sheets } from '../core/sheets.ts';
 import type { GameId } from '../core/types.ts';
@@ -14,6 +16,7 @@ import { OursNote } from '../setup/ours.tsx';
 import { TableForm } from '../setup/table-form.tsx';
 import { need, t } from '../texts/t.ts';
 import { Ask } from '../ui/ask.tsx';
+import { CatPicker } from '../ui/cat-picker.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { headline } from '../table/result.tsx';
 import { Counter } from './count.ts';
@@ -24,6 +27,9 @@ import '../style/keeper.css';
 
 /* Each game that can be counted has a sheet, NAME-sheet.tsx. */
 const SHEETS = import.meta.glob<Keeper<never>>('./*-sheet.tsx', { eager: true, import: 'keeper' });
+
+const catsOf = ({ names, cats }: Notes<never>) =>
+  names.map((_, seat) => cats?.[seat] ?? personAt(seat).cat);
 
 const seatsOf = (names: string[]) =>
   named(
@@ -67,7 +73,7 @@ function Counting({ game, keeper }: { game: GameInfo; keeper: Keeper<never> }) {
   const { sheet: Sheet, fresh } = keeper;
   const [counter] = useState(() => new Counter(keeper.impossible));
   const begin = (count: number): Notes<never> => ({
-    names: Array<string>(count).fill(''),
+    names: Array.from({ length: count }, (_, seat) => personAt(seat).name),
     data: fresh(count),
   });
   const [notes] = useState(() => keptNotes(game.id, begin));
@@ -114,7 +120,7 @@ function Counting({ game, keeper }: { game: GameInfo; keeper: Keeper<never> }) {
         counter={counter}
         tell={(next) => (tally.value = next)}
       />
-      <Totals game={game.id} names={notes.value.names} tally={tally.value} />
+      <Totals game={game.id} notes={notes.value} tally={tally.value} />
       <div class="ways">
         <button onClick={() => (asking.value = true)}>
           <Icon name="trash" size={18} />
@@ -148,6 +154,11 @@ function Names(props: {
 }) {
   const { names } = props.notes.value;
   const [least, most] = props.players;
+  const cats = catsOf(props.notes.value);
+  const pick = (seat: number, cat: number) => {
+    props.notes.value = { ...props.notes.value, cats: cats.with(seat, cat) };
+    keepPerson(seat, { name: names[seat]?.trim() ?? '', cat });
+  };
   const rename = (seat: number, name: string) => {
     props.notes.value = {
       ...props.notes.value,
@@ -159,6 +170,12 @@ function Names(props: {
       {names.map((name, seat) => (
         <li key={seat}>
           <SeatIcon seat={seat} size={18} />
+          <CatPicker
+            label={t('Cat of player {n}', { n: seat + 1 })}
+            name={`cat-${seat}`}
+            cat={cats[seat] ?? 0}
+            onPick={(cat) => pick(seat, cat)}
+          />
           <input
             type="text"
             maxLength={16}
@@ -166,6 +183,7 @@ function Names(props: {
             placeholder={t('Player {n}', { n: seat + 1 })}
             aria-label={t('Name of player {n}', { n: seat + 1 })}
             onInput={(event) => rename(seat, event.currentTarget.value)}
+            onChange={() => keepPerson(seat, { name: name.trim(), cat: cats[seat] ?? 0 })}
           />
         </li>
       ))}
@@ -201,9 +219,10 @@ function KeepButton(props: { game: GameId; names: string[]; tally: Tally }) {
   );
 }
 
-function Totals(props: { game: GameId; names: string[]; tally: Tally }) {
-  const { names, tally } = props;
-  const seats = seatsOf(names);
+function Totals(props: { game: GameId; notes: Notes<never>; tally: Tally }) {
+  const { notes, tally } = props;
+  const seats = seatsOf(notes.names);
+  const cats = catsOf(notes);
   return (
     <section class="keeper-totals" aria-live="polite" aria-label={t('Points')}>
       {tally.problem && (
@@ -216,6 +235,7 @@ function Totals(props: { game: GameId; names: string[]; tally: Tally }) {
         {seats.map(({ name }, seat) => (
           <li key={seat} class={tally.winners?.includes(seat) ? 'winner' : ''}>
             <SeatIcon seat={seat} size={18} />
+            <Cat cat={cats[seat]} size={24} />
             <span>{name}</span>
             <strong>{tally.score[seat]?.total ?? 0}</strong>
           </li>

@@ -7,6 +7,8 @@ import type { GameId } from '../core/types.ts';
 
 export interface Notes<T> {
   names: string[];
+  /** Of those who have picked another one than is expected there; see core/me.ts. */
+  cats?: number[];
   /** Of the game's own kind; see its sheet. */
   data: T;
   /** What is played, and with whose numbers. */
@@ -38,8 +40,8 @@ export function keptNotes<T>(game: GameId, fresh: (seats: number) => Notes<T>): 
   try {
     const kept = JSON.parse(recall(key) ?? 'null') as Notes<T> | null;
     if (kept) {
-      const { names, options } = kept;
-      found = { names, options, data: completed(kept.data, fresh(names.length).data) };
+      const { names, cats, options } = kept;
+      found = { names, cats, options, data: completed(kept.data, fresh(names.length).data) };
     }
   } catch {
     /* not ours: begin anew */

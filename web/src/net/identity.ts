@@ -1,7 +1,6 @@
 // Who this browser is to a server: a random secret, kept here and told to nobody else. Whoever
 // has it is the player; a link can carry it to another device.
 
-import { signal } from '@preact/signals';
 import { keep, recall } from '../core/kept.ts';
 
 /** Random hex digits; crypto.subtle and randomUUID are not there on plain http, this is. */
@@ -28,13 +27,6 @@ export const isSecret = (text: string) => /^[0-9A-Za-z-]{16,64}$/.test(text);
 /** From now on this browser is somebody else. */
 export function become(other: string): void {
   keep('secret', other);
-}
-
-export const playerName = signal(recall('name') ?? '');
-
-export function rename(name: string): void {
-  playerName.value = name;
-  keep('name', name);
 }
 
 const page = () => location.href.replace(/#.*$/, '');

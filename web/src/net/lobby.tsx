@@ -9,7 +9,8 @@ import { useOptions, variantTexts } from '../setup/table-form.tsx';
 import type { Table } from '../generated/messages.ts';
 import { n, t } from '../texts/t.ts';
 import { Icon } from '../ui/icon.tsx';
-import { playerName, rename, tableLink } from './identity.ts';
+import { MeField } from '../ui/me-field.tsx';
+import { tableLink } from './identity.ts';
 import { serverUrl } from './link.ts';
 import { handoverText, paceText } from './paces.ts';
 import { Removed } from './notices.tsx';
@@ -60,7 +61,7 @@ export function Lobby({ room, session }: { room: Room; session: RemoteTable }) {
           onChange={table.host && missing > 0 ? () => (changing.value = true) : undefined}
         />
         {seated && missing > 0 && <Invitation room={room} />}
-        {!seated && <NameField />}
+        {!seated && <MeField />}
         <People room={room} table={table} />
         {session.refusal.value && (
           <p role="alert" class="problem">
@@ -138,23 +139,6 @@ export const insecure = () =>
   t(
     'This address is plain http: everything can be played here, but the browser does not let Kocka be installed, opened without a network or notify you.',
   );
-
-export function NameField({ onDone }: { onDone?: (name: string) => void }) {
-  return (
-    <label class="field">
-      <span>{t('Your name')}</span>
-      <input
-        type="text"
-        name="name"
-        maxLength={24}
-        autocomplete="nickname"
-        value={playerName.value}
-        onInput={(event) => rename(event.currentTarget.value)}
-        onChange={(event) => onDone?.(event.currentTarget.value)}
-      />
-    </label>
-  );
-}
 
 function Invitation({ room }: { room: Room }) {
   const url = tableLink(room.id);

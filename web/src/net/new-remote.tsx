@@ -5,6 +5,7 @@ import { useEffect } from 'preact/hooks';
 import { SeatIcon } from '../art/seats.tsx';
 import { startEngine } from '../core/engine.ts';
 import { levelOf, levelsOf } from '../core/levels.ts';
+import { personAt, playerCat, playerName } from '../core/me.ts';
 import { go } from '../core/route.ts';
 import type { GameId } from '../core/types.ts';
 import { GAME_IDS, gameInfo, type GameInfo } from '../games/list.tsx';
@@ -12,11 +13,10 @@ import { otherGames } from '../games/others.ts';
 import { chosenOptions, TableForm } from '../setup/table-form.tsx';
 import { optionsOf, settled, type Options } from '../core/options.ts';
 import { t } from '../texts/t.ts';
+import { MeField } from '../ui/me-field.tsx';
 import { Count, Segments } from '../ui/segments.tsx';
 import { anchorOf } from './dice.ts';
-import { playerName } from './identity.ts';
 import { link, ServerRefused } from './link.ts';
-import { NameField } from './lobby.tsx';
 import { HANDOVERS, PACES, paceText } from './paces.ts';
 import { serverReason } from './reasons.ts';
 import { playersOf } from './seats.ts';
@@ -61,17 +61,19 @@ async function create(wishes: Wishes, together = false): Promise<void> {
       seats.length,
     ),
     name,
+    cat: playerCat(),
     public: found,
     handover,
     ...(together ? {} : PACES[pace]),
   });
-  /* Several seats of one person have a name each. */
+  /* Several seats of one person have a name and a cat each. */
   let mine = 0;
   for (const [seat, wish] of seats.entries())
     if (wish === 'me')
       await link().request('sit', {
         table,
         seat,
+        cat: personAt(mine).cat,
         name: ++mine > 1 && name ? `${name} ${mine}` : name,
         commit: await anchorOf(table),
       });
@@ -119,7 +121,7 @@ export function NewRemote({ first }: { first: string | undefined }) {
           change({ game, options: {}, seats: fit });
         }}
       />
-      <NameField />
+      <MeField />
       <Count
         legend={t('Players')}
         least={least}

@@ -1,14 +1,15 @@
 // Who sits where, who is here, and what the host can do about it.
 
 import { useSignal } from '@preact/signals';
-import { Face } from '../art/faces.tsx';
+import { SeatFace } from '../art/cats.tsx';
 import { SeatIcon } from '../art/seats.tsx';
+import { pickCat, rename } from '../core/me.ts';
 import { strengthText } from '../core/names.ts';
 import type { Seat, Table } from '../generated/messages.ts';
 import { t } from '../texts/t.ts';
 import { Ask } from '../ui/ask.tsx';
+import { CatPicker } from '../ui/cat-picker.tsx';
 import { useFresh } from '../ui/fresh.ts';
-import { rename } from './identity.ts';
 import type { Room } from './room.ts';
 import { isOwnComputer } from './seats.ts';
 
@@ -35,8 +36,10 @@ export function People({ room, table }: { room: Room; table: Table }) {
       {table.seats.map((seat, index) => (
         <li key={index} class={`person ${seat.kind}${seat.here ? ' here' : ''}`}>
           <SeatIcon seat={index} size={22} />
-          {isOwnComputer(seat) && !seat.program && (
-            <Face level={session?.seats[index]?.level ?? 0} size={32} />
+          {table.you.includes(index) && seat.kind === 'person' && seat.ready && !over ? (
+            <OwnCat room={room} index={index} seat={seat} first={table.you[0] === index} />
+          ) : (
+            !seat.program && <SeatFace seat={session?.seats[index]} size={32} />
           )}
           <span class="person-name">
             {table.you.includes(index) && seat.kind === 'person' && seat.ready && !over ? (
@@ -72,7 +75,23 @@ function OwnName(props: { room: Room; index: number; seat: Seat; first: boolean 
         const name = event.currentTarget.value.trim();
         if (!name || name === seat.name) return;
         if (props.first) rename(name);
-        void room.sit(index, name);
+        void room.sit(index, name, seat.cat);
+      }}
+    />
+  );
+}
+
+/** And one's own cat. */
+function OwnCat(props: { room: Room; index: number; seat: Seat; first: boolean }) {
+  const { room, index, seat } = props;
+  return (
+    <CatPicker
+      label={t('Your cat')}
+      name={`cat-${index}`}
+      cat={seat.cat ?? 0}
+      onPick={(cat) => {
+        if (props.first) pickCat(cat);
+        void room.sit(index, seat.name, cat);
       }}
     />
   );

@@ -13,13 +13,14 @@ import { Icon } from '../ui/icon.tsx';
 import type { MenuItem } from '../ui/menu.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { knock } from '../ui/sound.ts';
+import { MeField } from '../ui/me-field.tsx';
 import { Broken } from '../table/broken.tsx';
 import { OpenTable, type Again, type Extra } from '../table/open-table.tsx';
 import { headline } from '../table/result.tsx';
 import { partOf } from './dice.ts';
 import { checkDice, diceText } from './fair.ts';
 import { link } from './link.ts';
-import { Lobby, NameField } from './lobby.tsx';
+import { Lobby } from './lobby.tsx';
 import { Notices, Soon } from './notices.tsx';
 import { canNotify } from './notify.ts';
 import { People } from './people.tsx';
@@ -251,7 +252,7 @@ function Watchers({ room, table }: { room: Room; table: Table }) {
           {unnamed > 0 && n('{n} person is watching', '{n} people are watching', unnamed)}
         </p>
       )}
-      {you.length === 0 && <NameField onDone={(name) => void room.rename(name)} />}
+      {you.length === 0 && <MeField onDone={(name) => void room.rename(name)} />}
     </>
   );
 }

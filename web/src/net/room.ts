@@ -4,13 +4,13 @@
 import { effect, signal } from '@preact/signals';
 import { startEngine } from '../core/engine.ts';
 import { levelOf } from '../core/levels.ts';
+import { playerCat, playerName } from '../core/me.ts';
 import { Mind } from '../core/mind.ts';
 import { gameUi, type GameUi } from '../games/game-ui.ts';
 import type { GameId } from '../core/types.ts';
 import type { Push, SaidPush, SayRequest, Table, TermsRequest } from '../generated/messages.ts';
 import { pauseFor } from '../table/pace.ts';
 import { anchorOf, linkOf, partOf, type Promised } from './dice.ts';
-import { playerName } from './identity.ts';
 import { ServerRefused, type Link } from './link.ts';
 import { callToTable, mayNotify, quiet } from './notify.ts';
 import { serverReason } from './reasons.ts';
@@ -71,10 +71,10 @@ export class Room {
     if (this.link.status.value === 'open') void this.link.request('part', { table: this.id });
   }
 
-  /** Sits down: on this seat, or on those kept for us, or on the first open one; or renames it. */
-  async sit(seat?: number, name = playerName.value): Promise<void> {
+  /** Sits down: on this seat, or on those kept for us, or on the first open one; or changes it. */
+  async sit(seat?: number, name = playerName.value, cat = playerCat()): Promise<void> {
     const commit = await anchorOf(this.id);
-    await this.ask(this.link.request('sit', { table: this.id, seat, name, commit }));
+    await this.ask(this.link.request('sit', { table: this.id, seat, name, cat, commit }));
   }
 
   leave(): Promise<void> {

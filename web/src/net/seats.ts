@@ -2,6 +2,7 @@
 // else is like a computer, somebody whose moves come by themselves.
 
 import { strengthOf } from '../core/levels.ts';
+import { catIn } from '../core/me.ts';
 import { computerName } from '../core/names.ts';
 import type { Seat } from '../core/types.ts';
 import type { GameInfo } from '../games/list.tsx';
@@ -23,6 +24,7 @@ export function seatOf(seat: ServerSeat, mine: boolean, levels = 0): Seat {
   return {
     name: seat.name,
     player: mine && seat.kind === 'person' ? 'human' : 'computer',
+    cat: catIn(seat.cat),
     level: levels > 0 && isOwnComputer(seat) ? strengthOf(seat.level ?? 1, levels) : 0,
   };
 }

@@ -2,6 +2,7 @@
 // one person to another. Nothing is hidden from those who share a screen, so it blocks nothing.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { SeatFace } from '../art/cats.tsx';
 import { SeatIcon } from '../art/seats.tsx';
 import { turnText } from '../core/names.ts';
 import type { Seat } from '../core/types.ts';
@@ -32,6 +33,7 @@ export function HandOver({ seats, acting }: { seats: Seat[]; acting: number | nu
       {shown !== null && (
         <p>
           <SeatIcon seat={shown} size={28} />
+          <SeatFace seat={seats[shown]} size={48} />
           {turnText(seats[shown])}
         </p>
       )}

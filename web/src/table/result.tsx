@@ -1,6 +1,7 @@
 // The end of a game: who won, why, by how much, and what to do next.
 
 import type { ComponentChildren } from 'preact';
+import { SeatFace } from '../art/cats.tsx';
 import { SeatIcon } from '../art/seats.tsx';
 import { go } from '../core/route.ts';
 import type { View } from '../core/session.ts';
@@ -98,6 +99,7 @@ function Order(props: { view: View; seats: Seat[]; remarks?: (string | null)[]; 
       {order.map(({ seat, index, total }) => (
         <li key={index} class={props.view.winners.includes(index) ? 'winner' : ''}>
           <SeatIcon seat={index} size={22} />
+          <SeatFace seat={seat} size={32} />
           <span>
             {seat.name}
             {props.remarks?.[index] && <small> · {props.remarks[index]}</small>}

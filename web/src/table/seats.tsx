@@ -1,6 +1,6 @@
 // The seats at the top of the table: sign, name, score; whose turn it is has the lamp on it.
 
-import { Face } from '../art/faces.tsx';
+import { SeatFace } from '../art/cats.tsx';
 import { SeatIcon } from '../art/seats.tsx';
 import type { Countdown } from '../core/clock.ts';
 import type { View } from '../core/session.ts';
@@ -28,7 +28,7 @@ export function Seats(props: {
         return (
           <li key={index} class={active ? 'seat active' : 'seat'} aria-current={active}>
             <SeatIcon seat={index} size={14} />
-            {seat.player === 'computer' && !seat.given && <Face level={seat.level} />}
+            <SeatFace seat={seat} />
             <span class="seat-name">{seat.name}</span>
             <span class="seat-score" aria-label={n('{n} point', '{n} points', total)}>
               {total}

@@ -23,11 +23,13 @@ export function withNames(record: string, saved: Saved, computers: number[]): st
     player === 'human' && own ? name || (recall('name') ?? '') : name,
   );
   const levels = saved.seats.map(({ level }) => level);
+  const cats = saved.seats.map(({ cat = 0 }) => cat);
   const headers = {
     id: saved.id,
     names,
     computers,
     levels,
+    cats: cats.some(Boolean) ? cats : undefined,
     branch: saved.origin,
     hints: saved.hints,
   };

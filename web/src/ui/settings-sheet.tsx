@@ -4,6 +4,7 @@ import type { Signal } from '@preact/signals';
 import { settings } from '../core/settings.ts';
 import { msg, t } from '../texts/t.ts';
 import { Later } from './later.tsx';
+import { MeField } from './me-field.tsx';
 import { moreSettings } from './more-settings.ts';
 import { Sheet } from './sheet.tsx';
 
@@ -73,6 +74,7 @@ const CHOICES: { label: string; value: Signal<string>; options: [string, string]
 export function SettingsSheet({ onClose }: { onClose: () => void }) {
   return (
     <Sheet title={t('Settings')} onClose={onClose}>
+      <MeField />
       {CHOICES.map(({ label, value, options }) => (
         <fieldset class="choice" key={label}>
           <legend>{t(label)}</legend>

@@ -8,6 +8,7 @@ import {
   button,
   choose,
   COMPUTER,
+  fromMenu,
   HANDS,
   newPage,
   openGame,
@@ -534,6 +535,55 @@ test('a box is copied, thrown away, and taken from a file', async (world) => {
   await page.locator('.box-list').getByText('Granny', { exact: true }).waitFor();
   assert.equal(await page.locator('.box-list li').count(), 1);
   return [page];
+});
+
+// ---- who plays: a name and a cat, asked once ----
+
+const cats = (page, where) =>
+  page.locator(`${where} [data-cat]`).evaluateAll((list) => list.map(({ dataset }) => dataset.cat));
+
+/** Picks a cat by its name in the nth row that has one to pick. */
+async function pickCat(page, name, nth = 0) {
+  await page.locator('.cat-picker').nth(nth).click();
+  await page.getByRole('radio', { name, exact: true }).click();
+  await page.locator('.cat-choice').waitFor({ state: 'detached' });
+}
+
+test('a name and a cat are asked for once and go along through every door', async (world) => {
+  const page = await newPage(world);
+  await button(page, 'Settings').click();
+  await page.getByLabel('Your name').fill('Ana');
+  await pickCat(page, 'White cat');
+  assert.deepEqual(await axe(page, 'the settings'), []);
+  await page.reload();
+  await choose(page, 'mice', 'Same device');
+  assert.equal(await page.getByLabel('Name of player 1').inputValue(), 'Ana');
+  await page.getByLabel('Name of player 2').fill('Ben');
+  await pickCat(page, 'Siamese cat', 1);
+  await button(page, 'Start').click();
+  await page.waitForSelector('.table');
+  assert.deepEqual(await cats(page, '.seats'), ['3', '6']);
+  await goTo(page, 'keeper/mice');
+  await page.locator('.keeper-totals').getByText('Ben').waitFor();
+  assert.equal(await page.getByLabel('Name of player 1').inputValue(), 'Ana');
+  assert.deepEqual(await cats(page, '.keeper-totals'), ['3', '6']);
+  /* With friends it travels, also when it is changed there. */
+  await goTo(page, 'friends/mice');
+  await button(page, 'Create table').click();
+  await page.waitForSelector('.invitation');
+  const guest = await newPage(world, { settings: { cat: '1' } });
+  await guest.goto(page.url());
+  await guest.getByLabel('Your name').fill('Eva');
+  await button(guest, 'Sit here').click();
+  for (const one of [page, guest]) {
+    await one.waitForSelector('.table');
+    assert.deepEqual(await cats(one, '.seats'), ['3', '1']);
+  }
+  await fromMenu(guest, 'Who is here');
+  await pickCat(guest, 'Brown cat');
+  await until('the other sees it', async () => (await cats(page, '.seats'))[1] === '8');
+  assert.equal(await guest.evaluate(() => localStorage.getItem('kocka.cat')), '8');
+  return [page, guest];
 });
 
 await runTests(() => openWorld({ whole: true }));

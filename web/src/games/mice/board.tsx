@@ -157,6 +157,7 @@ export function MiceBoard(props: BoardProps) {
             key={seat}
             seat={seat}
             name={seats[seat]?.name ?? ''}
+            cat={seats[seat]?.cat}
             total={view.score[seat]?.total ?? 0}
             active={view.state.turn === seat && view.toAct !== 'over'}
             card={state.cards[seat]!}
@@ -182,6 +183,7 @@ export function MiceBoard(props: BoardProps) {
       <OwnCard
         seat={viewer}
         name={seats[viewer]?.name ?? ''}
+        cat={seats[viewer]?.cat}
         total={view.score[viewer]?.total ?? 0}
         card={state.cards[viewer]!}
         catch={view.state.turn === viewer ? state.catch : EMPTY}

@@ -2,6 +2,7 @@
 // cover; the catch is shown on the own card as a shadow of what stopping would bring.
 
 import type { ComponentChildren } from 'preact';
+import { CatHead } from '../../art/cats.tsx';
 import { Mouse, MOUSE_COLOURS, Tomcat, type MouseColour } from '../../art/mice.tsx';
 import { SeatIcon } from '../../art/seats.tsx';
 import { n, t } from '../../texts/t.ts';
@@ -35,12 +36,27 @@ export function MouseIcon(props: {
 export const takable = (label: string, open: boolean) =>
   open ? `${label}, ${t('you can take it')}` : label;
 
-function Head(props: { seat: number; name: string; total: number; loose?: number }) {
-  const { seat, name, total, loose = 0 } = props;
+/** Whose card it is. */
+interface CardOf {
+  seat: number;
+  name: string;
+  /** The one that its player has picked; else each seat has its own. */
+  cat?: number;
+  total: number;
+}
+
+function Head(props: CardOf & { loose?: number }) {
+  const { seat, name, cat, total, loose = 0 } = props;
   return (
     <header class="card-head">
       <svg viewBox="0 4 100 82" class="tomcat" aria-hidden="true">
-        <Tomcat seat={seat} />
+        {cat ? (
+          <g transform="translate(6 4) scale(.88)">
+            <CatHead cat={cat} />
+          </g>
+        ) : (
+          <Tomcat seat={seat} />
+        )}
       </svg>
       <SeatIcon seat={seat} size={14} />
       <h2>{name}</h2>
@@ -51,21 +67,20 @@ function Head(props: { seat: number; name: string; total: number; loose?: number
 }
 
 /** The own card, large, with number rows. */
-export function OwnCard(props: {
-  seat: number;
-  name: string;
-  total: number;
-  card: Counts;
-  catch: Counts;
-  values: Values;
-  places: Places;
-  /** What lies over it for a moment. */
-  children?: ComponentChildren;
-}) {
+export function OwnCard(
+  props: CardOf & {
+    card: Counts;
+    catch: Counts;
+    values: Values;
+    places: Places;
+    /** What lies over it for a moment. */
+    children?: ComponentChildren;
+  },
+) {
   const loose = Object.values(props.catch).reduce((sum, count) => sum + count, 0);
   return (
     <section class="cat-card own" aria-label={t('Card of {name}', { name: props.name })}>
-      <Head seat={props.seat} name={props.name} total={props.total} loose={loose} />
+      <Head {...props} loose={loose} />
       <div class="rows">
         {MOUSE_COLOURS.map((colour) => {
           const here = miceAt(props.places, colour, String(props.seat));
@@ -105,24 +120,23 @@ function pileName(colour: MouseColour, safe: number, caught: number, name: strin
 }
 
 /** Another player's card, small: what is there, and what may be stolen. */
-export function OtherCard(props: {
-  seat: number;
-  name: string;
-  total: number;
-  active: boolean;
-  card: Counts;
-  places: Places;
-  open: Set<string>;
-  chosen: string[];
-  pointed: Pointed;
-  onTake: (token: string) => void;
-}) {
+export function OtherCard(
+  props: CardOf & {
+    active: boolean;
+    card: Counts;
+    places: Places;
+    open: Set<string>;
+    chosen: string[];
+    pointed: Pointed;
+    onTake: (token: string) => void;
+  },
+) {
   return (
     <section
       class={`cat-card other${props.active ? ' active' : ''}`}
       aria-label={t('Card of {name}', { name: props.name })}
     >
-      <Head seat={props.seat} name={props.name} total={props.total} />
+      <Head {...props} />
       <div class="stock">
         {MOUSE_COLOURS.map((colour) => {
           const token = `${colour}@${props.seat}`;
