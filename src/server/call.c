@@ -13,6 +13,7 @@
 #include "server/log.h"
 #include "server/news.h"
 #include "server/operators.h"
+#include "server/reviewing.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -419,6 +420,9 @@ bool call_now(struct live_table *live, struct call *c)
     case REQUEST_RECORD:
         do_record(live, c);
         return true;
+    case REQUEST_REVIEW:
+        reviewing_ask(live, c);
+        return true;
     case REQUEST_SAY:
         do_say(live, c);
         return true;
@@ -471,6 +475,10 @@ static void handle(struct hub *h, struct call *c)
     }
     if (c->what == CALL_DRIVE) {
         news_drive_on(h, c);
+        return;
+    }
+    if (c->what == CALL_REVIEWED) {
+        reviewing_arrived(c);
         return;
     }
     struct live_table *live = *live_slot(h, c->table);

@@ -18,6 +18,7 @@ struct hub;
 struct hub_job;
 struct live_table;
 struct order;
+struct reviewing;
 struct server;
 
 /* Things that are asked of a table, beside the requests of clients. */
@@ -25,15 +26,16 @@ enum {
     CALL_COMPUTER = REQUEST_COUNT, /* a computer has thought */
     CALL_CLOCK,
     CALL_HANDOVER,
-    CALL_ABORT,   /* seats have not shown their links for too long */
-    CALL_CLOSE,   /* by an operator, or because nobody ever came */
-    CALL_GONE,    /* the client closed its connection */
-    CALL_NEWS,    /* another server changed it */
-    CALL_DRIVE,   /* not of one table: see news_drive */
-    CALL_MAKE,    /* make this table unless it is there */
-    CALL_NEXT,    /* the rematch's id */
-    CALL_FORGET,  /* a player; see forget.c */
-    CALL_PRESENCE /* who is there on another server, which the text names */
+    CALL_ABORT,    /* seats have not shown their links for too long */
+    CALL_CLOSE,    /* by an operator, or because nobody ever came */
+    CALL_GONE,     /* the client closed its connection */
+    CALL_NEWS,     /* another server changed it */
+    CALL_DRIVE,    /* not of one table: see news_drive */
+    CALL_MAKE,     /* make this table unless it is there */
+    CALL_NEXT,     /* the rematch's id */
+    CALL_FORGET,   /* a player; see forget.c */
+    CALL_PRESENCE, /* who is there on another server, which the text names */
+    CALL_REVIEWED  /* a portion of a review; see reviewing.h */
 };
 
 /* A computer's answer: the text is its move, or why the program failed. */
@@ -71,7 +73,8 @@ struct call {
         struct order *order; /* CALL_CLOSE: an operator's who waits, or NULL */
         uint32_t last;       /* CALL_NEWS: the last event there */
         unsigned bucket;     /* CALL_DRIVE: the next */
-        struct store_here presence; /* CALL_PRESENCE */
+        struct store_here presence;  /* CALL_PRESENCE */
+        struct reviewing *reviewing; /* CALL_REVIEWED */
     };
     struct json args; /* into text */
     char text[];

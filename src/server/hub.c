@@ -427,6 +427,7 @@ static double extra_cost(int what)
     case REQUEST_TABLES:
     case REQUEST_MINE:
     case REQUEST_RECORD:
+    case REQUEST_REVIEW:
         return LIST_COST;
     default:
         return 0;

@@ -62,6 +62,7 @@ void live_clear(struct live_table *live)
 {
     seating_leave(live);
     owners_release(live);
+    reviewing_clear(live);
     room_free(live->room);
     live->room = NULL;
     live->stored = false;
@@ -208,7 +209,8 @@ static int64_t earlier(int64_t a, int64_t b)
 /* Nobody is there, and memory need not hold it. */
 static bool is_idle(const struct live_table *live)
 {
-    return !live->members.count && !live->line.first && live->stored;
+    return !live->members.count && !live->line.first && live->stored &&
+           !reviewing_waits(live);
 }
 
 /* What it does by itself. Returns when there is more to do, or 0. */

@@ -12,6 +12,7 @@
 #include "server/call.h"
 #include "server/owners.h"
 #include "server/presence.h"
+#include "server/reviewing.h"
 #include "server/seating.h"
 #include "server/talk.h"
 #include "table/driver.h"
@@ -30,6 +31,7 @@ struct live_table {
     struct live_members members;
     struct computer_turn *computer_turn; /* a computer thinks, or NULL */
     struct driver driver;                /* see drive.h */
+    struct reviewing *reviewing;         /* or NULL */
     struct {
         uint64_t since;     /* net_now() when this attempt began, … */
         unsigned attempt;   /* … and how many had failed before it */

@@ -287,6 +287,7 @@ int server_run(const struct server_config *config)
     s->addresses = addresses_new();
     s->online = addresses_new();
     s->owners = addresses_new();
+    s->reviews = addresses_new();
     s->workers =
         workers_new(config->workers, &s->config.programs, config->tables);
     /* seats of programs that are no longer let in are asked there, too */
@@ -307,6 +308,7 @@ int server_run(const struct server_config *config)
     addresses_free(s->addresses);
     addresses_free(s->online);
     addresses_free(s->owners);
+    addresses_free(s->reviews);
     net_tls_free(s->tls);
     free(s);
     return 0;

@@ -38,9 +38,10 @@ struct server {
     struct workers *programs; /* apart, so that none waits for a slow one */
     struct net_tls *tls;
     struct addresses *addresses;
-    struct addresses *online; /* keys of players, as if they were addresses */
-    struct addresses *owners; /* of tables: players, and marks of addresses */
-    struct push *push;        /* or NULL */
+    struct addresses *online;  /* keys of players, as if they were addresses */
+    struct addresses *owners;  /* of tables: players, and marks of addresses */
+    struct addresses *reviews; /* of whom some wait for a review, by mark */
+    struct push *push;         /* or NULL */
     unsigned loops;
     struct hub *hub[LOOPS_MAX];
     pthread_t thread[LOOPS_MAX];

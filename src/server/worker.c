@@ -14,6 +14,7 @@
 
 enum {
     PROGRAM_COST = 10000, /* simulations that an operator's program is like */
+    REVIEW_COST = 10000,  /* the same of a portion of a review */
     PERCENT_MIN = 5
 };
 
@@ -79,6 +80,13 @@ static void ponder(struct worker_thread *me, const struct thinking *t,
             give_way(me);
     p->answer(mind, out);
     p->end(mind);
+}
+
+static void run(struct worker_thread *me, struct thinking *t)
+{
+    while (t->run(t))
+        if (t->last)
+            give_way(me);
 }
 
 static uint32_t budget(uint32_t sims, unsigned percent)
@@ -169,6 +177,8 @@ static uint32_t cost_of(const struct thinking *t)
 {
     struct level level;
     int levels = players_levels(t->game);
+    if (t->run)
+        return REVIEW_COST;
     if (t->program[0])
         return PROGRAM_COST;
     return players_level(t->game, t->level < levels ? t->level : levels, &level)
@@ -230,7 +240,9 @@ static void attend(struct worker_thread *me, struct thinking *t)
     w->late += late;
     pthread_mutex_unlock(&w->lock);
     t->move[0] = '\0';
-    if (t->program[0])
+    if (t->run)
+        run(me, t);
+    else if (t->program[0])
         think_program(me, t);
     else
         think(me, t);

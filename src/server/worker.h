@@ -7,10 +7,11 @@
  * says why instead.
  *
  * Where somebody is at the table, thoughts come first; the others take what is
- * left: they begin last, on half of the threads, and our own players stop
- * between two steps for one that comes first. In both lines addresses and
- * players have fair turns (thought_queue.h). Where many wait, of one address or
- * addresses, each thought is shorter: all wait less, rather than some long.
+ * left, and so do reviews: they begin last, on half of the threads, and our
+ * own players and reviews stop between two steps for one that comes first. In
+ * both lines addresses and players have fair turns (thought_queue.h). Where
+ * many wait, of one address or addresses, each thought is shorter: all wait
+ * less, rather than some long.
  */
 #ifndef SERVER_WORKER_H
 #define SERVER_WORKER_H
@@ -33,10 +34,12 @@ struct thinking {
     struct text view; /* in: the state as the seat sees it */
     int seat, level;
     uint64_t seed;
-    char program[PROGRAM_NAME];       /* "": one of our own players */
-    char fault[80];                   /* out: why the program failed; "" */
-    char move[MOVE_TEXT_MAX];         /* out; "": nothing found */
-    uint32_t delay_ms;                /* out; see ai/player.h */
+    char program[PROGRAM_NAME]; /* "": one of our own players */
+    char fault[80];             /* out: why the program failed; "" */
+    char move[MOVE_TEXT_MAX];   /* out; "": nothing found */
+    uint32_t delay_ms;          /* out; see ai/player.h */
+    /* Something else than a move: it is asked on until it says false. */
+    bool (*run)(struct thinking *t);
     void (*done)(struct thinking *t); /* on the worker's thread */
 };
 
