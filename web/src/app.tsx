@@ -6,6 +6,7 @@ import type { ComponentType } from 'preact';
 import { route, type Route } from './core/route.ts';
 import { Home } from './home/home.tsx';
 import { spoke, t } from './texts/t.ts';
+import { withFriends } from './table/friends-slot.ts';
 import { moreSettings } from './ui/more-settings.ts';
 
 type Screen = ComponentType<{ parts: string[] }>;
@@ -27,6 +28,7 @@ const LATER: Record<Exclude<Route['screen'], 'home'>, () => Promise<Screen>> = {
   art: async () => (await import('./games/gallery.tsx')).Gallery,
 };
 
+withFriends.value = async () => (await import('./net/branch.tsx')).BranchWithFriends;
 moreSettings.value = async () => (await import('./net/push-switch.tsx')).PushSwitch;
 
 export function App() {

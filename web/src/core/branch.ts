@@ -11,14 +11,22 @@ const KEPT = ['game', 'seats', 'options', 'rules', 'from'];
 /* No game has more. */
 const SEATS_MAX = 10;
 
+const firstMoves = (record: string, ply: number): string[] =>
+  shortRecord(record.slice(headOf(record).length))
+    .split('\n')
+    .filter(Boolean)
+    .slice(0, ply);
+
+/** Its first moves, as a server takes them; null if it does not begin with a new game. */
+export const movesUpTo = (record: string, ply: number): string[] | null =>
+  parseRecord(record).headers.has('from') ? null : firstMoves(record, ply);
+
 /** The record as it was after so many moves. */
 export function lineUpTo(record: string, ply: number): string {
   const [first = ''] = record.split('\n', 1);
   const { headers } = parseRecord(record);
   const head = KEPT.flatMap((key) => (headers.has(key) ? [`${key}: ${headers.get(key)}`] : []));
-  const body = record.slice(headOf(record).length);
-  const moves = shortRecord(body).split('\n').filter(Boolean).slice(0, ply);
-  return [first, ...head, '', ...moves, ''].join('\n');
+  return [first, ...head, '', ...firstMoves(record, ply), ''].join('\n');
 }
 
 /** Who plays on: one person against computers of a level, or people at this device. */

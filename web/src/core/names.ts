@@ -57,4 +57,6 @@ export const turnText = (seat: Seat | undefined): string =>
 
 /** Of a game that was played on from another one: from where, and who played that. */
 export const originText = ({ ply, names }: Origin): string =>
-  t('Played on from move {n} of a game: {names}', { n: ply, names: names.join(', ') });
+  names.length > 0
+    ? t('Played on from move {n} of a game: {names}', { n: ply, names: names.join(', ') })
+    : t('Played on from move {n} of another game', { n: ply });

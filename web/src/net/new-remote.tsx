@@ -47,24 +47,29 @@ export interface TableTerms {
 interface Wishes extends TableTerms {
   game: GameId;
   seats: Wish[];
+  /** Played on from another game: its moves. */
+  line?: string[];
 }
 
+export const PLAIN_TERMS: TableTerms = { options: {}, found: false, handover: 0, pace: 0 };
+
 /** Sets the table, sits down if somebody of ours shall, and goes there. */
-async function create(wishes: Wishes, together = false): Promise<void> {
-  const { game, seats, options, found, handover, pace } = wishes;
+export async function create(wishes: Wishes, together = false): Promise<void> {
+  const { game, seats, options, found, handover, pace, line } = wishes;
   const name = playerName.value;
   const { table } = await link().request('create', {
     game,
     seats: await withLevels(game, seats),
-    options: settled(
-      chosenOptions(await optionsOf(game), game, seats.length, options),
-      seats.length,
-    ),
+    /* A line was played with its options, not with our usual ones. */
+    options: line
+      ? options
+      : settled(chosenOptions(await optionsOf(game), game, seats.length, options), seats.length),
     name,
     cat: playerCat(),
     public: found,
     handover,
     ...(together ? {} : PACES[pace]),
+    ...(line && { line }),
   });
   /* Several seats of one person have a name and a cat each. */
   let mine = 0;
@@ -98,10 +103,7 @@ export function NewRemote({ first }: { first: string | undefined }) {
   const wishes = useSignal<Wishes>({
     game: first ?? GAME_IDS[0] ?? '',
     seats: ['me', 'open'],
-    options: {},
-    found: false,
-    handover: 0,
-    pace: 0,
+    ...PLAIN_TERMS,
   });
   const { game: id, seats } = wishes.value;
   const change = (part: Partial<Wishes>) => (wishes.value = { ...wishes.value, ...part });

@@ -8,7 +8,7 @@
 import { effect, signal, type Signal } from '@preact/signals';
 import { ranOut, seatTime, type Countdown, type Times } from '../core/clock.ts';
 import { Refused, type Engine } from '../core/engine.ts';
-import { named } from '../core/names.ts';
+import { named, originText } from '../core/names.ts';
 import { Position } from '../core/position.ts';
 import { levelOf, levelsOf } from '../core/levels.ts';
 import type { Hooks, Note, Session } from '../core/session.ts';
@@ -159,6 +159,9 @@ export class RemoteTable implements Session {
     this.times.value = this.newest;
     this.keepDue(table.due);
     this.resit();
+    const { branch } = table;
+    if (branch)
+      this.notes.value = [{ after: branch, text: () => originText({ ply: branch, names: [] }) }];
     await this.queue(async () => {
       this.runSand(table.wait);
       const ahead = this.log.value.length - table.from;

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { launch } from './browser.mjs';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
-const KOCKA = process.env.KOCKA ?? join(HERE, '../../../build/kocka');
+export const KOCKA = process.env.KOCKA ?? join(HERE, '../../../build/kocka');
 
 /**
  * Starts a server; resolves to {port, stop, start} when it listens. `push`: with Web Push; `more`:
