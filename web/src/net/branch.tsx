@@ -2,14 +2,14 @@
 
 import type { WithFriends } from '../table/friends-slot.ts';
 import { t } from '../texts/t.ts';
-import { NameField } from './lobby.tsx';
+import { MeField } from '../ui/me-field.tsx';
 import { create, Doing, PLAIN_TERMS } from './new-remote.tsx';
 
 export function BranchWithFriends({ game, options, seats, you, line }: WithFriends) {
   const wishes = Array.from({ length: seats }, (_, seat) => (seat === you ? 'me' : 'open'));
   return (
     <>
-      <NameField />
+      <MeField />
       <Doing
         text={t('Create table')}
         make={() => create({ ...PLAIN_TERMS, game, seats: wishes, options, line })}
