@@ -17,11 +17,13 @@ MATCH = ("arena", "mice", "mcts:200", "greedy", "--games", "60", "--seed",
          "work", "--json")
 SERIES = ("simulate", "cubes", "--players", "greedy,random", "--games", "3000",
           "--seed", "work")
+# A match beside others' work, with batches of the dead waited for twice.
+MATCH_PATIENCE = 5 * PATIENCE
 
 
 def kocka(*words):
     return subprocess.run([KOCKA, *words], check=True, capture_output=True,
-                          text=True, timeout=PATIENCE).stdout
+                          text=True, timeout=MATCH_PATIENCE).stdout
 
 
 def without_times(text):
@@ -85,7 +87,7 @@ class Work(unittest.TestCase):
         return asked
 
     def answer(self, asked):
-        out, err = asked.communicate(timeout=PATIENCE)
+        out, err = asked.communicate(timeout=MATCH_PATIENCE)
         self.assertEqual(asked.returncode, 0, err)
         return out
 
