@@ -4,6 +4,7 @@ import type { Signal } from '@preact/signals';
 import type { ComponentChildren, ComponentType } from 'preact';
 import type { Impossible } from '../core/reasons.ts';
 import { t } from '../texts/t.ts';
+import { Bar } from '../ui/segments.tsx';
 import type { Counter, Count } from './count.ts';
 import type { Notes } from './notes.ts';
 
@@ -58,26 +59,14 @@ export function Stepper(props: {
   );
 }
 
-/** One of a few. */
+/** One of a few, by its place. */
 export function Segments(props: {
   label: string;
   options: ComponentChildren[];
   value: number;
   onChange: (index: number) => void;
 }) {
-  return (
-    <div class="segments" role="group" aria-label={props.label}>
-      {props.options.map((option, index) => (
-        <label class="segment" key={index}>
-          <input
-            type="radio"
-            name={props.label}
-            checked={props.value === index}
-            onChange={() => props.onChange(index)}
-          />
-          <span>{option}</span>
-        </label>
-      ))}
-    </div>
-  );
+  const { label, options, value, onChange } = props;
+  const choices = options.map((text, index) => ({ value: index, text }));
+  return <Bar {...{ label, name: label, choices, value, onChange }} />;
 }

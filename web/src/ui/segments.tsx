@@ -1,9 +1,11 @@
 // One of a few, side by side: a group of radio buttons that looks like one bar.
 
+import type { ComponentChildren } from 'preact';
+
 export interface SegmentsProps<T> {
   name: string;
   legend: string;
-  choices: { value: T; text: string }[];
+  choices: { value: T; text: ComponentChildren }[];
   value: T;
   onChange: (value: T) => void;
 }
@@ -17,10 +19,12 @@ export function Segments<T>({ legend, ...bar }: SegmentsProps<T>) {
   );
 }
 
-/** The bar alone, for a group that has its name already. */
-export function Bar<T>({ name, choices, value, onChange }: Omit<SegmentsProps<T>, 'legend'>) {
+type BarProps<T> = Omit<SegmentsProps<T>, 'legend'> & { label?: string };
+
+/** The bar alone: a group by its label, or in one that has a name already. */
+export function Bar<T>({ name, label, choices, value, onChange }: BarProps<T>) {
   return (
-    <div class="segments">
+    <div class="segments" role={label ? 'group' : undefined} aria-label={label}>
       {choices.map((choice, index) => (
         <label class="segment" key={index}>
           <input

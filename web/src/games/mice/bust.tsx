@@ -1,7 +1,7 @@
 // A lost catch, told for a moment over the own card: the roll, whose it was and which mice run away.
 // The floor and the others' cards stay in sight, where the next turn goes on; it blocks nothing.
 
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { Die, MOUSE_COLOURS, type MouseColour } from '../../art/mice.tsx';
 import type { LogEntry } from '../../core/session.ts';
 import type { GameEvent, Seat } from '../../core/types.ts';
@@ -9,6 +9,7 @@ import { told } from '../../core/names.ts';
 import { msg, n, t } from '../../texts/t.ts';
 import { MouseIcon } from './card.tsx';
 import type { MiceState } from './places.ts';
+import { useMoment } from '../../ui/moment.ts';
 
 /* Milliseconds that it stands there; moves after which it is no news any more. */
 const SHOWN = 4000;
@@ -22,23 +23,13 @@ export const newBust = (log: LogEntry[], seen: number): LogEntry | undefined =>
   log.slice(-NEWS).findLast((entry) => entry.ply > seen && bustOf(entry));
 
 export function Bust({ log, seats }: { log: LogEntry[]; seats: Seat[] }) {
-  const [shown, show] = useState<LogEntry | null>(null);
+  const [shown, show] = useMoment<LogEntry>(SHOWN);
   const seen = useRef(log.length - 1);
   useEffect(() => {
     const bust = newBust(log, seen.current);
     if (bust) show(bust);
     seen.current = log.length;
   }, [log]);
-  useEffect(() => {
-    if (!shown) return;
-    const away = () => show(null);
-    const timer = setTimeout(away, SHOWN);
-    addEventListener('pointerdown', away, true);
-    return () => {
-      clearTimeout(timer);
-      removeEventListener('pointerdown', away, true);
-    };
-  }, [shown]);
   const bust = shown && bustOf(shown);
   if (!bust) return null;
   const before = log[shown.ply - 2]?.state as unknown as MiceState | undefined;

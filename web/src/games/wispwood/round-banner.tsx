@@ -1,9 +1,10 @@
 // A new round, told for a moment over the forest: what went, what stays, how large it may grow. It
 // blocks nothing.
 
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { LogEntry } from '../../core/session.ts';
 import { t } from '../../texts/t.ts';
+import { useMoment } from '../../ui/moment.ts';
 
 const SHOWN = 5000;
 
@@ -12,23 +13,13 @@ const begins = ({ events }: LogEntry) => events.find(({ kind }) => kind === 'rou
 export function RoundBanner(props: { log: LogEntry[]; rounds?: number; side?: number }) {
   const { log, rounds, side } = props;
   const seen = useRef(log.length);
-  const [round, show] = useState<number | null>(null);
+  const [round, show] = useMoment<number>(SHOWN);
   useEffect(() => {
     const event = log.slice(seen.current).findLast(begins);
     seen.current = log.length;
     const next = Number(event && begins(event)?.round);
     if (next > 1) show(next);
   }, [log]);
-  useEffect(() => {
-    if (round === null) return;
-    const away = () => show(null);
-    const timer = setTimeout(away, SHOWN);
-    addEventListener('pointerdown', away, true);
-    return () => {
-      clearTimeout(timer);
-      removeEventListener('pointerdown', away, true);
-    };
-  }, [round]);
   return (
     <div class="round-banner" role="status">
       {round !== null && rounds && (
