@@ -2,6 +2,10 @@
 // `npm run build`, build the server, then `npm run e2e:box [name]`.
 
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import {
   axe,
@@ -10,15 +14,19 @@ import {
   COMPUTER,
   fromMenu,
   HANDS,
+  isOver,
   newPage,
   openGame,
   playOut,
+  playQuickly,
+  playUntil,
+  searchFives,
   until,
   YOU,
 } from './lib.mjs';
 import { ask, GAMES } from './games.mjs';
 import { runTests, test } from './runner.mjs';
-import { openWorld } from './kocka.mjs';
+import { KOCKA, openWorld } from './kocka.mjs';
 
 const { games } = ask({ do: 'games' });
 const SEATS = 2;
@@ -402,15 +410,35 @@ test('the same box counts the same at a table, in the keeper, by the core and fr
   return [page];
 });
 
-/* What is printed on the parts of a box, then what is played, and by whom. */
+/** Five boards as they would be typed from real sheets: ours, the letters changed. */
+function typedBoards() {
+  ask({ do: 'new', game: 'fives', seats: 4 });
+  const all = [1, 2, 3, 4].map((board) => ask({ do: 'play', move: `board ${board}` }).state);
+  const typed = all
+    .at(-1)
+    .boards.map((rows) =>
+      rows.join('\n').replace(/[A-F]/g, (letter) => 'BCDEFA'['ABCDEF'.indexOf(letter)]),
+    );
+  return [...typed, [...typed[0]].toReversed().join('')];
+}
+
+/* What is printed on the parts of a box, then what is played alone or with a computer, by whom, and
+   what with a friend. */
+const BOARDS = typedBoards();
 const BOXES = {
-  mice: [{ values: VALUES, per_colour: 3 }, {}, [YOU, COMPUTER]],
+  mice: [{ values: VALUES, per_colour: 3 }, {}, [YOU, COMPUTER], {}],
   cubes: [
     { cubes_per_colour: 3, specials: { step: 6, slant: 5, leap: 6, gate: 3, shield: 3 } },
     { limit: 12 },
     [YOU, COMPUTER],
+    { limit: 12 },
   ],
-  fives: [{ values: { F: 5, I: 9, P: 7 }, white: [0, 1].map(boardOf) }, {}, [YOU, COMPUTER]],
+  fives: [
+    { values: { F: 5, I: 9, P: 7 }, white: BOARDS.slice(0, 4), grey: BOARDS.slice(4) },
+    {},
+    [YOU, COMPUTER],
+    { timer: 90 },
+  ],
   wispwood: [
     {
       pool: ['pumpkin-loners', 'witch-line', 'orb-line', 'heart-cross', 'tree-lines'],
@@ -419,6 +447,7 @@ const BOXES = {
     },
     { ghost: 2, 'two-rounds': true },
     [YOU],
+    { 'two-rounds': true },
   ],
 };
 
@@ -445,40 +474,205 @@ function almost(game, options, seats) {
   return ask({ do: 'record' }).record;
 }
 
-const totalsOf = (record) => {
-  const loaded = ask({ do: 'load', record });
-  assert.ok(loaded.ok, loaded.error?.message);
-  return ask({ do: 'score' }).score.map(({ total }) => total);
+const linesOf = (record) =>
+  record
+    .slice(record.indexOf('\n\n') + 2)
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => /^(?:(\d) )?(.*?)(?: #[0-9a-f]{16})?(?: \+\d+)?$/.exec(line).slice(1));
+
+/** Every state of a record, and the points at its end, by the core. */
+function followed(record) {
+  ask({ do: 'load', record });
+  const totals = ask({ do: 'score' }).score.map(({ total }) => total);
+  const { game, seats, options } = headersOf(record);
+  const first = ask({ do: 'new', game, seats, options }).state;
+  const states = linesOf(record).map(
+    ([seat, move]) => ask({ do: 'play', move, ...(seat ? { seat: Number(seat) } : {}) }).state,
+  );
+  return { states: [first, ...states], totals, game, seats, options };
+}
+
+const headersOf = (record) => {
+  const header = (key) => new RegExp(`^${key}: (.*)$`, 'm').exec(record)?.[1];
+  return {
+    game: header('game'),
+    seats: Number(header('seats')),
+    options: JSON.parse(header('options') ?? '{}'),
+  };
 };
 
-test('a box of each game counts the same at the end of a game, in its link and by the core', async (world) => {
-  const page = await newPage(world);
-  for (const [game, [parts, played, seats]] of Object.entries(BOXES)) {
+/* Squares pushed aside so that the forest lies on the paper of the keeper. */
+function onPaper({ cat, tiles }) {
+  const all = [cat, ...Object.keys(tiles)];
+  const left = Math.min(...all.map((square) => square.charCodeAt(0)));
+  const top = Math.min(...all.map((square) => Number(square.slice(1))));
+  const to = (square) =>
+    String.fromCharCode(107 + square.charCodeAt(0) - left) + (11 + Number(square.slice(1)) - top);
+  const moved = Object.entries(tiles).map(([square, kind]) => [to(square), kind]);
+  return { cat: to(cat), tiles: Object.fromEntries(moved) };
+}
+
+/* What lay on the table, as people would have entered it in the score keeper. */
+const KEPT = {
+  mice: (states) => states[0].cards.map(() => states.at(-1).cards),
+  cubes: (states) =>
+    states
+      .at(-1)
+      .rows.map((row) =>
+        Object.fromEntries(
+          row.filter(({ cube }) => cube).map((one) => [one.colour, one.safe ? 'safe' : true]),
+        ),
+      ),
+  fives: (states) => {
+    const rounds = states.flatMap((now, i) =>
+      states[i - 1]?.phase === 'search' && now.phase !== 'search'
+        ? [
+            now.outlines.map((list, seat) => ({
+              pieces: list.map(({ piece }) => piece),
+              timer: now.turned === seat,
+            })),
+          ]
+        : [],
+    );
+    return { puzzle: false, rounds };
+  },
+  wispwood: (states) => {
+    const ends = states.filter(
+      (now, i) => now.scores[0].length > (states[i - 1]?.scores[0].length ?? 0),
+    );
+    const { cards, ghost } = states.at(-1);
+    return {
+      cards,
+      forests: ends.map(({ forests }) => forests.map(onPaper)),
+      ghost: {
+        level: ghost?.level ?? 1,
+        held: ends.map((state) => state.ghost?.levels.map((kind) => state.ghost.held[kind])),
+      },
+    };
+  },
+};
+
+/** What the keeper shows for the game of a record. */
+async function keptTotals(page, { states, game, seats, options }) {
+  const names = Array.from({ length: seats }, (_, i) => `P${i}`);
+  const notes = { names, options, data: KEPT[game](states) };
+  await goTo(page, '');
+  await page.waitForSelector('.game-card');
+  await page.evaluate(
+    ([key, text]) => localStorage.setItem(key, text),
+    [`kocka.keeper.${game}`, JSON.stringify(notes)],
+  );
+  await goTo(page, `keeper/${game}`);
+  return page.locator('.keeper-totals li strong');
+}
+
+/** The command with these words; what it prints. */
+const command = (words, input = '') =>
+  execFileSync(KOCKA, words, {
+    input,
+    encoding: 'utf8',
+    env: { ...process.env, LANGUAGE: 'en', XDG_DATA_HOME: mkdtempSync(join(tmpdir(), 'kocka-')) },
+  });
+
+/** What the terminal says of a record: watched again, and counted from what lay there. */
+function terminalTotals(record) {
+  const last = command(['replay', '--json', '-'], record).trim().split('\n').at(-1);
+  return JSON.parse(last).totals;
+}
+
+/** What a page shows at the end of its game is what every other door says of the same game. */
+async function sameEverywhere(page, game, options) {
+  await page.waitForSelector('.results');
+  const shown = await page.locator('.results strong').allTextContents();
+  await button(page, 'Watch it again').click();
+  await page.waitForSelector('.slider');
+  const [, data] = /#replay\/(.+)$/.exec(page.url());
+  const record = inflateRawSync(Buffer.from(data, 'base64url')).toString();
+  const found = followed(record);
+  const { totals } = found;
+  assert.ok(Math.max(...totals) > 0, `${game}: nobody has a point`);
+  const set = whole(game, options, found.seats);
+  assert.deepEqual(found.states.at(-1).options, set, game);
+  assert.deepEqual(
+    shown.map(Number),
+    totals.toSorted((a, b) => b - a),
+    game,
+  );
+  assert.deepEqual(terminalTotals(record), totals, game);
+  /* The link alone, on another device. */
+  await page.keyboard.press('End');
+  const scores = page.locator('.seats .seat-score');
+  await until(`${game}: the same points in its replay`, async () => same(scores, totals));
+  const kept = await keptTotals(page, found);
+  await until(`${game}: the same points in the keeper`, async () => same(kept, totals));
+}
+
+async function same(shown, totals) {
+  const there = (await shown.allTextContents()).slice(0, totals.length);
+  return totals.length === there.length && totals.every((one, i) => Number(there[i]) === one);
+}
+
+/** Two pages at a table of the server with a box; the game goes on after these lines. */
+async function withFriend(world, game, parts, options, line) {
+  const ana = await newPage(world);
+  await goTo(ana, linkTo(boxText(game, parts)).slice(1));
+  await until('the box is kept', async () => ana.url().includes(`#box/${game}/`));
+  await openForm(ana, world.url, game, DOORS['with friends'].open);
+  await button(ana, 'Granny').last().click();
+  await ana.evaluate(
+    ([more, lines]) => {
+      const { send } = WebSocket.prototype;
+      WebSocket.prototype.send = function (text) {
+        const message = JSON.parse(text);
+        if (message.do === 'create') {
+          message.options = { ...message.options, ...more };
+          if (lines) message.line = lines;
+        }
+        send.call(this, JSON.stringify(message));
+      };
+    },
+    [options, line],
+  );
+  await button(ana, 'Create table').click();
+  await ana.waitForSelector('.invitation');
+  const ben = await newPage(world);
+  await ben.goto(ana.url());
+  await button(ben, 'Sit here').click();
+  await Promise.all([ana, ben].map((page) => page.waitForSelector('.table')));
+  return [ana, ben];
+}
+
+const BY_HAND = ['.by-hand .outcomes button:not([disabled])'];
+
+for (const [game, [parts, played, seats, together]] of Object.entries(BOXES)) {
+  test(`a box of ${game} counts the same with the computer, with a friend, beside the box, kept, in its link, in the terminal and by the core`, async (world) => {
+    const page = await newPage(world);
     const options = { ...parts, ...played };
     await openGame(page, game, seats, options, 'auto', almost(game, options, seats.length));
     await playOut(page, HANDS[game]);
-    const shown = await page.locator('.results strong').allTextContents();
-    await button(page, 'Watch it again').click();
-    await page.waitForSelector('.slider');
-    const [, data] = /#replay\/(.+)$/.exec(page.url());
-    const record = inflateRawSync(Buffer.from(data, 'base64url')).toString();
-    const totals = totalsOf(record);
-    assert.deepEqual(
-      shown.map(Number),
-      totals.toSorted((a, b) => b - a),
-      game,
-    );
-    assert.deepEqual(whole(game, options, seats.length), ask({ do: 'state' }).state.options, game);
-    /* The link alone, on another device. */
-    await page.keyboard.press('End');
-    const scores = page.locator('.seats .seat-score');
-    await until(`${game}: the same points in its replay`, async () => {
-      const there = await scores.allTextContents();
-      return totals.length === there.length && totals.every((one, i) => Number(there[i]) === one);
-    });
-  }
-  return [page];
-});
+    await sameEverywhere(page, game, options);
+    /* Beside a real box: what the dice show and which tiles come is entered. */
+    const people = seats.map((seat) => ({ ...seat, player: 'human' }));
+    await openGame(page, game, people, options, 'hand', almost(game, options, seats.length));
+    await playQuickly(page, game, { first: [BY_HAND] });
+    await sameEverywhere(page, game, options);
+    /* What is hidden cannot be played on by others: fives is played from its beginning. */
+    const all = { ...parts, ...together };
+    const line =
+      game === 'fives'
+        ? null
+        : linesOf(almost(game, all, 2)).map(([seat, move]) => (seat ? `${seat} ${move}` : move));
+    const pages = await withFriend(world, game, parts, together, line);
+    if (game === 'fives')
+      await playUntil(pages, searchFives, async () =>
+        (await Promise.all(pages.map(isOver))).every(Boolean),
+      );
+    else await playQuickly(pages, game);
+    await sameEverywhere(pages[0], game, all);
+    return [page, ...pages];
+  });
+}
 
 test('a link cut in half, a newer box and no box at all get a sentence each', async (world) => {
   const page = await newPage(world);

@@ -378,6 +378,54 @@ export const HANDS = Object.fromEntries(
   Object.entries(NEXT).map(([game, next]) => [game, (page, i = 0) => doNext(page, next(i), i)]),
 );
 
+/** Five joined squares that show the dice, found by looking at the board. */
+function findPiece(squares, dice) {
+  const at = new Map(squares);
+  const near = ([x, y]) => [`${x - 1} ${y}`, `${x + 1} ${y}`, `${x} ${y - 1}`, `${x} ${y + 1}`];
+  const grow = (cells, left) => {
+    if (left.length === 0) return cells;
+    for (const cell of new Set(cells.flatMap((c) => near(c.split(' ').map(Number))))) {
+      const i = left.indexOf(at.get(cell));
+      if (i < 0 || cells.includes(cell)) continue;
+      const found = grow([...cells, cell], left.toSpliced(i, 1));
+      if (found) return found;
+    }
+    return null;
+  };
+  for (const [cell, symbol] of squares) {
+    const i = dice.indexOf(symbol);
+    const found = i < 0 ? null : grow([cell], dice.toSpliced(i, 1));
+    if (found) return found;
+  }
+  return null;
+}
+
+/** Draws one piece, if there is none yet; then turns the timer or is done. */
+export async function searchFives(page) {
+  if (await page.$('.actions >> text=Turn the timer')) {
+    const mark = await page.$('.ink .mark');
+    const drawn = mark ? null : await drawPiece(page);
+    if (drawn) return drawn;
+  }
+  return HANDS.fives(page);
+}
+
+async function drawPiece(page) {
+  const dice = (await page.getAttribute('.fives-dice', 'aria-label')).split(': ')[1].split(', ');
+  const squares = await page.$$eval('.fives-board .square', (list) =>
+    list.map((button) => {
+      const [name, symbol] = button.getAttribute('aria-label').split(', ');
+      return [`${name.charCodeAt(0) - 97} ${name.slice(1)}`, symbol];
+    }),
+  );
+  const piece = findPiece(squares, dice);
+  for (const cell of piece ?? []) {
+    const [x, y] = cell.split(' ').map(Number);
+    await page.click(`[data-square="${String.fromCharCode(97 + x)}${y}"]`);
+  }
+  return piece && `draw ${piece.join(', ')}`;
+}
+
 /* In the page: the same things one after the other, until it is the end. */
 async function playHere([hands, resting, most], take, isEnd) {
   const changed = () =>
@@ -405,10 +453,16 @@ const overHere = () => Boolean(document.querySelector('.results'));
 
 /**
  * A game to its end, or until the page itself says so, for tests of something else: what HANDS
- * would do is done in the page, without a pointer that must come to each thing first.
+ * would do is done in the page, without a pointer that must come to each thing first. `first`: what
+ * it does before anything else, where that is there.
  */
-export async function playQuickly(pages, game, { next = NEXT[game], isEnd = overHere } = {}) {
-  const words = JSON.stringify([[0, 1, 2].map(next), RESTING, 1000]);
+export async function playQuickly(
+  pages,
+  game,
+  { next = NEXT[game], first = [], isEnd = overHere } = {},
+) {
+  const hands = [0, 1, 2].map((i) => [...first, ...next(i)]);
+  const words = JSON.stringify([hands, RESTING, 1000]);
   const here = `(${playHere})(${words}, ${pick}, ${isEnd})`;
   await Promise.all([pages].flat().map((page) => page.evaluate(here)));
 }

@@ -21,6 +21,7 @@ import {
   noteTexts,
   playQuickly,
   playUntil,
+  searchFives,
   still,
   takeMice,
   until,
@@ -69,54 +70,6 @@ async function sitDown(page, address) {
   await page.waitForSelector('.person.open');
   await button(page, 'Sit here').first().click();
   await page.waitForSelector('.person input, .table');
-}
-
-/** Five joined squares that show the dice, found by looking at the board. */
-function findPiece(squares, dice) {
-  const at = new Map(squares);
-  const near = ([x, y]) => [`${x - 1} ${y}`, `${x + 1} ${y}`, `${x} ${y - 1}`, `${x} ${y + 1}`];
-  const grow = (cells, left) => {
-    if (left.length === 0) return cells;
-    for (const cell of new Set(cells.flatMap((c) => near(c.split(' ').map(Number))))) {
-      const i = left.indexOf(at.get(cell));
-      if (i < 0 || cells.includes(cell)) continue;
-      const found = grow([...cells, cell], left.toSpliced(i, 1));
-      if (found) return found;
-    }
-    return null;
-  };
-  for (const [cell, symbol] of squares) {
-    const i = dice.indexOf(symbol);
-    const found = i < 0 ? null : grow([cell], dice.toSpliced(i, 1));
-    if (found) return found;
-  }
-  return null;
-}
-
-/** Draws one piece, if there is none yet; then turns the timer or is done. */
-async function searchFives(page) {
-  if (await page.$('.actions >> text=Turn the timer')) {
-    const mark = await page.$('.ink .mark');
-    const drawn = mark ? null : await drawPiece(page);
-    if (drawn) return drawn;
-  }
-  return HANDS.fives(page);
-}
-
-async function drawPiece(page) {
-  const dice = (await page.getAttribute('.fives-dice', 'aria-label')).split(': ')[1].split(', ');
-  const squares = await page.$$eval('.fives-board .square', (list) =>
-    list.map((button) => {
-      const [name, symbol] = button.getAttribute('aria-label').split(', ');
-      return [`${name.charCodeAt(0) - 97} ${name.slice(1)}`, symbol];
-    }),
-  );
-  const piece = findPiece(squares, dice);
-  for (const cell of piece ?? []) {
-    const [x, y] = cell.split(' ').map(Number);
-    await page.click(`[data-square="${String.fromCharCode(97 + x)}${y}"]`);
-  }
-  return piece && `draw ${piece.join(', ')}`;
 }
 
 const ACT = {
