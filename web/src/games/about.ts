@@ -5,6 +5,8 @@ import type { GameId } from '../core/types.ts';
 
 export interface About {
   designer: string;
+  /** From which age we would play it: no print that we have names one. */
+  age: number;
   /** Where print names one. */
   publisher?: string;
   /** As printed, by language. */

@@ -26,6 +26,11 @@ function Game({ id }: { id: GameId }) {
       {about && (
         <ul class="bullets">
           <li>{t('Designer: {name}', { name: about.designer })}</li>
+          <li>
+            {t('For people from about {n} years on; so we think, print does not say.', {
+              n: about.age,
+            })}
+          </li>
           {about.publisher && (
             <li>{t('Publisher named in print: {name}', { name: about.publisher })}</li>
           )}

@@ -3,6 +3,7 @@ import type { About } from '../about.ts';
 
 export const about: About = {
   designer: 'Reiner Knizia',
+  age: 6,
   publisher: 'Albi',
   titles: [
     ['en', 'Catch the Mice'],

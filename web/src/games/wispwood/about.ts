@@ -3,6 +3,7 @@ import type { About } from '../about.ts';
 
 export const about: About = {
   designer: 'Reed Ambrose',
+  age: 10,
   publisher: 'CGE',
   titles: [
     ['en', 'Wispwood'],
