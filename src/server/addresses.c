@@ -23,15 +23,25 @@ enum {
 };
 
 enum kind { CLIENTS, SOCKETS, KIND_COUNT };
-/* opened; subscribed; read; asked; fetched; told; stored */
-enum act { TABLES, BROWSERS, FEEDS, REQUESTS, EVENTS, TOLD, BYTES, ACT_COUNT };
+/* opened; subscribed; read; asked; fetched; told; stored; shared */
+enum act {
+    TABLES,
+    BROWSERS,
+    FEEDS,
+    REQUESTS,
+    EVENTS,
+    TOLD,
+    BYTES,
+    RECORDS,
+    ACT_COUNT
+};
 
 /* ms after which what was done counts no more, however much it was */
 enum { MINUTE = 60 * 1000, DAY = 24 * 3600 * 1000 };
 static const uint64_t lasts[ACT_COUNT] = {
     [TABLES] = MINUTE,   [BROWSERS] = MINUTE, [FEEDS] = MINUTE,
     [REQUESTS] = MINUTE, [EVENTS] = MINUTE,   [TOLD] = MINUTE,
-    [BYTES] = DAY};
+    [BYTES] = DAY,       [RECORDS] = MINUTE};
 
 struct address {
     struct address *next;
@@ -333,6 +343,12 @@ double addresses_told(struct addresses *a, const char *owner, double per_ms)
 bool addresses_open(struct addresses *a, const char *address, double per_minute)
 {
     return may_do(a, address, TABLES, per_minute);
+}
+
+bool addresses_share(struct addresses *a, const char *address,
+                     double per_minute)
+{
+    return may_do(a, address, RECORDS, per_minute);
 }
 
 bool addresses_subscribe(struct addresses *a, const char *address,

@@ -24,6 +24,9 @@ void addresses_disconnect(struct addresses *a, const char *address);
 /* One more table; false if it opened as many in the last minute. */
 bool addresses_open(struct addresses *a, const char *address,
                     double per_minute);
+/* The same for records that are shared. */
+bool addresses_share(struct addresses *a, const char *address,
+                     double per_minute);
 /* The same for browsers that want to be told of turns. */
 bool addresses_subscribe(struct addresses *a, const char *address,
                          double per_minute);

@@ -16,6 +16,7 @@
 #include "server/log.h"
 #include "server/network.h"
 #include "server/push.h"
+#include "server/sharing.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -121,6 +122,8 @@ static void do_hello(struct hub *h, struct client *client, struct call *c)
     write_programs(&h->server->config.programs, &w);
     if (h->server->push)
         json_string_at(&w, "push", push_key(h->server->push));
+    if (h->server->config.keep_shared)
+        json_int_at(&w, "shares", h->server->config.keep_shared);
     answer_close(h, &t, &w, c);
     call_free(c);
 }
@@ -428,6 +431,8 @@ static double extra_cost(int what)
     case REQUEST_MINE:
     case REQUEST_RECORD:
     case REQUEST_REVIEW:
+    case REQUEST_SHARE:
+    case REQUEST_SHARED:
         return LIST_COST;
     default:
         return 0;
@@ -497,6 +502,12 @@ static void dispatch(struct hub *h, struct client *client, struct call *c)
         break;
     case REQUEST_UNSUBSCRIBE:
         alert_subscribe(h, c);
+        break;
+    case REQUEST_SHARE:
+        sharing_keep(h, client, c);
+        break;
+    case REQUEST_SHARED:
+        sharing_find(h, c);
         break;
     case REQUEST_REMATCH:
         memcpy(c->make.address, client->address, sizeof c->make.address);
@@ -688,6 +699,7 @@ static void on_sweep(struct net *net, struct net_timer *t)
     each_table(h, live_expire);
     prune(h);
     alert_expire(h, h->sure);
+    sharing_expire(h);
 }
 
 static void begin_arrived(struct net *net, struct net_mail *mail, void *user)

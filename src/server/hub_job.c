@@ -7,6 +7,7 @@
 #include "server/forget.h"
 #include "server/hub_int.h"
 #include "server/live.h"
+#include "server/sharing.h"
 
 #include <stdlib.h>
 
@@ -117,6 +118,15 @@ static void hub_job_arrived(struct net *net, struct net_mail *mail, void *user)
         break;
     case STORE_EXPIRE:
         alert_expired(job->store.expire.count);
+        break;
+    case STORE_SHARE:
+        sharing_kept(h, job);
+        break;
+    case STORE_SHARED:
+        sharing_found(h, job);
+        break;
+    case STORE_UNSHARE:
+        sharing_expired(job->store.unshare.count);
         break;
     }
     store_job_free(&job->store);

@@ -1,8 +1,11 @@
 /* messages: checking requests by the catalogue; see messages.h. */
 #include "server/messages.h"
 
+#include "base/must_have.h"
+
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "messages.inc"
@@ -21,10 +24,16 @@ bool refuse(struct refused *r, enum refusal code, const char *format, ...)
 /* A text's length in bytes as decoded, and no NUL in it; or -1. */
 static int64_t text_length(struct json value)
 {
-    char buf[1024];
-    if (!json_string(value, buf, sizeof buf))
-        return -1;
-    return (int64_t)strlen(buf);
+    char small[1024], *buf = small;
+    size_t size = sizeof small;
+    if (value.len >= size) { /* written it is never shorter */
+        size = value.len + 1;
+        buf = must_have(malloc(size));
+    }
+    int64_t len = json_string(value, buf, size) ? (int64_t)strlen(buf) : -1;
+    if (buf != small)
+        free(buf);
+    return len;
 }
 
 static bool field_fits(const struct field_row *f, struct json value)

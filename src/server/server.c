@@ -36,6 +36,7 @@ const struct server_config server_defaults = {
     .threads = 1,
     .workers = 1,
     .rate = 50,
+    .keep_shared = 90,
     .tables_per_minute = 60,
     .max_sockets = 20000,
     .max_per_address = 500,

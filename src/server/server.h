@@ -49,6 +49,7 @@ struct server_config {
     unsigned max_per_address;
     unsigned max_tables;
     unsigned keep_finished, keep_idle; /* days; 0: for ever */
+    unsigned keep_shared;              /* days; 0: none is */
     struct server_programs programs;
     const struct tables *tables; /* solved games for computers, or NULL */
     const char *vapid_key;       /* for Web Push, or NULL */

@@ -181,6 +181,7 @@ static void send_file(struct net_request *r, const struct site_file *f)
     bool forever = strncmp(f->path, "/assets/", 8) == 0;
     add_safety(r);
     net_answer_header(r, "etag", f->etag);
+    net_answer_header(r, "kocka-server", KOCKA_VERSION); /* not any host */
     net_answer_header(r, "vary", "accept-encoding");
     net_answer_header(r, "cache-control",
                       forever ? "public, max-age=31536000, immutable"

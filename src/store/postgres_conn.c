@@ -38,7 +38,13 @@ static const char *const migrations[STORE_SCHEMA] = {
     "  PRIMARY KEY (key, tab));"
     "CREATE INDEX player_tab ON player(tab);",
     /* events of new kinds: terms, resign, agree, quiet */
-    "SELECT 1"};
+    "SELECT 1",
+    /* records behind short links */
+    "CREATE TABLE shared(id text PRIMARY KEY, key text NOT NULL,"
+    "  mark text NOT NULL, at bigint NOT NULL, record text NOT NULL);"
+    "CREATE INDEX shared_key ON shared(key);"
+    "CREATE INDEX shared_mark ON shared(mark, at);"
+    "CREATE INDEX shared_at ON shared(at);"};
 
 bool pg_complain(struct postgres *s, const char *doing, char *why,
                  size_t why_size)

@@ -345,6 +345,56 @@ static bool expire(struct postgres *s, struct store_drop *it)
                 "OFFSET $2::integer)");
 }
 
+/* ---- records behind short links ---- */
+
+static bool share(struct postgres *s, const struct store_job *job)
+{
+    const struct store_shared *it = &job->shared;
+    char at[24], most[12];
+    const char *values[] = {job->table, it->key, it->mark, at, it->record};
+    const char *fewer[] = {it->mark, most};
+    snprintf(at, sizeof at, "%lld", (long long)it->at);
+    snprintf(most, sizeof most, "%d", SHARED_MARK);
+    return pg_do(s,
+                 "INSERT INTO shared(id, key, mark, at, record) "
+                 "VALUES ($1, $2, $3, $4::bigint, $5) "
+                 "ON CONFLICT (id) DO UPDATE SET at = $4::bigint",
+                 5, values) &&
+           pg_do(s,
+                 "DELETE FROM shared WHERE id IN "
+                 "(SELECT id FROM shared WHERE mark = $1 "
+                 "ORDER BY at DESC OFFSET $2::integer)",
+                 2, fewer);
+}
+
+static bool shared(struct postgres *s, struct store_job *job)
+{
+    const char *values[] = {job->table};
+    PGresult *r =
+        pg_ask(s, "SELECT record FROM shared WHERE id = $1", 1, values);
+    if (!r)
+        return false;
+    job->result = PQntuples(r) ? STORE_DONE : STORE_NONE;
+    if (PQntuples(r))
+        job->shared.record = must_have(strdup(PQgetvalue(r, 0, 0)));
+    PQclear(r);
+    return true;
+}
+
+static bool unshare(struct postgres *s, struct store_drop *it)
+{
+    return drop(s, it, SHARED_ALL,
+                "DELETE FROM shared WHERE at < $1::bigint OR id IN "
+                "(SELECT id FROM shared ORDER BY at DESC "
+                "OFFSET $2::integer)");
+}
+
+static bool unshare_his(struct postgres *s, const char *key)
+{
+    const char *values[] = {key};
+    return pg_do(s, "DELETE FROM shared WHERE key = $1", 1, values);
+}
+
 static bool silence(struct postgres *s, const char *key)
 {
     const char *values[] = {key};
@@ -363,7 +413,8 @@ bool pg_job(struct postgres *s, struct store_job *job)
     case STORE_FIND:
         return false; /* has a thread of its own */
     case STORE_FORGET:
-        return forget(s, &job->forget) && silence(s, job->forget.key);
+        return forget(s, &job->forget) && silence(s, job->forget.key) &&
+               unshare_his(s, job->forget.key);
     case STORE_PRUNE:
         return prune(s, &job->prune);
     case STORE_HERE:
@@ -376,6 +427,12 @@ bool pg_job(struct postgres *s, struct store_job *job)
         return subscriptions(s, &job->subscriptions);
     case STORE_EXPIRE:
         return expire(s, &job->expire);
+    case STORE_SHARE:
+        return share(s, job);
+    case STORE_SHARED:
+        return shared(s, job);
+    case STORE_UNSHARE:
+        return unshare(s, &job->unshare);
     }
     return false;
 }

@@ -312,8 +312,13 @@ void store_job_free(struct store_job *job)
     case STORE_SUBSCRIPTIONS:
         text_clear(&job->subscriptions.lines);
         break;
+    case STORE_SHARE:
+    case STORE_SHARED:
+        free(job->shared.record);
+        break;
     case STORE_PRUNE:
     case STORE_EXPIRE:
+    case STORE_UNSHARE:
     case STORE_HERE:
         break;
     }

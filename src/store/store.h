@@ -27,7 +27,7 @@
 enum {
     TABLE_ID_SIZE = 24,
     STORE_KEY_SIZE = 65, /* of a player */
-    STORE_SCHEMA = 5,
+    STORE_SCHEMA = 6,
     PRUNE_MAX = 500,
     FORGET_MAX = 100,          /* games without a player, by one job … */
     FORGET_BYTES = 2 * 1000000 /* … unless they are long */
@@ -63,13 +63,16 @@ enum store_task {
     STORE_SUBSCRIBE,
     STORE_UNSUBSCRIBE,
     STORE_SUBSCRIPTIONS,
-    STORE_EXPIRE
+    STORE_EXPIRE,
+    STORE_SHARE,
+    STORE_SHARED,
+    STORE_UNSHARE
 };
 
 enum store_result {
     STORE_DONE,
     STORE_RACE, /* APPEND: another server was first; fetch and try again */
-    STORE_NONE, /* FETCH: there is no such table */
+    STORE_NONE, /* FETCH, SHARED: there is no such table, or record */
     STORE_FULL  /* FIND: too many are waiting */
 };
 
@@ -126,7 +129,8 @@ struct store_forget {
 
 /* What is older goes: finished games that ended before (PRUNE, at most
  * PRUNE_MAX), addresses of browsers said before (EXPIRE, and all but the
- * newest PUSHES_ALL). */
+ * newest PUSHES_ALL), records shared before (UNSHARE, and all but the newest
+ * SHARED_ALL). */
 struct store_drop {
     int64_t before;
     int64_t count; /* out */
@@ -161,6 +165,20 @@ enum {
     PUSHES_ALL = 50000 /* of all players */
 };
 
+/* A record that somebody shared, under the id in the job's `table` (SHARE), or
+ * what is kept there (SHARED). Shared again it is kept anew. */
+struct store_shared {
+    char key[STORE_KEY_SIZE]; /* whose: it is forgotten with him */
+    char mark[8];             /* of his address, see SHARED_MARK */
+    int64_t at;
+    char *record; /* malloc'd */
+};
+
+enum {
+    SHARED_MARK = 100,  /* of one mark; older ones go */
+    SHARED_ALL = 20000, /* in all, likewise, by UNSHARE */
+};
+
 /* The submitter's memory; the store's from store_submit to `done`. */
 struct store_job {
     struct store_job *next;
@@ -175,10 +193,11 @@ struct store_job {
         struct store_finish finish;
         struct store_find find;
         struct store_forget forget;
-        struct store_drop prune, expire;
+        struct store_drop prune, expire, unshare;
         struct store_here here;
         struct store_subscription subscribe, unsubscribe;
         struct store_subscriptions subscriptions;
+        struct store_shared shared;
     };
 };
 

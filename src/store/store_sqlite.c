@@ -13,6 +13,7 @@
 #include "store/fold.h"
 #include "store/pages.h"
 #include "store/steady.h"
+#include "store/shared.h"
 #include "store/store_int.h"
 
 #include <errno.h>
@@ -121,7 +122,13 @@ static const char *const migrations[STORE_SCHEMA] = {
     "DROP INDEX done_at;"
     "CREATE INDEX done_find ON done(at, game, public, fold, keys, names);",
     /* events of new kinds: terms, resign, agree, quiet */
-    ""};
+    "",
+    /* records behind short links */
+    "CREATE TABLE shared(id TEXT PRIMARY KEY, key TEXT NOT NULL,"
+    "  mark TEXT NOT NULL, at INTEGER NOT NULL, record TEXT NOT NULL);"
+    "CREATE INDEX shared_key ON shared(key);"
+    "CREATE INDEX shared_mark ON shared(mark, at);"
+    "CREATE INDEX shared_at ON shared(at);"};
 
 static const char find_sql[] =
     "SELECT tab, game, names, at FROM done "
@@ -602,6 +609,13 @@ static bool silence(struct sqlite *s, const char *key)
     return ok;
 }
 
+static bool unshare(struct sqlite *s, const char *key)
+{
+    bool some, ok = shared_forget(s->db, key, &some);
+    s->unwiped = s->unwiped || some;
+    return ok;
+}
+
 static bool do_job(struct sqlite *s, struct store_job *job)
 {
     job->result = STORE_DONE;
@@ -615,7 +629,8 @@ static bool do_job(struct sqlite *s, struct store_job *job)
     case STORE_FIND:
         return false; /* has a thread of its own */
     case STORE_FORGET:
-        return forget(s, &job->forget) && silence(s, job->forget.key);
+        return forget(s, &job->forget) && silence(s, job->forget.key) &&
+               unshare(s, job->forget.key);
     case STORE_PRUNE:
         return prune(s, &job->prune);
     case STORE_HERE:
@@ -628,6 +643,10 @@ static bool do_job(struct sqlite *s, struct store_job *job)
         return subscriptions(s, &job->subscriptions);
     case STORE_EXPIRE:
         return expire(s, &job->expire);
+    case STORE_SHARE:
+    case STORE_SHARED:
+    case STORE_UNSHARE:
+        return shared_do(s->db, job);
     }
     return false;
 }

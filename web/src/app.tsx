@@ -6,7 +6,7 @@ import type { ComponentType } from 'preact';
 import { route, type Route } from './core/route.ts';
 import { Home } from './home/home.tsx';
 import { spoke, t } from './texts/t.ts';
-import { withFriends } from './table/friends-slot.ts';
+import { shortLinks, withFriends } from './table/friends-slot.ts';
 import { moreSettings } from './ui/more-settings.ts';
 
 type Screen = ComponentType<{ parts: string[] }>;
@@ -14,6 +14,7 @@ type Screen = ComponentType<{ parts: string[] }>;
 const LATER: Record<Exclude<Route['screen'], 'home'>, () => Promise<Screen>> = {
   game: async () => (await import('./table/table.tsx')).TableScreen,
   replay: async () => (await import('./table/replay.tsx')).ReplayScreen,
+  shared: async () => (await import('./net/shared.tsx')).SharedScreen,
   review: async () => (await import('./review/screen.tsx')).ReviewScreen,
   puzzles: async () => (await import('./puzzles/screen.tsx')).PuzzleScreen,
   mine: async () => (await import('./mine/screen.tsx')).MineScreen,
@@ -28,6 +29,7 @@ const LATER: Record<Exclude<Route['screen'], 'home'>, () => Promise<Screen>> = {
   art: async () => (await import('./games/gallery.tsx')).Gallery,
 };
 
+shortLinks.value = async (record) => (await import('./net/share-short.ts')).shareShort(record);
 withFriends.value = async () => (await import('./net/branch.tsx')).BranchWithFriends;
 moreSettings.value = async () => (await import('./net/push-switch.tsx')).PushSwitch;
 

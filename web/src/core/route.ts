@@ -1,6 +1,6 @@
 // Where the player is. The address after # is the only truth, so that back, reload and shared
 // links all work, offline and from any folder: #game/ID, #replay/DATA, #review/DATA,
-// #rules/GAME/NUMBER, #puzzles/GAME/NUMBER, #lesson/GAME and where to go back to, #mine; with others
+// #shared/ID at a server, #rules/GAME/NUMBER, #puzzles/GAME/NUMBER, #lesson/GAME and where to go back to, #mine; with others
 // #friends/GAME, #table/ID, #me/SECRET; #keeper/GAME for the box on a real table, #box/GAME/ID for
 // what is printed on its parts; #about.
 
@@ -10,6 +10,7 @@ import { goTo } from './back.ts';
 const SCREENS = [
   'game',
   'replay',
+  'shared',
   'review',
   'puzzles',
   'mine',

@@ -63,6 +63,8 @@ export class Link {
   readonly feed = signal<string | null>(null);
   /** The server's key for Web Push, if it sends any. */
   readonly push = signal<string | null>(null);
+  /** For how many days the server keeps shared records; 0: it keeps none. */
+  readonly shares = signal(0);
   /** Programs of the server that can take a seat. */
   readonly programs = signal<string[]>([]);
   private socket: WebSocket | null = null;
@@ -137,6 +139,7 @@ export class Link {
       this.feed.value = answer.feed ?? null;
       this.push.value = answer.push ?? null;
       this.programs.value = answer.programs ?? [];
+      this.shares.value = answer.shares ?? 0;
       this.tries = 0;
       this.reached.value = true;
       this.status.value = 'open';

@@ -1,13 +1,15 @@
-// Giving a game away: as a link that holds the whole record, or as a file.
+// Giving a game away: as a short link where a server can keep the record, else as a link that holds
+// the whole of it, or as a file. Notes never go to a server.
 
-import { packRecord, shortRecord, withHeader } from '../core/record.ts';
+import { headOf, packRecord, parseRecord, shortRecord, withHeader } from '../core/record.ts';
 import { recall } from '../core/kept.ts';
 import { notesOf } from '../core/notes.ts';
 import type { Replay } from '../core/replay.ts';
 import type { Session } from '../core/session.ts';
 import type { Saved } from '../core/types.ts';
-import { t } from '../texts/t.ts';
+import { n, t } from '../texts/t.ts';
 import { download, shareAddress } from '../ui/give.ts';
+import { shortLinks } from './friends-slot.ts';
 
 /* A record without notes says nothing of them. */
 function withNotes(record: string, { id, given = [] }: Saved): string {
@@ -64,8 +66,24 @@ const fileName = ({ game, id }: Saved) => `kocka-${game}-${id}.txt`;
 /* Longer ones are cut off on their way, by one browser or messenger or another. */
 const LINK_MAX = 30_000;
 
+async function giveShort(text: string): Promise<string | null | undefined> {
+  if (parseRecord(headOf(text)).headers.has('notes')) return undefined;
+  const kept = await shortLinks.value?.(shortRecord(text));
+  if (!kept) return undefined;
+  const done = await shareAddress(kept.address);
+  if (done === 'copied')
+    return n(
+      'The link is copied: this server keeps the game for {n} day.',
+      'The link is copied: this server keeps the game for {n} days.',
+      kept.days,
+    );
+  return done === 'shared' ? null : done;
+}
+
 /** Gives a record away as a link, or as a file where that would be too long; what is to be said. */
 async function give(text: string, saved: Saved): Promise<string | null> {
+  const short = await giveShort(text);
+  if (short !== undefined) return short;
   const address = await addressFor(text, 'replay');
   if (address.length > LINK_MAX) {
     download(fileName(saved), text);

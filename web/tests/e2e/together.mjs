@@ -168,4 +168,43 @@ test('the review of a game is the same in terminal, page and server', async (wor
   return page;
 });
 
+/** The address that *Share* gives, by whichever way. */
+async function sharedAddress(page) {
+  await page.evaluate(() => {
+    delete window.given;
+    navigator.share = undefined;
+    navigator.clipboard.writeText = async (text) => (window.given = text);
+  });
+  await button(page, 'Share').click();
+  await page.waitForFunction(() => window.given);
+  return page.evaluate(() => window.given);
+}
+
+test('a shared link is short where a server keeps it, and whole where not', async (world) => {
+  const ana = await visitor(world, 'Ana', { viewport: { width: 390, height: 844 } });
+  await ana.goto(`${world.url}#replay/${packed(RECORD)}`);
+  await button(ana, 'Share').waitFor();
+  const short = await sharedAddress(ana);
+  assert.match(short, /#shared\/[a-z2-9]{12}$/);
+  await ana.waitForSelector('.say >> text=this server keeps the game for 90 days');
+  await closeSheet(ana);
+  const ben = await visitor(world, 'Ben');
+  await ben.goto(short);
+  await ben.waitForSelector('.watching');
+  await ben.context().setOffline(true); // the address holds the whole game now
+  await ben.waitForFunction(() => location.hash.startsWith('#replay/'));
+  await ana.context().setOffline(true);
+  assert.match(await sharedAddress(ana), /#replay\//);
+  await ana.context().setOffline(false);
+  const mia = await visitor(world, 'Mia');
+  const noted = RECORD.replace('\n\n', '\nnotes: [{"after":3,"text":"Oh"}]\n\n');
+  await mia.goto(`${world.url}#replay/${packed(noted)}`);
+  await button(mia, 'Share').waitFor();
+  assert.match(await sharedAddress(mia), /#replay\//); // notes go to no server
+  await mia.goto(`${world.url}#shared/aaaaaaaaaaaa`);
+  await mia.waitForSelector('[role=alert] >> text=This server keeps no game under this link');
+  assert.deepEqual(await axe(mia, 'a short link that holds nothing'), []);
+  return [ana, ben, mia];
+});
+
 await runTests(openWorld);

@@ -1,0 +1,144 @@
+/* sharing: records behind short links; see sharing.h. */
+#include "server/sharing.h"
+
+#include "base/must_have.h"
+#include "base/sha256.h"
+#include "games/games.h"
+#include "server/addresses.h"
+#include "server/answer.h"
+#include "server/call.h"
+#include "server/hub_int.h"
+#include "server/hub_job.h"
+#include "server/log.h"
+#include "table/record.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    SHARE_RATE = 10, /* per minute and address */
+    ID_LETTERS = 12
+};
+
+/* The same for the same record of the same player; nobody else can know it,
+ * for it is keyed with what only he knows. */
+static void record_id(const struct client *client, const char *record,
+                      char out[TABLE_ID_SIZE])
+{
+    static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789";
+    uint8_t hash[SHA256_BYTES], all[SHA256_BYTES];
+    struct sha256 sum;
+    sha256_init(&sum);
+    sha256_add(&sum, "kocka-shared-1 ", 15);
+    sha256_add(&sum, record, strlen(record));
+    sha256_end(&sum, all);
+    hmac_sha256(client->feed, strlen(client->feed), (const char *)all,
+                sizeof all, hash);
+    for (int i = 0; i < ID_LETTERS; i++)
+        out[i] = letters[hash[i] & 31];
+    out[ID_LETTERS] = '\0';
+}
+
+/* Is it a game, and nothing that somebody wants to say? */
+static bool check_record(const char *record, struct refused *why)
+{
+    struct problem p;
+    int line = 0;
+    const char *end = strstr(record, "\n\n"),
+               *notes = strstr(record, "\nnotes:");
+    if (notes && (!end || notes < end))
+        return refuse(why, REFUSAL_BAD_REQUEST,
+                      "a record with notes is not kept here");
+    struct table *t =
+        record_read(record, strlen(record), games_find, &p, &line);
+    if (!t)
+        return refuse(why, REFUSAL_BAD_REQUEST, "line %d: %s", line, p.text);
+    table_free(t);
+    return true;
+}
+
+static bool may_share(struct hub *h, const struct client *client,
+                      const char *record, struct refused *why)
+{
+    const struct server *s = h->server;
+    if (!s->config.keep_shared)
+        return refuse(why, REFUSAL_FULL, "this server keeps no records");
+    if (s->config.rate &&
+        !addresses_share(s->addresses, client->address, SHARE_RATE))
+        return refuse(why, REFUSAL_TOO_FAST,
+                      "too many records were shared from your address");
+    return check_record(record, why);
+}
+
+void sharing_keep(struct hub *h, const struct client *client, struct call *c)
+{
+    struct refused why;
+    struct json said = json_get(c->args, "record");
+    char *record = must_have(malloc(said.len + 1));
+    json_string(said, record, said.len + 1);
+    if (!may_share(h, client, record, &why)) {
+        answer_refused(h, c, &why);
+        call_free(c);
+        free(record);
+        return;
+    }
+    char id[TABLE_ID_SIZE];
+    record_id(client, record, id);
+    struct hub_job *job = hub_job_new(h, STORE_SHARE, id, c);
+    struct store_shared *it = &job->store.shared;
+    text_set(it->key, sizeof it->key, c->who.key);
+    text_set(it->mark, sizeof it->mark, c->who.from);
+    it->at = hub_now(h);
+    it->record = record;
+    hub_job_send(job);
+}
+
+void sharing_kept(struct hub *h, struct hub_job *job)
+{
+    struct text t;
+    struct json_out w;
+    answer_open(&t, &w, true, job->call);
+    json_string_at(&w, "shared", job->store.table);
+    json_int_at(&w, "days", h->server->config.keep_shared);
+    answer_close(h, &t, &w, job->call);
+    call_free(job->call);
+}
+
+void sharing_find(struct hub *h, struct call *c)
+{
+    char id[TABLE_ID_SIZE];
+    message_text(c->args, "shared", id, sizeof id);
+    hub_job_send(hub_job_new(h, STORE_SHARED, id, c));
+}
+
+void sharing_found(struct hub *h, struct hub_job *job)
+{
+    struct refused why;
+    struct text t;
+    struct json_out w;
+    if (job->store.result == STORE_NONE) {
+        refuse(&why, REFUSAL_NO_TABLE, "nothing is kept under this link");
+        answer_refused(h, job->call, &why);
+    } else {
+        answer_open(&t, &w, true, job->call);
+        json_string_at(&w, "record", job->store.shared.record);
+        answer_close(h, &t, &w, job->call);
+    }
+    call_free(job->call);
+}
+
+void sharing_expire(struct hub *h)
+{
+    if (h->index)
+        return; /* one hub does it for all */
+    struct hub_job *job = hub_job_new(h, STORE_UNSHARE, NULL, NULL);
+    int64_t days = h->server->config.keep_shared;
+    job->store.unshare.before = h->sure - days * 24 * 3600 * 1000;
+    hub_job_send(job);
+}
+
+void sharing_expired(int64_t count)
+{
+    if (count)
+        log_line(LOG_INFO, "unshared", "records=%lld", (long long)count);
+}

@@ -1,0 +1,32 @@
+/*
+ * sharing: records behind short links.
+ *
+ * A whole game fits into a link, but such a link is long. A server keeps the
+ * record instead and gives an id for it, which only who is told it knows. What
+ * a stranger can make it keep is bounded: by the size of a record, which must
+ * be a game that the rules allow and has no notes; by a number for each mark
+ * of an address, and for all; and by time.
+ */
+#ifndef SERVER_SHARING_H
+#define SERVER_SHARING_H
+
+#include <stdint.h>
+
+struct call;
+struct client;
+struct hub;
+struct hub_job;
+
+/* REQUEST_SHARE and REQUEST_SHARED. */
+void sharing_keep(struct hub *h, const struct client *client, struct call *c);
+void sharing_find(struct hub *h, struct call *c);
+
+/* What the store says. */
+void sharing_kept(struct hub *h, struct hub_job *job);
+void sharing_found(struct hub *h, struct hub_job *job);
+
+/* Those that are too old go. */
+void sharing_expire(struct hub *h);
+void sharing_expired(int64_t count);
+
+#endif
