@@ -173,6 +173,8 @@ static bool decide(struct live_table *live, const struct call *c,
     case CALL_CLOCK:
         return room_clock_due(r) && room_clock_due(r) <= now &&
                room_decide_clock(r, now, unit, why);
+    case CALL_ROLL:
+        return room_decide_roll(r, now, unit);
     case CALL_HANDOVER:
         return room_handover_due(r) && room_handover_due(r) <= now &&
                room_decide_handover(r, now, unit, why);
@@ -299,6 +301,22 @@ static void do_say(struct live_table *live, struct call *c)
     call_free(c);
 }
 
+/* He has seen enough of the round; live_go_on finds whether all have. */
+static void do_go(struct live_table *live, struct call *c)
+{
+    struct refused why;
+    uint32_t seats = room_seats_of(live->room, c->who.key);
+    if (!seats) {
+        refuse(&why, REFUSAL_NO_SEAT, "you have no seat here");
+        refuse_call(live, c, &why);
+        return;
+    }
+    if (room_pause_due(live->room))
+        live->room->live.ready |= seats;
+    answer_plain(live->hub, c);
+    call_free(c);
+}
+
 /* NULL: it is not in memory, so nobody is there. */
 static void do_part(struct hub *h, struct live_table *live, struct call *c)
 {
@@ -419,6 +437,9 @@ bool call_now(struct live_table *live, struct call *c)
         return true;
     case REQUEST_RECORD:
         do_record(live, c);
+        return true;
+    case REQUEST_GO:
+        do_go(live, c);
         return true;
     case REQUEST_REVIEW:
         reviewing_ask(live, c);

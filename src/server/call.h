@@ -26,6 +26,7 @@ enum {
     CALL_COMPUTER = REQUEST_COUNT, /* a computer has thought */
     CALL_CLOCK,
     CALL_HANDOVER,
+    CALL_ROLL,     /* the pause between two rounds is over */
     CALL_ABORT,    /* seats have not shown their links for too long */
     CALL_CLOSE,    /* by an operator, or because nobody ever came */
     CALL_GONE,     /* the client closed its connection */

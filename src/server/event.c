@@ -73,6 +73,8 @@ static void write_create(const struct event_create *c, struct json_out *w)
     json_int_at(w, "handover", c->handover);
     json_int_at(w, "clock", c->clock);
     json_int_at(w, "bonus", c->bonus);
+    if (c->pause)
+        json_int_at(w, "pause", c->pause);
     if (c->from[0])
         json_string_at(w, "from", c->from);
     if (c->binding)
@@ -252,6 +254,7 @@ void event_read_terms(struct json object, struct event_create *c)
     c->handover = message_int(object, "handover", 0);
     c->clock = message_int(object, "clock", 0);
     c->bonus = message_int(object, "bonus", 0);
+    c->pause = message_int(object, "pause", 0);
     c->binding = message_bool(object, "binding");
 }
 

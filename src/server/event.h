@@ -47,7 +47,7 @@ struct event_create {
     int seats;
     struct json options; /* absent: none */
     bool is_public, binding;
-    int64_t handover, clock, bonus; /* seconds; see struct room */
+    int64_t handover, clock, bonus, pause; /* seconds; see struct room */
     uint8_t secret[FAIR_SECRET];
     /* A record that was imported, and what it says of its dice, each a list;
      * absent if it says nothing. */

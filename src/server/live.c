@@ -117,8 +117,10 @@ bool live_take(struct live_table *live, const struct store_events *events)
             log_line(LOG_ERROR, "damaged", "table=%s n=%u", live->id, event.n);
             return false;
         }
-        if (change.kind == CHANGE_LINES)
+        if (change.kind == CHANGE_LINES) {
+            live->room->live.ready = 0;
             drive_changed(live, change.before);
+        }
         bool seats = change.kind == CHANGE_SEATS || change.kind == CHANGE_TABLE;
         if (seats)
             presence_changed(live); /* one who sat down watches no more */
@@ -213,6 +215,11 @@ static bool is_idle(const struct live_table *live)
            !reviewing_waits(live);
 }
 
+static void internal_call(struct live_table *live, int what)
+{
+    call_decide(live, call_internal(what, live->id, ""));
+}
+
 /* What it does by itself. Returns when there is more to do, or 0. */
 static int64_t drive(struct live_table *live)
 {
@@ -220,6 +227,12 @@ static int64_t drive(struct live_table *live)
     if (next.what == DRIVE_ASK) {
         think(live, next.actor);
         next = drive_next(live); /* no other question: one is out */
+    }
+    if (next.what == DRIVE_DRAW && room_pause_due(live->room)) {
+        int64_t due = room_pause_due(live->room);
+        if (due <= hub_now(live->hub))
+            internal_call(live, CALL_ROLL);
+        return due;
     }
     if (next.what == DRIVE_MAKE) {
         call_decide(live, drive_call(live, next));
@@ -266,11 +279,6 @@ static void set_timer(struct live_table *live, int64_t due)
     int64_t wait = due > now ? due - now : 0;
     net_timer_set(live->hub->net, &live->timer,
                   net_now() + (uint64_t)(wait < LATER ? wait : LATER));
-}
-
-static void internal_call(struct live_table *live, int what)
-{
-    call_decide(live, call_internal(what, live->id, ""));
 }
 
 static struct call *abort_call(struct live_table *live)

@@ -140,6 +140,17 @@ int64_t room_clock_due(const struct room *r)
     return runs ? r->time.clock_at + ms : 0;
 }
 
+/* Chance is drawn with what it follows, but in a pause. */
+int64_t room_pause_due(const struct room *r)
+{
+    if (!room_goes_on(r) || !(r->game->actors(r->table->state) & ACT_CHANCE))
+        return 0;
+    uint32_t persons = seats_of_kind(r, KIND_PERSON);
+    uint32_t here = persons & r->live.here;
+    bool ready = !persons || (here && !(here & ~r->live.ready));
+    return r->time.moved + (ready ? 0 : r->time.pause * 1000);
+}
+
 uint32_t room_persons_to_act(const struct room *r)
 {
     if (!room_playing(r))
@@ -321,6 +332,7 @@ static bool apply_create(struct room *r, const struct event *e)
     r->time.handover = c->handover;
     r->time.limit = c->clock;
     r->time.bonus = c->bonus;
+    r->time.pause = c->pause;
     r->dice.binding = c->binding;
     if (c->imported)
         take_imported(r, c);

@@ -58,6 +58,7 @@ struct room_dice {
 struct room_time {
     int64_t handover;        /* seconds */
     int64_t limit, bonus;    /* seconds per player, and per move; 0: none */
+    int64_t pause;           /* seconds between rounds; 0: none */
     int64_t used[SEATS_MAX]; /* ms; less than 0 is saved up */
     int64_t at;              /* of the last event */
     int64_t moved;           /* when the last move was made */
@@ -99,6 +100,7 @@ struct room_end {
 struct room_live {
     uint32_t here; /* seats whose player is connected */
     uint32_t spectators;
+    uint32_t ready;          /* seats that want no longer pause */
     char next[ROOM_ID_SIZE]; /* the rematch's table */
     char *watchers; /* names of spectators, a JSON list; malloc'd or NULL */
 };
@@ -173,6 +175,11 @@ int64_t room_clock_due(const struct room *r);
 int64_t room_seat_due(const struct room *r, int seat);
 int64_t room_handover_due(const struct room *r);
 
+/* All have searched and the dice fall next, but people may look first: until
+ * then (ms since 1970), or 0: it is nothing of the kind. Who is there and wants
+ * no longer pause says so. */
+int64_t room_pause_due(const struct room *r);
+
 /* Milliseconds that a seat has left, if there is a limit. */
 int64_t room_left(const struct room *r, int seat, int64_t now);
 
@@ -228,6 +235,8 @@ bool room_decide_clock(const struct room *r, int64_t now, struct unit *unit,
                        struct refused *why);
 bool room_decide_handover(const struct room *r, int64_t now, struct unit *unit,
                           struct refused *why);
+/* The pause is over: the dice fall. */
+bool room_decide_roll(const struct room *r, int64_t now, struct unit *unit);
 
 /* Who has not shown his link by now does not give anything to the dice. */
 bool room_decide_abort(const struct room *r, int64_t now, struct unit *unit);

@@ -50,6 +50,17 @@ static void draw_all(const struct game *g, const struct fair *fair, void *state,
     }
 }
 
+/* A round in which all searched ends with the move that was made in r->scratch,
+ * and somebody may want to look at it before the dice fall. */
+static bool pauses(const struct room *r)
+{
+    for (int seat = 0; r->time.pause && seat < r->seats; seat++)
+        if (r->seat[seat].kind == KIND_PERSON)
+            return r->game->actors(r->table->state) & ACT_ALL &&
+                   r->game->actors(r->scratch) & ACT_CHANCE;
+    return false;
+}
+
 /* The event of a move, or of none (NULL), of a seat, the clock or nobody (-1),
  * and of what chance makes of it. */
 static void add_play(const struct room *r, const struct fair *fair, int seat,
@@ -69,7 +80,8 @@ static void add_play(const struct room *r, const struct fair *fair, int seat,
         g->apply(r->scratch, ply->actor, ply->move, NULL);
         count++;
     }
-    draw_all(g, fair, r->scratch, count, &w);
+    if (!ply || !pauses(r))
+        draw_all(g, fair, r->scratch, count, &w);
     json_close(&w, ']');
     struct event e = {.kind = EVENT_PLAY,
                       .play = {seat, {moves.data, moves.len}}};
@@ -613,6 +625,15 @@ bool room_decide_forget(const struct room *r, const char *key, int64_t now,
     return true;
 }
 
+bool room_decide_roll(const struct room *r, int64_t now, struct unit *unit)
+{
+    int64_t due = room_pause_due(r);
+    if (!due || due > now)
+        return false;
+    add_play(r, &r->dice.fair, -1, NULL, NULL, NULL, now, unit);
+    return true;
+}
+
 /* ---- all requests ---- */
 
 static room_decider *const deciders[REQUEST_COUNT] = {
@@ -835,6 +856,7 @@ bool room_decide_rematch(const struct room *r, const struct who *who,
     c->handover = r->time.handover;
     c->clock = r->time.limit;
     c->bonus = r->time.bonus;
+    c->pause = r->time.pause;
     c->binding = r->dice.binding;
     memcpy(c->secret, secret, sizeof c->secret);
     bool made = try_create(id, &e, who, now, unit, why);

@@ -100,6 +100,9 @@ static void write_wait(const struct room *r, int64_t now, struct json_out *w)
     int64_t due = room_clock_due(r);
     if (due)
         json_int_at(w, "wait", due > now ? due - now : 0);
+    due = room_pause_due(r);
+    if (due)
+        json_int_at(w, "pause", due > now ? due - now : 0);
 }
 
 static void write_left(const struct room *r, int64_t now, struct json_out *w)

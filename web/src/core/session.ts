@@ -69,6 +69,8 @@ export interface Session {
   readonly failure: Signal<string | null>;
   /** A person's turn is made but not yet done (the seat), or a round is being looked at. */
   readonly held: Signal<number | 'round' | null>;
+  /** With others: the next round waits for them. */
+  readonly awaits?: Signal<boolean>;
   /** Something lies over the board, a sheet: a clock of this page stands meanwhile. */
   readonly covered: Signal<boolean>;
   /** What the game's own clock has left; null where none runs. */

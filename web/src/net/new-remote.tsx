@@ -51,6 +51,9 @@ interface Wishes extends TableTerms {
   line?: string[];
 }
 
+/* Seconds to look at a round before the next one, where all search at once. */
+const PAUSE = 20;
+
 export const PLAIN_TERMS: TableTerms = { options: {}, found: false, handover: 0, pace: 0 };
 
 /** Sets the table, sits down if somebody of ours shall, and goes there. */
@@ -68,6 +71,7 @@ export async function create(wishes: Wishes, together = false): Promise<void> {
     cat: playerCat(),
     public: found,
     handover,
+    pause: PAUSE,
     ...(together ? {} : PACES[pace]),
     ...(line && { line }),
   });

@@ -50,6 +50,8 @@ export class RemoteTable implements Session {
   readonly held = signal<number | 'round' | null>(null);
   readonly covered = signal(false);
   readonly sand = signal<Countdown | null>(null);
+  /** The next round waits for others, or for the end of the pause. */
+  readonly awaits = signal(false);
   /** A move is on its way to the server. */
   readonly sending = signal(false);
   /** What has just happened to a seat, to be told loudly; the newest. */
@@ -67,6 +69,8 @@ export class RemoteTable implements Session {
   private release: (() => void) | null = null;
   private horizon = 0;
   private behind = 0;
+  /* A round has ended, and the server holds the dice back. */
+  private pausing = false;
   private distrusted = -1;
   private readonly position: Position;
   private readonly work = new Work();
@@ -159,6 +163,7 @@ export class RemoteTable implements Session {
     this.times.value = this.newest;
     this.keepDue(table.due);
     this.resit();
+    this.goOn(table.pause);
     const { branch } = table;
     if (branch)
       this.notes.value = [{ after: branch, text: () => originText({ ply: branch, names: [] }) }];
@@ -180,14 +185,23 @@ export class RemoteTable implements Session {
       answer ??= await this.request({ do: 'state' });
       await this.present(answer);
       await this.verify(table.hash, table.n);
+      if (this.pausing) await this.halt();
     });
+  }
+
+  /* Moves came, or the whole table: what was looked at is over; perhaps another pause begins. */
+  private goOn(pause: number | undefined): void {
+    if (this.pausing && this.held.value === 'round') this.letGo();
+    this.pausing = pause !== undefined;
+    this.awaits.value = false;
   }
 
   /** Moves that were made, as the server tells them. */
   private hearLines(push: LinesPush, heard: number): void {
     this.table.value = { ...this.table.value, n: push.n };
     this.stopTimes();
-    if (push.wait !== undefined && this.held.value === 'round') this.commit();
+    if (push.wait !== undefined && this.held.value === 'round') this.letGo();
+    this.goOn(push.pause);
     const times = (this.newest = push.left ? { left: push.left, at: heard } : null);
     this.keepDue(push.due);
     void this.queue(async () => {
@@ -279,12 +293,21 @@ export class RemoteTable implements Session {
     }
   }
 
-  commit(): void {
-    const pending = this.pending;
-    this.pending = null;
+  /* What was held goes on. */
+  private letGo(): void {
     this.held.value = null;
     this.release?.();
     this.release = null;
+  }
+
+  commit(): void {
+    const pending = this.pending;
+    this.pending = null;
+    if (this.pausing && this.held.value === 'round' && this.table.value.you.length > 0) {
+      this.awaits.value = true;
+      this.link.request('go', { table: this.saved.id }).catch(() => {}); // the pause ends anyway
+    }
+    this.letGo();
     if (pending) {
       this.playing = true;
       const end = this.work.begin();
@@ -569,7 +592,7 @@ export class RemoteTable implements Session {
     this.held.value = 'round';
     await new Promise<void>((resolve) => {
       const long = this.table.value.you.length > 0 ? ROUND_SHOWN : ROUND_WATCHED;
-      const timer = setTimeout(() => this.commit(), long);
+      const timer = this.pausing ? undefined : setTimeout(() => this.letGo(), long);
       this.release = () => {
         clearTimeout(timer);
         resolve();

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
-import { axe, button, closeSheet, fromMenu, newPage, playQuickly } from './lib.mjs';
+import { axe, button, choose, closeSheet, fromMenu, newPage, playQuickly } from './lib.mjs';
 import { runTests, test } from './runner.mjs';
 import { KOCKA, openWorld } from './kocka.mjs';
 
@@ -205,6 +205,25 @@ test('a shared link is short where a server keeps it, and whole where not', asyn
   await mia.waitForSelector('[role=alert] >> text=This server keeps no game under this link');
   assert.deepEqual(await axe(mia, 'a short link that holds nothing'), []);
   return [ana, ben, mia];
+});
+
+test('between two rounds of 5er Finden the dice wait until all go on', async (world) => {
+  const ana = await visitor(world, 'Ana', { viewport: { width: 390, height: 844 } });
+  await choose(ana, 'fives', 'With friends');
+  await button(ana, 'Create table').click();
+  await ana.waitForSelector('.invitation');
+  const ben = await visitor(world, 'Ben');
+  await sitDown(ben, await ana.inputValue('.invitation input'));
+  const pages = [ana, ben];
+  for (const page of pages) await page.waitForSelector('.table');
+  for (const page of pages) await page.click('.actions .finish');
+  for (const page of pages) await page.waitForSelector('[data-waits-for=go-on]');
+  await button(ben, 'Go on').click();
+  await ben.waitForSelector('text=Waiting for the others…');
+  assert.equal(await ana.getAttribute('.table', 'data-waits-for'), 'go-on');
+  await button(ana, 'Go on').click();
+  for (const page of pages) await page.waitForSelector('text=/Round 2 of 5/');
+  return pages;
 });
 
 await runTests(openWorld);

@@ -40,6 +40,7 @@ export function Actions(props: ActionProps) {
   }
   if (pen.value.length > 0 && pen.value.length < 5) return <Outlining pen={pen} />;
   if (state.phase === 'cross') return <Crossing {...props} />;
+  if (session.awaits?.value) return <Prompt text={t('Waiting for the others…')} />;
   if (view.toAct !== 'all')
     return <Prompt text={view.toAct === 'over' ? t('The game is over') : t('Rolling…')} />;
   return <Searching {...props} asked={asked} />;
