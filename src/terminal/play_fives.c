@@ -63,7 +63,7 @@ static bool above(const struct sitting *x)
 {
     bool can = x->asked && isatty(STDOUT_FILENO);
     if (can)
-        printf("\033D\033M\0337\r\033[L");
+        printf("\033D\033M\0337\033[G\033[L");
     return can;
 }
 

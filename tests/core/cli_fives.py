@@ -157,7 +157,7 @@ class Play(unittest.TestCase):
             self.read_until(ours, b"kept")
             process.wait(timeout=60)
             os.close(ours)
-        self.assertRegex(told, b"\x1b7\r\x1b\\[L  Computer: .*\r\n\x1b8")
+        self.assertRegex(told, b"\x1b7\x1b\\[G\x1b\\[L  Computer: .*\r\n\x1b8")
         self.assertNotIn(b"You> ", told)
 
     def read_until(self, terminal, wanted):

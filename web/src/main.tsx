@@ -15,6 +15,10 @@ watchFocus();
 void settle();
 void applySettings().then(() => render(<App />, document.getElementById('app')!));
 
+/* A mouse can rest on something and ask what it is. */
+if (matchMedia('(hover: hover)').matches)
+  addEventListener('load', () => void import('./ui/tips.ts').then((tips) => tips.watchTips()));
+
 /* Offline needs a secure address (https or localhost); elsewhere the page simply works online. */
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   addEventListener('load', () => void navigator.serviceWorker.register('./sw.js'));

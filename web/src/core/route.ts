@@ -42,8 +42,16 @@ export const route = signal<Route>(
 
 export const go = goTo;
 
+/* From where a game was opened to be watched; empty: from home, or by its link. */
+let before = '';
+
+/** The address behind # to go back to from a game that is watched or reviewed. */
+export const watchedFrom = (): string => before;
+
 export function watchRoute(): void {
-  addEventListener('hashchange', () => {
+  addEventListener('hashchange', ({ oldURL }) => {
+    const { hash } = new URL(oldURL);
+    if (!/^#re(play|view)/.test(hash)) before = hash.slice(1);
     route.value = parseRoute(location.hash);
     scrollTo(0, 0);
   });

@@ -113,13 +113,15 @@ function Counting({ game, keeper }: { game: GameInfo; keeper: Keeper<never> }) {
         options={notes.value.options ?? {}}
         onChange={(options) => (notes.value = { ...notes.value, options })}
       />
-      <Sheet
-        key={again.value}
-        notes={notes}
-        names={seatsOf(notes.value.names).map(({ name }) => name)}
-        counter={counter}
-        tell={(next) => (tally.value = next)}
-      />
+      <div class="keeper-sheet">
+        <Sheet
+          key={again.value}
+          notes={notes}
+          names={seatsOf(notes.value.names).map(({ name }) => name)}
+          counter={counter}
+          tell={(next) => (tally.value = next)}
+        />
+      </div>
       <Totals game={game.id} notes={notes.value} tally={tally.value} />
       <div class="ways">
         <button onClick={() => (asking.value = true)}>

@@ -2,6 +2,11 @@
 
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
+import { GamePicture } from '../art/picture.tsx';
+import { go } from '../core/route.ts';
+import { playNow } from '../core/start.ts';
+import type { GameId } from '../core/types.ts';
+import { GAME_IDS } from '../games/list.tsx';
 import type { Summary } from '../generated/messages.ts';
 import { t } from '../texts/t.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -17,15 +22,18 @@ export function FriendsScreen({ parts }: { parts: string[] }) {
   const wire = link();
   const mine = useSignal<Summary[]>([]);
   const open = useSignal<Summary[]>([]);
+  /* It is tried again and again: what is said meanwhile does not come and go. */
+  const lost = useRef(false);
   usePolled(() => {
     void wire.request('mine', {}).then(({ tables }) => (mine.value = tables));
     void wire.request('tables', {}).then(({ tables }) => (open.value = tables));
   });
   if (!wire.reached.value) {
-    if (wire.status.value !== 'lost') return <Searching />;
-    if (!navigator.onLine) return <Offline />;
+    lost.current ||= wire.status.value === 'lost';
+    if (!lost.current) return <Searching />;
+    if (!navigator.onLine) return <Alone game={parts[0]} why={offline()} />;
     /* Who has been at a server's tables knows that there is one. */
-    return known() ? <Searching /> : <NoServer />;
+    return known() ? <Searching /> : <Alone game={parts[0]} why={noServer()} />;
   }
   const others = open.value.filter((o) => !mine.value.some((m) => m.table === o.table));
   return (
@@ -82,28 +90,35 @@ function CopyLink({ url }: { url: string }) {
   );
 }
 
-function Offline() {
-  return (
-    <main class="waiting">
-      <p role="status">{t('This device is offline. Tables with friends need a connection.')}</p>
-      <p class="quiet">{t('On one device you can play together now.')}</p>
-      <p>
-        <a href="#">{t('Home')}</a>
-      </p>
-    </main>
-  );
-}
+const offline = () => t('This device is offline. Tables with friends need a connection.');
 
-function NoServer() {
+const noServer = () =>
+  `${t('Playing with friends on several devices needs a Kocka server.')} ${t('This page has not found one at its address.')}`;
+
+/** No tables here: why, and what can be played all the same. */
+function Alone({ game = GAME_IDS[0] ?? '', why }: { game?: GameId; why: string }) {
   return (
-    <main class="waiting">
-      <p>{t('Playing with friends on several devices needs a Kocka server.')}</p>
-      <p class="quiet">
-        {t('This page has not found one at its address. On one device you can play together now.')}
-      </p>
-      <p>
-        <a href="#">{t('Home')}</a>
-      </p>
-    </main>
+    <div class="lobby friends">
+      <header class="bar">
+        <a class="icon-button" href="#" aria-label={t('Home')}>
+          <Icon name="back" />
+        </a>
+        <h1>{t('With friends')}</h1>
+      </header>
+      <main>
+        <div class="picture">
+          <GamePicture game={game} />
+        </div>
+        <p role="status">{why}</p>
+        <p>{t('On one device you can play together now.')}</p>
+        <div class="ways">
+          <button class="primary" onClick={() => void playNow(game)}>
+            <Icon name="play" size={18} />
+            {t('Play now')}
+          </button>
+          <button onClick={() => go('')}>{t('Home')}</button>
+        </div>
+      </main>
+    </div>
   );
 }

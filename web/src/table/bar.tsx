@@ -7,11 +7,27 @@ import { Icon } from '../ui/icon.tsx';
 import { SoundSwitch } from '../ui/sound-switch.tsx';
 import { Seats } from './seats.tsx';
 
+/** Pale where there is no hint now; it says why when it is asked all the same. */
+function HintButton(props: { session: Session; onHint: () => void; noHint: string | null }) {
+  const { session, noHint, onHint } = props;
+  const refuse = () => (session.refusal.value = { code: 'no-hint', message: noHint ?? '' });
+  return (
+    <button
+      class="icon-button"
+      aria-label={t('Hint')}
+      aria-disabled={noHint !== null}
+      onClick={noHint === null ? onHint : refuse}
+    >
+      <Icon name="hint" />
+    </button>
+  );
+}
+
 export function Bar(props: {
   session: Session;
   view: View;
-  /** Null where none can be had now, undefined where never. */
-  onHint?: (() => void) | null;
+  /** Undefined where there is none at all. */
+  hint?: { onHint: () => void; noHint: string | null };
   onRules: () => void;
   onMenu: () => void;
 }) {
@@ -37,16 +53,7 @@ export function Bar(props: {
       >
         <Icon name="undo" />
       </button>
-      {props.onHint !== undefined && (
-        <button
-          class="icon-button"
-          aria-label={t('Hint')}
-          disabled={!props.onHint}
-          onClick={() => props.onHint?.()}
-        >
-          <Icon name="hint" />
-        </button>
-      )}
+      {props.hint && <HintButton session={session} {...props.hint} />}
       <SoundSwitch wide />
       <button class="icon-button wide-only" aria-label={t('Rules')} onClick={props.onRules}>
         <Icon name="rules" />

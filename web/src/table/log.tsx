@@ -1,18 +1,19 @@
 // The readable log: the game's own sentences, newest first.
 
-import type { LogEntry, Note } from '../core/session.ts';
+import type { LogEntry, Note, Session } from '../core/session.ts';
 import type { Seat } from '../core/types.ts';
 import type { GameUi } from '../games/game-ui.ts';
 import { t } from '../texts/t.ts';
 import { Sheet } from '../ui/sheet.tsx';
 
-export function LogSheet(props: {
+interface Log {
   log: LogEntry[];
   notes: Note[];
   seats: Seat[];
   ui: GameUi;
-  onClose: () => void;
-}) {
+}
+
+function Lines(props: Log) {
   const moves = props.log.map((entry) => ({
     ply: entry.ply,
     text: props.ui.say(entry, props.seats),
@@ -23,14 +24,30 @@ export function LogSheet(props: {
     .filter(({ text }) => text !== null)
     .sort((a, b) => a.ply - b.ply)
     .reverse();
+  if (lines.length === 0) return <p class="quiet">{t('Nothing yet.')}</p>;
   return (
-    <Sheet title={t('What happened')} onClose={props.onClose}>
-      {lines.length === 0 && <p class="quiet">{t('Nothing yet.')}</p>}
-      <ol class="log">
-        {lines.map(({ text }, index) => (
-          <li key={lines.length - index}>{text}</li>
-        ))}
-      </ol>
+    <ol class="log" tabIndex={0} aria-label={t('What happened')}>
+      {lines.map(({ text }, index) => (
+        <li key={lines.length - index}>{text}</li>
+      ))}
+    </ol>
+  );
+}
+
+export function LogSheet({ onClose, ...log }: Log & { onClose: () => void }) {
+  return (
+    <Sheet title={t('What happened')} onClose={onClose}>
+      <Lines {...log} />
     </Sheet>
+  );
+}
+
+/** The same beside the board, where a screen has room for it. */
+export function LogBeside({ session, ui }: { session: Session; ui: GameUi }) {
+  return (
+    <aside class="log-beside" aria-label={t('What happened')}>
+      <h2>{t('What happened')}</h2>
+      <Lines log={session.log.value} notes={session.notes.value} seats={session.seats} ui={ui} />
+    </aside>
   );
 }

@@ -8,6 +8,7 @@ import type { Session, View } from '../core/session.ts';
 import type { GameUi } from '../games/game-ui.ts';
 import { t } from '../texts/t.ts';
 import { SpokenPrompt } from '../ui/done.tsx';
+import { hasRoom } from '../ui/room.ts';
 import { Later } from '../ui/later.tsx';
 import type { MenuItem } from '../ui/menu.tsx';
 import { NOTHING, pointedBy } from '../ui/pointed.ts';
@@ -26,6 +27,7 @@ import { isNewcomer } from './welcome.ts';
 const enterChance = async () => (await import('./chance.tsx')).Chance;
 const sheetsOver = async () => (await import('./sheets.tsx')).Sheets;
 const welcomeSheet = async () => (await import('./welcome-sheet.tsx')).WelcomeSheet;
+const logBeside = async () => (await import('./log.tsx')).LogBeside;
 const afterGame = async () => (await import('./sheets.tsx')).AfterGame;
 
 export interface Table {
@@ -106,7 +108,8 @@ function Around(props: {
   const sheets = {
     ...props,
     listener,
-    onHint: mine && session.hosted ? () => void advice.ask(viewer.value) : null,
+    onHint: () => void advice.ask(viewer.value),
+    noHint: whyNoHint(session, view, mine),
   };
   return (
     <div
@@ -116,7 +119,7 @@ function Around(props: {
       <Bar
         session={session}
         view={view}
-        onHint={session.hosted ? sheets.onHint : undefined}
+        hint={session.hosted ? sheets : undefined}
         onRules={() => (open.value = { rule: null })}
         onMenu={() => (open.value = 'menu')}
       />
@@ -151,8 +154,15 @@ function Around(props: {
         <Later load={afterGame} with={sheets} />
       )}
       {open.value !== null && <Later load={sheetsOver} with={sheets} />}
+      {hasRoom.value && <Later load={logBeside} with={{ session, ui: table.ui }} />}
     </div>
   );
+}
+
+function whyNoHint({ hosted }: Session, { toAct }: View, mine: boolean): string | null {
+  if (!hosted) return t('With friends there are no hints.');
+  if (mine) return null;
+  return toAct === 'over' ? t('The game is over.') : t('It is not your turn.');
 }
 
 /** The board, and what chance shows where a person enters it. */

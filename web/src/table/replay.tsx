@@ -10,6 +10,7 @@ import { LocalTable } from '../core/local-table.ts';
 import { Mind } from '../core/mind.ts';
 import { unpackRecord } from '../core/record.ts';
 import { firstFrame, openReplay, recordProblem, type Replay } from '../core/replay.ts';
+import { watchedFrom } from '../core/route.ts';
 import type { Session } from '../core/session.ts';
 import { settings } from '../core/settings.ts';
 import { load } from '../core/store.ts';
@@ -205,6 +206,7 @@ function Player({ opened, packed }: { opened: Opened; packed: string }) {
   const { replay, ui, session, mind } = opened;
   const steps = useSteps(replay);
   const at = steps.at.value;
+  const [from] = useState(watchedFrom);
   const drawer = useSignal<number | null>(null);
   const sheet = useSignal<null | 'play-on' | 'moves' | 'note' | { say: string }>(null);
   const close = () => void (sheet.value = null);
@@ -221,7 +223,7 @@ function Player({ opened, packed }: { opened: Opened; packed: string }) {
   return (
     <div class={`table watching ${replay.saved.game}`}>
       <header class="bar">
-        <a class="icon-button" href="#" aria-label={t('Home')}>
+        <a class="icon-button" href={`#${from}`} aria-label={from ? t('Back') : t('Home')}>
           <Icon name="back" />
         </a>
         <h1 class="unseen">{t(gameInfo(replay.saved.game).title)}</h1>

@@ -56,30 +56,34 @@ function Rules({ game, rule, top }: { game: GameId; rule: string | null; top: 2 
   };
   return (
     <div class="rules">
-      {hasLesson(game) && !route.value.screen.startsWith('lesson') && (
-        <button class="to-lesson" onClick={() => takeLesson(game)}>
-          <Icon name="play" size={18} />
-          {t('First lesson')}
-        </button>
-      )}
-      <Search
-        value={sought.value}
-        places={wanted === parts ? null : found(wanted)}
-        onChange={(text) => (sought.value = text)}
-      />
-      {wanted === parts && <Contents titles={parts.map(({ title }) => plain(title))} />}
-      <OursNote game={game} />
-      {wanted.map((part, index) => (
-        <section key={index} id={`part-${index}`} class={part.short ? 'in-short' : ''}>
-          <Blocks
-            blocks={part.blocks}
-            top={top}
-            cell={(line) => cell?.(nameIn(line)) ?? null}
-            after={after}
-          />
-          {part.short && wanted === parts && <PrintButton />}
-        </section>
-      ))}
+      <div class="rules-tools">
+        {hasLesson(game) && !route.value.screen.startsWith('lesson') && (
+          <button class="to-lesson" onClick={() => takeLesson(game)}>
+            <Icon name="play" size={18} />
+            {t('First lesson')}
+          </button>
+        )}
+        <Search
+          value={sought.value}
+          places={wanted === parts ? null : found(wanted)}
+          onChange={(text) => (sought.value = text)}
+        />
+        {wanted === parts && <Contents titles={parts.map(({ title }) => plain(title))} />}
+      </div>
+      <div class="rules-text">
+        <OursNote game={game} />
+        {wanted.map((part, index) => (
+          <section key={index} id={`part-${index}`} class={part.short ? 'in-short' : ''}>
+            <Blocks
+              blocks={part.blocks}
+              top={top}
+              cell={(line) => cell?.(nameIn(line)) ?? null}
+              after={after}
+            />
+            {part.short && wanted === parts && <PrintButton />}
+          </section>
+        ))}
+      </div>
     </div>
   );
 }

@@ -43,8 +43,9 @@ interface Props {
   extra?: Extra;
   open: Signal<Open>;
   listener: Listener;
-  /** Null where no hint can be had. */
-  onHint: (() => void) | null;
+  onHint: () => void;
+  /** Why no hint can be had, if so. */
+  noHint: string | null;
 }
 
 const textBoard = async () => (await import('./text-board.tsx')).TextBoard;
@@ -107,9 +108,9 @@ function itemsOf(props: Props): MenuItem[] {
     open.value = null;
     act();
   };
-  const hint = closing(() => props.onHint?.());
+  const hint = closing(() => props.onHint());
   return [
-    { icon: 'hint', text: t('Hint'), act: hint, disabled: !props.onHint },
+    { icon: 'hint', text: t('Hint'), act: hint, off: props.noHint },
     { icon: 'rules', text: t('Rules'), act: () => (open.value = { rule: null }) },
     { icon: 'log', text: t('What happened'), act: () => (open.value = 'log') },
     { icon: 'device', text: t('The board in words'), act: () => (open.value = 'text') },

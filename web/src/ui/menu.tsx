@@ -10,7 +10,8 @@ export interface MenuItem {
   icon: IconName;
   text: string;
   act: () => void;
-  disabled?: boolean;
+  /** Why it cannot be had now. */
+  off?: string | null;
 }
 
 export function MenuSheet(props: { items: MenuItem[]; onClose: () => void }): JSX.Element {
@@ -18,9 +19,12 @@ export function MenuSheet(props: { items: MenuItem[]; onClose: () => void }): JS
     <Sheet title={t('Menu')} onClose={props.onClose}>
       <div class="menu">
         {props.items.map((item) => (
-          <button key={item.text} onClick={item.act} disabled={item.disabled}>
+          <button key={item.text} onClick={item.act} disabled={Boolean(item.off)}>
             <Icon name={item.icon} />
-            {item.text}
+            <span>
+              {item.text}
+              {item.off && <small> {item.off}</small>}
+            </span>
           </button>
         ))}
       </div>

@@ -1,0 +1,106 @@
+// A desk with a mouse and a large screen, and ways that were missing: `npm run build`, then
+// `npm run e2e:desk [name]`.
+
+import assert from 'node:assert/strict';
+import {
+  atRest,
+  axe,
+  button,
+  choose,
+  COMPUTER,
+  fromMenu,
+  HANDS,
+  newPage,
+  openBrowser,
+  openGame,
+  playSome,
+  YOU,
+} from './lib.mjs';
+import { runTests, test } from './runner.mjs';
+
+const DESK = { viewport: { width: 1920, height: 1080 } };
+const box = (page, selector) => page.locator(selector).first().boundingBox();
+
+const inside = (inner, outer) =>
+  inner.x >= outer.x - 1 && inner.x + inner.width <= outer.x + outer.width + 1;
+
+test('a desk: what happened lies beside the board, the buttons below it', async (world) => {
+  const page = await newPage(world, DESK);
+  await openGame(page, 'mice', [YOU, COMPUTER]);
+  await playSome(page, HANDS.mice, 4);
+  const [log, own, floor, acts] = await Promise.all(
+    ['.log-beside', '.own', '.floor', '.actions'].map((what) => box(page, what)),
+  );
+  assert.ok(log.x >= own.x + own.width && log.width > 250, 'the log has its own column');
+  assert.ok((await page.locator('.log-beside li').count()) > 3);
+  assert.ok(inside(acts, floor), 'Take is near the mice');
+  assert.deepEqual(await axe(page, 'a desk'), []);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.locator('.log-beside').waitFor({ state: 'hidden' });
+  assert.ok(inside(await box(page, '.actions'), await box(page, '.floor')));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.locator('.log-beside').waitFor({ state: 'detached' });
+  return page;
+});
+
+test('a desk: other forests can be read, rules and forms have two columns', async (world) => {
+  const page = await newPage(world, DESK);
+  const four = [YOU, COMPUTER, { ...COMPUTER, name: 'Ela' }, { ...COMPUTER, name: 'Jan' }];
+  await openGame(page, 'wispwood', four);
+  await atRest(page);
+  assert.ok((await box(page, '.finders li:last-child .small-forest')).width >= 130);
+  await page.goto(`${world.url}#rules/wispwood`);
+  const contents = await box(page, '.rules-contents');
+  const text = await box(page, '.rules .in-short');
+  assert.ok(contents.x + contents.width < text.x, 'the contents stand beside the rules');
+  await page.goto(`${world.url}#keeper/wispwood`);
+  const forest = await box(page, '.keeper-sheet');
+  assert.ok(forest.x + forest.width < (await box(page, '.keeper-totals')).x);
+  return page;
+});
+
+test('the mouse is told what it rests on', async (world) => {
+  const page = await newPage(world, DESK);
+  await openGame(page, 'cubes', [YOU, COMPUTER]);
+  await atRest(page);
+  await button(page, 'Undo').hover();
+  await page.locator('.tip', { hasText: 'Undo' }).waitFor();
+  await page.keyboard.press('Shift');
+  await page.locator('.tip').waitFor({ state: 'detached' });
+  return page;
+});
+
+test('a hint that cannot be had says why', async (world) => {
+  const page = await newPage(world);
+  await openGame(page, 'mice', [YOU, COMPUTER], {}, 'hand'); // the dice are asked for
+  await page.waitForSelector('.by-hand');
+  await button(page, 'Hint').click({ force: true });
+  await page.locator('.refusal', { hasText: 'It is not your turn.' }).waitFor();
+  return page;
+});
+
+test('from a game that is watched one goes back to where one was', async (world) => {
+  const page = await newPage(world);
+  await openGame(page, 'mice', [YOU, COMPUTER]);
+  await playSome(page, HANDS.mice, 2);
+  await fromMenu(page, 'Watch from the start');
+  await page.waitForSelector('.slider');
+  await page.getByRole('link', { name: 'Review' }).click();
+  await page.getByRole('link', { name: 'Watch it again' }).click();
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await page.waitForSelector('.table:not(.watching)');
+  assert.equal(await page.evaluate(() => location.hash), '#game/test');
+  return page;
+});
+
+test('where no server is, With friends says so and lets one play', async (world) => {
+  const page = await newPage(world);
+  await choose(page, 'cubes', 'With friends');
+  await page.getByText('needs a Kocka server').waitFor();
+  assert.deepEqual(await axe(page, 'no server'), []);
+  await button(page, 'Play now').click();
+  await page.waitForSelector('.table.cubes');
+  return page;
+});
+
+await runTests(openBrowser);
