@@ -7,13 +7,24 @@ import { t } from '../texts/t.ts';
 import { word } from '../texts/words.ts';
 import { Icon } from '../ui/icon.tsx';
 import { counted } from './notes.ts';
-import type { Keeper, SheetProps } from './sheet.tsx';
+import { Segments, type Keeper, type SheetProps } from './sheet.tsx';
 import './cubes-sheet.css';
 
 type Has = boolean | 'safe';
 type Owned = Partial<Record<CubeColour, Has>>[];
 
-const freshCubes = (seats: number): Owned => Array.from({ length: seats }, () => ({}));
+/** How it ended: this seat reached the centre, or play stopped before anybody did. */
+type End = number | 'early' | null;
+
+interface Table {
+  cubes: Owned;
+  end: End;
+}
+
+const freshCubes = (seats: number): Table => ({
+  cubes: Array.from({ length: seats }, () => ({})),
+  end: null,
+});
 
 const NEXT = new Map<Has, Has>([
   [false, true],
@@ -24,22 +35,21 @@ const NEXT = new Map<Has, Has>([
 const stateName = (has: Has) =>
   has === 'safe' ? t('protected') : has ? t('collected') : t('missing');
 
-function CubesSheet({ notes, names, counter, tell }: SheetProps<Owned>) {
+function CubesSheet({ notes, names, counter, tell }: SheetProps<Table>) {
   useSignalEffect(() => {
-    const { data: cubes } = notes.value;
-    void counter.tally('cubes', cubes.length, { cubes }, counted(notes.value)).then(tell);
+    const { cubes, end } = notes.value.data;
+    const sheet = end === 'early' ? { cubes, over: true } : { cubes, won: end };
+    void counter.tally('cubes', cubes.length, sheet, counted(notes.value)).then(tell);
   });
   const { data } = notes.value;
   const tap = (seat: number, colour: CubeColour) => {
-    const next = NEXT.get(data[seat]?.[colour] ?? false) ?? false;
-    notes.value = {
-      ...notes.value,
-      data: data.map((c, i) => (i === seat ? { ...c, [colour]: next } : c)),
-    };
+    const next = NEXT.get(data.cubes[seat]?.[colour] ?? false) ?? false;
+    const cubes = data.cubes.map((c, i) => (i === seat ? { ...c, [colour]: next } : c));
+    notes.value = { ...notes.value, data: { ...data, cubes } };
   };
   return (
     <>
-      {data.map((owned, seat) => (
+      {data.cubes.map((owned, seat) => (
         <section key={seat} class="keeper-card" aria-label={names[seat]}>
           <h3>
             <SeatIcon seat={seat} size={16} /> {names[seat]}
@@ -65,8 +75,48 @@ function CubesSheet({ notes, names, counter, tell }: SheetProps<Owned>) {
           </ul>
         </section>
       ))}
+      <HowItEnded
+        names={names}
+        end={data.end}
+        onChange={(end) => (notes.value = { ...notes.value, data: { ...data, end } })}
+      />
     </>
   );
 }
 
-export const keeper: Keeper<Owned> = { sheet: CubesSheet, fresh: freshCubes, counts: [] };
+function HowItEnded(props: { names: string[]; end: End; onChange: (end: End) => void }) {
+  const ends: End[] = [null, ...props.names.map((_, seat) => seat), 'early'];
+  return (
+    <section class="keeper-card" aria-label={t('The end')}>
+      <h3>{t('The end')}</h3>
+      <Segments
+        label={t('The end')}
+        options={[
+          t('Not yet'),
+          ...props.names.map((name) => t('{name} reached the centre', { name })),
+          t('Stopped before'),
+        ]}
+        value={ends.indexOf(props.end)}
+        onChange={(index) => props.onChange(ends[index] ?? null)}
+      />
+    </section>
+  );
+}
+
+export const keeper: Keeper<Table> = {
+  sheet: CubesSheet,
+  fresh: freshCubes,
+  part: 'cubes',
+  counts: ['cubes_per_colour', 'specials'],
+  impossible: [
+    [
+      /^who has won has all seven cubes$/,
+      () => t('only a player with all seven cubes wins at the centre'),
+    ],
+    [
+      /^there are (\d+) (\w+) cubes, and not more$/,
+      ([, n = '', colour = '']) =>
+        t('{what}: more than the box has, {n}', { what: word(colour), n }),
+    ],
+  ],
+};

@@ -76,7 +76,7 @@ function Counting({ game, keeper }: { game: GameInfo; keeper: Keeper<never> }) {
     names: Array.from({ length: count }, (_, seat) => personAt(seat).name),
     data: fresh(count),
   });
-  const [notes] = useState(() => keptNotes(game.id, begin));
+  const [notes] = useState(() => keptNotes(game.id, begin, keeper.part));
   const tally = useSignal<Tally>({ score: [], winners: null, problem: null });
   const again = useSignal(0);
   useEffect(() => () => counter.close(), []);

@@ -22,9 +22,9 @@ export function counted({ options = {} }: Notes<unknown>): Options {
 }
 
 /* What an older page kept may lack something, or be the list that is now a part. */
-function completed<T>(data: T, empty: T): T {
+function completed<T>(data: T, empty: T, part: string): T {
   if (Array.isArray(empty)) return listed(data, empty) as T;
-  return Array.isArray(data) ? { ...empty, rounds: data } : { ...empty, ...data };
+  return Array.isArray(data) ? { ...empty, [part]: data } : { ...empty, ...data };
 }
 
 /* A list of what is now a list of lists was the first of these. */
@@ -34,14 +34,19 @@ function listed(data: unknown, empty: unknown[]): unknown[] {
   return deeper ? [data, ...empty.slice(1)] : data;
 }
 
-export function keptNotes<T>(game: GameId, fresh: (seats: number) => Notes<T>): Signal<Notes<T>> {
+/** `part`: what a list is now, where an older page kept nothing else. */
+export function keptNotes<T>(
+  game: GameId,
+  fresh: (seats: number) => Notes<T>,
+  part = 'rounds',
+): Signal<Notes<T>> {
   const key = `keeper.${game}`;
   let found: Notes<T> | null = null;
   try {
     const kept = JSON.parse(recall(key) ?? 'null') as Notes<T> | null;
     if (kept) {
       const { names, cats, options } = kept;
-      found = { names, cats, options, data: completed(kept.data, fresh(names.length).data) };
+      found = { names, cats, options, data: completed(kept.data, fresh(names.length).data, part) };
     }
   } catch {
     /* not ours: begin anew */

@@ -25,6 +25,8 @@ export interface SheetProps<T> {
 export interface Keeper<T> {
   sheet: ComponentType<SheetProps<T>>;
   fresh: (seats: number) => T;
+  /** What the list of an older page is now. */
+  part?: string;
   /** The options that change what is counted, beside those that the sheet asks for itself. */
   counts: string[];
   /** What people can enter that cannot be. */

@@ -3,6 +3,7 @@
 // words, and nobody waits for them.
 
 import { useSignal } from '@preact/signals';
+import { Fragment } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { loadRules, type Block, type Line } from '../core/pages.ts';
 import { route } from '../core/route.ts';
@@ -11,6 +12,7 @@ import { OursNote } from '../setup/ours.tsx';
 import { language, n, spoke, t } from '../texts/t.ts';
 import { hasLesson } from '../games/wins.ts';
 import { GAME_IDS, gameInfo, type Beside } from '../games/list.tsx';
+import type { Drawings } from '../art/draw.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Blocks } from './blocks.tsx';
 import { found, matching, partsOf, plain } from './rules-parts.ts';
@@ -73,15 +75,18 @@ function Rules({ game, rule, top }: { game: GameId; rule: string | null; top: 2 
       <div class="rules-text">
         <OursNote game={game} />
         {wanted.map((part, index) => (
-          <section key={index} id={`part-${index}`} class={part.short ? 'in-short' : ''}>
-            <Blocks
-              blocks={part.blocks}
-              top={top}
-              cell={(line) => cell?.(nameIn(line)) ?? null}
-              after={after}
-            />
-            {part.short && wanted === parts && <PrintButton />}
-          </section>
+          <Fragment key={index}>
+            <section id={`part-${index}`} class={part.short ? 'in-short' : ''}>
+              <Blocks
+                blocks={part.blocks}
+                top={top}
+                cell={(line) => cell?.(nameIn(line)) ?? null}
+                after={after}
+              />
+              {part.short && wanted === parts && <PrintButton />}
+            </section>
+            {part.short && wanted === parts && <InPictures drawings={drawings} />}
+          </Fragment>
         ))}
       </div>
     </div>
@@ -127,6 +132,27 @@ function Contents({ titles }: { titles: string[] }) {
         ),
       )}
     </nav>
+  );
+}
+
+/** The drawings of the rules side by side, each with the way to its rule. */
+function InPictures({ drawings }: { drawings: Drawings }) {
+  const show = (number: string) => {
+    const place = document.getElementById(`rule-${number}`);
+    place?.scrollIntoView({ block: 'center' });
+    place?.focus({ preventScroll: true });
+  };
+  return (
+    <section class="in-pictures" aria-label={t('In pictures')}>
+      {Object.entries(drawings).map(([number, { Picture, caption }]) => (
+        <figure key={number} class="drawing">
+          <Picture />
+          <figcaption>
+            {t(caption)} <button onClick={() => show(number)}>{number}</button>
+          </figcaption>
+        </figure>
+      ))}
+    </section>
   );
 }
 

@@ -745,6 +745,20 @@ test('score keeper: cubes', async (world) => {
   await cubes(1).nth(2).click();
   await totalIs(page, 0, 1);
   await totalIs(page, 1, 2);
+  /* The points are in sight, wherever one is. */
+  const points = await page.getByRole('region', { name: 'Points' }).boundingBox();
+  assert.ok(points.y + points.height <= 844, `they end at ${points.y + points.height}`);
+  /* C16: stopped before anybody reached the centre, and who has as many shares. */
+  const winner = page.locator('.keeper-winner');
+  await page.getByLabel('Stopped before').check();
+  await winner.getByText('Player 2 wins.').waitFor();
+  await cubes(0).nth(1).click();
+  await winner.getByText('A shared victory: Ana, Player 2').waitFor();
+  /* C14: only with all seven. */
+  await page.getByLabel('Ana reached the centre').check();
+  await page.getByRole('alert').waitFor();
+  for (let i = 2; i < 7; i++) await cubes(0).nth(i).click();
+  await winner.getByText('Ana wins.').waitFor();
   return [page];
 });
 
@@ -776,7 +790,7 @@ test('score keeper: three rounds of wispwood, points per card and tile, a winner
     );
   }
   await page.waitForSelector('.keeper-winner');
-  assert.match(await page.textContent('.keeper-winner'), /Player 1/);
+  assert.match(await page.textContent('.keeper-winner'), /Ana/);
   assert.ok(Number(await total(page, 0)) >= 11 + 2 + 4 + 6);
   return [page];
 });
