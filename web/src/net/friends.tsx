@@ -2,11 +2,11 @@
 
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { GamePicture } from '../art/picture.tsx';
 import { go } from '../core/route.ts';
 import { playNow } from '../core/start.ts';
 import type { GameId } from '../core/types.ts';
 import { GAME_IDS } from '../games/list.tsx';
+import { GamePicture } from '../games/picture.tsx';
 import type { Summary } from '../generated/messages.ts';
 import { t } from '../texts/t.ts';
 import { Icon } from '../ui/icon.tsx';
