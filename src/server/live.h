@@ -17,6 +17,8 @@
 #include "server/talk.h"
 #include "table/driver.h"
 
+/* It stays whole: what belongs together has its struct, the rest is the
+ * table's own. */
 struct live_table {
     struct live_table *next; /* in its bucket */
     struct hub *hub;

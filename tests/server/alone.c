@@ -336,6 +336,11 @@ void __wrap_store_submit(struct store *s, struct store_job *job)
     case STORE_FORGET:
         who_knows(job);
         break;
+    case STORE_SHARED:
+        job->result = STORE_NONE; /* none is kept */
+        break;
+    case STORE_SHARE:
+    case STORE_UNSHARE:
     case STORE_PRUNE:
     case STORE_HERE:
     case STORE_SUBSCRIBE:
