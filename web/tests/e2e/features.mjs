@@ -359,7 +359,7 @@ test('fives: the best results are kept, shown where a game is set, and can be cl
   return [page];
 });
 
-test('fives with friends: the next search is seen at once, the last round on demand', async (world) => {
+test('fives with friends: the next search is seen when all go on, the last round on demand', async (world) => {
   const ana = await visitor(world, 'Ana');
   await ana.goto(`${world.url}#friends/fives`);
   await button(ana, 'Create table').click();
@@ -367,6 +367,7 @@ test('fives with friends: the next search is seen at once, the last round on dem
   const ben = await visitor(world, 'Ben');
   await sitDown(ben, await ana.inputValue('.invitation input'));
   for (const page of [ana, ben]) await page.click('.actions .finish');
+  for (const page of [ana, ben]) await button(page, 'Go on').click();
   for (const page of [ana, ben]) {
     await page.waitForSelector('.last-round');
     await page.waitForSelector('.actions .finish');

@@ -1,0 +1,76 @@
+"""kocka review: of a folder, on all cores, as JSON, with progress; of a game
+far longer than any; and of one that was cut off."""
+import json
+import os
+import pty
+import subprocess
+import tempfile
+import unittest
+
+KOCKA = os.environ["KOCKA"]
+HEAD = 'kocka 1\ngame: pig\nseats: 2\noptions: {"goal":12}\n\n'
+WIN = ["roll", "die 6", "roll", "die 6", "stop"]
+
+
+def record(wasted=0):
+    """So many turns in which nobody gains anything, then one wins."""
+    return HEAD + "\n".join(["roll", "die 1"] * wasted + WIN) + "\n"
+
+
+class Review(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory(prefix="kocka-")
+        self.addCleanup(self.folder.cleanup)
+
+    def write(self, name, text):
+        with open(os.path.join(self.folder.name, name), "w") as f:
+            f.write(text)
+
+    def review(self, *words, **more):
+        return subprocess.run([KOCKA, "review", *words], capture_output=True,
+                              text=True, **more)
+
+    def test_a_folder_is_reviewed_in_order_whatever_the_number_of_jobs(self):
+        for i in range(6):
+            self.write(f"{i}.kocka", record(i))
+        self.write("other.txt", "no record")
+        one = self.review("--json", "--jobs", "1", self.folder.name)
+        self.assertEqual((one.returncode, one.stderr), (0, ""))
+        self.assertEqual(
+            self.review("--json", "--jobs", "4", self.folder.name).stdout,
+            one.stdout)
+        names = [os.path.basename(json.loads(line)["record"])
+                 for line in one.stdout.splitlines()]
+        self.assertEqual(list(dict.fromkeys(names)),
+                         [f"{i}.kocka" for i in range(6)])
+
+    def test_progress_is_shown_on_a_terminal_only(self):
+        for i in range(2):
+            self.write(f"{i}.kocka", record(5000))
+        mine, its = pty.openpty()
+        subprocess.run([KOCKA, "review", "--json", self.folder.name],
+                       stdout=subprocess.DEVNULL, stderr=its, check=True)
+        os.close(its)
+        said = os.read(mine, 65536).decode()
+        os.close(mine)
+        self.assertRegex(said, r"record \d of 2, move \d+ of 10005")
+
+    def test_twenty_thousand_moves(self):
+        self.write("long.kocka", record(10000))
+        done = self.review("--json", os.path.join(self.folder.name,
+                                                  "long.kocka"))
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        last = json.loads(done.stdout.splitlines()[-1])
+        self.assertEqual(last["result"], 0)
+
+    def test_one_that_was_cut_off(self):
+        text = record(3)
+        whole = text[:text.rindex("roll")]
+        self.assertEqual(self.review("-", input=whole).returncode, 0)
+        done = self.review("-", input=text[:-3])
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, "line \\d+")
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
