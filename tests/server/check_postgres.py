@@ -85,6 +85,35 @@ class NoServer(unittest.TestCase):
 
 @unittest.skipUnless(postgres.available(), "PostgreSQL is not installed")
 class OneServer(unittest.TestCase):
+    def test_records_behind_short_links(self):
+        db = postgres.Postgres()
+        self.addCleanup(db.close)
+        record = ("kocka 1\ngame: pig\nseats: 2\noptions: {\"goal\":12}\n\n"
+                  "roll\ndie 6\nroll\ndie 6\nstop\n")
+        with Server("--rate", "0", db=db.url) as server:
+            anna, bob = Client(server), Client(server)
+            db.psql("INSERT INTO shared SELECT 'old' || i, '', '#0000', i, 'x' "
+                    "FROM generate_series(1, 5) i")
+            shared = [c.ask("share", record=record)["shared"]
+                      for c in (anna, bob, anna)]
+            self.assertEqual(shared[0], shared[2])
+            self.assertEqual(db.value("SELECT count(*) FROM shared"), "7")
+            self.assertEqual(bob.ask("shared", shared=shared[0])["record"],
+                             record)
+            anna.ask("forget")
+            self.assertEqual(bob.refused("shared", shared=shared[0]),
+                             "no-table")
+            bob.ask("shared", shared=shared[1])
+            db.psql("INSERT INTO shared SELECT 'new' || i, '', mark, i, 'x' "
+                    "FROM shared, generate_series(1, 200) i "
+                    f"WHERE id = '{shared[1]}'")
+            bob.ask("share", record=record.replace(
+                "seats: 2", "seats: 2\nnames: [\"A\",\"B\"]"))
+            mark = db.value("SELECT mark FROM shared "
+                            f"WHERE id = '{shared[1]}'")
+            self.assertEqual(db.value("SELECT count(*) FROM shared "
+                                      f"WHERE mark = '{mark}'"), "100")
+
     def test_a_database_of_version_1_is_upgraded_and_pruned(self):
         db = postgres.Postgres()
         self.addCleanup(db.close)
