@@ -48,12 +48,15 @@ class Interface(unittest.TestCase):
             e = make(game)
             e.reset(seed=3)
             for _ in range(8):
+                over = e.terminations[e.agent_selection]
                 for agent in e.agents:
                     seen = e.observe(agent)
                     self.assertTrue(
                         e.observation_space(agent).contains(seen))
-                    acts = agent == e.agent_selection
+                    acts = agent == e.agent_selection and not over
                     self.assertEqual(bool(seen["action_mask"].any()), acts)
+                if over:  # a short game
+                    break
                 again = e.last()[0]
                 seen = e.observe(e.agent_selection)
                 for key in seen:

@@ -45,7 +45,7 @@ static const char *const fields[] = {"game",  "options", "start", "turn",
 
 static const struct option options[] = {
     {.name = "deck",
-     .meaning = "how often each number is in the deck (S1)",
+     .meaning = "how often each number is in the deck",
      .type = OPTION_INT,
      .offset = offsetof(struct state, deck),
      .preset = 2,
