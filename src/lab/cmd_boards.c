@@ -170,7 +170,7 @@ static void print_source(const struct board_candidate *white,
 {
     printf("/*\n * fives_boards: the boards that come with Kocka, F1.\n *\n"
            " * Made by `kocka boards make --seed %s --source`; `kocka boards\n"
-           " * check` grades them.\n */\n#include \"games/fives.h\"\n\n"
+           " * check` grades them.\n */\n#include \"games/fives/fives.h\"\n\n"
            "/* clang-format off */\n"
            "const char *const fives_white[WHITE_BOARDS] = {\n",
            seed);

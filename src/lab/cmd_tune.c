@@ -36,5 +36,9 @@ int cmd_tune(int argc, char **argv)
         wish.seats = (int)k;
         return t->run(&wish);
     }
-    return cli_wrong("tune mice or wispwood");
+    if (words != 1)
+        return cli_wrong("tune which game? See 'kocka tune --help'");
+    return cli_game(argv[0])
+               ? cli_wrong("there is nothing to tune in %s", argv[0])
+               : EXIT_USAGE;
 }

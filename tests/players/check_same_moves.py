@@ -21,9 +21,8 @@ from pathlib import Path
 source = Path(os.environ.get("KOCKA_SOURCE", Path(__file__).parents[2]))
 kocka = os.environ.get("KOCKA", str(source / "build" / "kocka"))
 
-# game, options; the number of seats is random
-GAMES = [("pig", {}), ("mice", {}), ("mice", {"risky": True}), ("cubes", {}),
-         ("wispwood", {}), ("fives", {}), ("fives", {"mode": "puzzle"})]
+# Options beside the usual ones; the number of seats is random.
+VARIANTS = [("mice", {"risky": True}), ("fives", {"mode": "puzzle"})]
 SIMS = {"random": 1, "greedy": 1, "mcts": 60, "strong": 40}
 
 
@@ -56,10 +55,14 @@ def play(engine, rng, seat):
 
 def positions(engine, rng, count):
     """Yields (state, seat) until there are enough."""
+    most = {game["id"]: game["seats"][1]
+            for game in engine.ask(do="games")["games"]}
+    ways = [(game, {}) for game in most] + VARIANTS
     while True:
-        game, options = rng.choice(GAMES)
+        game, options = rng.choice(ways)
         answer = engine.ask(do="new", game=game, options=options,
-                            seats=rng.randint(2, 4), seed=str(rng.random()))
+                            seats=rng.randint(2, min(4, most[game])),
+                            seed=str(rng.random()))
         for _ in range(rng.randint(0, 250)):
             if answer["to_act"] == "over":
                 break

@@ -16,7 +16,7 @@ import { randomHex, secret } from './identity.ts';
 
 type Fields<D extends keyof Answers> = Omit<Extract<Request, { do: D }>, 'do' | 'id'>;
 
-/** The server said no; the code has a sentence in texts.ts. */
+/** The server said no; the code has a sentence in reasons.ts. */
 export class ServerRefused extends Error {
   constructor(
     readonly code: ErrorCode,

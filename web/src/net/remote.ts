@@ -2,8 +2,8 @@
 // are played on an engine of our own, so every view, event and refusal is the core's; after each
 // batch its hash must be that of our view, else the table is asked for anew.
 //
-// While something is hidden (fives), others' moves come as `count`, which only an engine that
-// holds our own view takes; when they are shown, the lines begin again further back.
+// While something is hidden, others' moves come veiled, as only an engine that holds our own view
+// takes them; when they are shown, the lines begin again further back.
 
 import { effect, signal, type Signal } from '@preact/signals';
 import { ranOut, seatTime, type Countdown, type Times } from '../core/clock.ts';

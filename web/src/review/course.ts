@@ -4,7 +4,7 @@
 import type { Courage } from '../core/courage.ts';
 import type { Because } from '../core/types.ts';
 
-/** A decision, a run of chance or a round of fives, as the engine tells it. */
+/** A decision, a run of chance or a round in which all search, as the engine tells it. */
 export interface Item {
   ply: number;
   seat: number;
@@ -146,7 +146,7 @@ export function sharesAt({ items, of, sums }: Course, at: number): number[] | nu
   return found;
 }
 
-/** What is told of the move that follows this frame; in fives of its round. */
+/** What is told of the move that follows this frame; where all search at once, of its round. */
 export const itemAt = ({ items }: Course, at: number): Item | undefined =>
   items.find(({ ply, end }) => ply - 1 <= at && at < end);
 

@@ -70,7 +70,7 @@ export class Look {
     const answer = await this.engine.request({ do: 'review' });
     const { plies, of, done } = answer as unknown as { plies: number; of: number; done: boolean };
     const item = answer.item as Omit<Item, 'end'> | undefined;
-    /* Seats of one round of fives follow one another before the ply is passed. */
+    /* Where all search at once, the seats of a round follow one another before the ply is passed. */
     if (item) this.items.push({ ...item, end: Math.max(plies, item.ply) });
     const sums = done ? (answer.summary as Sum[]) : null;
     if (done || (item && this.now() - this.shown >= BEAT)) {
