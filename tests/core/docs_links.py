@@ -10,8 +10,10 @@ import unittest
 
 KOCKA = os.environ.get("KOCKA", "build/kocka")
 SOURCE = os.path.normpath(os.path.join(os.path.dirname(__file__), "../.."))
-PAGES = ["README.md", "CONTRIBUTING.md", "docs/design.md", "docs/style.md",
-         "docs/dependencies.md", "docs/random.md", "docs/protocol.md",
+PAGES = ["README.md", "CONTRIBUTING.md", "SECURITY.md",
+         *sorted("docs/" + name for name in
+                 os.listdir(os.path.join(SOURCE, "docs"))
+                 if name.endswith(".md")),
          "docs/rules/README.md", "tests/golden/rules/README.md"]
 
 
@@ -55,6 +57,24 @@ class Links(unittest.TestCase):
                 if re.search(r"[A-Z]{3}|\*", path):  # GAME, LAYER, NAME
                     continue
                 self.assertTrue(os.path.exists(os.path.join(SOURCE, path)),
+                                "%s names %s" % (page, path))
+
+    def test_files_named_shortly_exist(self):
+        """`core/engine.ts`, `lab/work.h`: the end of some file's path."""
+        there = set()
+        for top in "src", "web/src", "web/scripts", "web/tests", "tests":
+            for folder, _, names in os.walk(os.path.join(SOURCE, top)):
+                there |= {"/" + os.path.relpath(os.path.join(folder, name),
+                                                SOURCE) for name in names}
+        for page in PAGES:
+            named = re.findall(r"`([\w-]+(?:/[\w-]+)*/[\w.-]+"
+                               r"\.(?:[chs]|tsx?|mjs|css|py|sh))`", read(page))
+            for path in named:
+                if re.search(r"[A-Z]{3}", path) or os.path.exists(
+                        os.path.join(SOURCE, path)):
+                    continue
+                self.assertTrue(any(file.endswith("/" + path)
+                                    for file in there),
                                 "%s names %s" % (page, path))
 
     def test_the_servers_page_names_every_file(self):
