@@ -102,6 +102,30 @@ def check_imports():
                 failures.append(f"{path.relative_to(SOURCE)}: {name}")
 
 
+def check_games():
+    """The page knows no game: what is of one lies in its folder or in a file
+    with its name; art has the pieces. A board's look asks for the room of its
+    table, not for the window's."""
+    source = SOURCE / "web/src"
+    names = "|".join(sorted(folders(SOURCE / "src/games")))
+    for path in sorted(source.rglob("*.ts*")):
+        place = str(path.relative_to(source))
+        if place.startswith("art/") or re.search(rf"\b({names})\b", place):
+            continue
+        code = re.sub(r"/\*.*?\*/|^\s*//.*$", "", path.read_text(),
+                      flags=re.S | re.M)
+        for name in re.findall(rf"\b({names})\b", code):
+            failures.append(f"{path.relative_to(SOURCE)} names {name}")
+    for path in [source / "style/table.css",
+                 *source.glob("games/*/*.css")]:
+        if path.stem not in ("table", path.parent.name):
+            continue
+        for query in re.findall(r"@media (\(m(?:in|ax)-[^{]*) \{\n(.*)",
+                                path.read_text()):
+            if not re.search(r"\.(bar|wide-only)\b", query[1]):
+                failures.append(f"{path.relative_to(SOURCE)}: {query[0]}")
+
+
 def symbols(library):
     """(kind, name) of every symbol; undefined ones have kind U."""
     out = subprocess.run(["nm", library], capture_output=True, text=True,
@@ -138,6 +162,7 @@ def check_sections():
 check_pictures()
 check_includes()
 check_imports()
+check_games()
 check_symbols()
 check_sections()
 for failure in failures:

@@ -4,6 +4,7 @@ import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import './wispwood.css';
+import './card-example.css';
 
 const drawing = signal<{ Of: ComponentType<{ card: string }> } | null>(null);
 
