@@ -5,6 +5,7 @@ import { App } from './app.tsx';
 import { watchBack } from './core/back.ts';
 import { go, watchRoute } from './core/route.ts';
 import { applySettings } from './core/settings.ts';
+import { onDesk } from './ui/room.ts';
 import { settle } from './core/store.ts';
 import { watchFocus } from './ui/focus.ts';
 import './style/page.css';
@@ -13,11 +14,10 @@ watchRoute();
 watchBack();
 watchFocus();
 void settle();
-void applySettings().then(() => render(<App />, document.getElementById('app')!));
-
-/* A mouse can rest on something and ask what it is. */
-if (matchMedia('(hover: hover)').matches)
-  addEventListener('load', () => void import('./ui/tips.ts').then((tips) => tips.watchTips()));
+/* A desk's looks are not a phone's load; where they are wanted, the first picture has them. */
+void Promise.all([applySettings(), onDesk()]).then(() =>
+  render(<App />, document.getElementById('app')!),
+);
 
 /* Offline needs a secure address (https or localhost); elsewhere the page simply works online. */
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {

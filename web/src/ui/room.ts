@@ -4,7 +4,17 @@
 import { signal } from '@preact/signals';
 
 const WIDE = matchMedia('(min-width: 1240px) and (min-height: 600px)');
+const DESK = matchMedia('(min-width: 1000px)');
 
 export const hasRoom = signal(WIDE.matches);
 
 WIDE.addEventListener('change', () => (hasRoom.value = WIDE.matches));
+
+const loadDesk = async () => (await import('./desk.ts')).watchTips();
+
+/** The looks and hints of a desk: at once where it is one, else should the window ever be as wide. */
+export async function onDesk(): Promise<void> {
+  if (DESK.matches)
+    await loadDesk().catch(() => {}); // it can be used without
+  else DESK.addEventListener('change', () => void loadDesk(), { once: true });
+}

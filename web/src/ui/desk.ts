@@ -1,5 +1,7 @@
-// What the mouse rests on, in words: the name that a screen reader has, unless it can be read
-// there anyway. One bubble for the whole page; touch has none.
+// A desk: its looks (wide.css), and what the mouse rests on, in words: the name that a screen
+// reader has, unless it can be read there anyway. One bubble for the whole page; touch has none.
+
+import '../style/wide.css';
 
 const REST_MS = 600;
 const GAP = 8;
