@@ -7,6 +7,9 @@ import { closeOnBack } from '../core/back.ts';
 import { t } from '../texts/t.ts';
 import { Icon } from './icon.tsx';
 
+/* So far down its head is swiped to close it. */
+const SWIPE = 60;
+
 export function Sheet(props: {
   title: string;
   onClose: () => void;
@@ -19,6 +22,7 @@ export function Sheet(props: {
     const dialog = ref.current;
     if (dialog && !dialog.open) dialog.showModal();
   }, []);
+  const from = useRef(0);
   const close = useRef(props.onClose);
   close.current = props.onClose;
   useLayoutEffect(() => closeOnBack(() => close.current()), []);
@@ -33,7 +37,13 @@ export function Sheet(props: {
       }}
     >
       <div class="sheet-body">
-        <header class="sheet-head">
+        <header
+          class="sheet-head"
+          onTouchStart={(event) => (from.current = event.touches[0]?.clientY ?? 0)}
+          onTouchEnd={(event) => {
+            if ((event.changedTouches[0]?.clientY ?? 0) - from.current > SWIPE) props.onClose();
+          }}
+        >
           <h2>{props.title}</h2>
           <button class="icon-button" onClick={props.onClose} aria-label={t('Close')}>
             <Icon name="close" />

@@ -79,6 +79,27 @@ test('a hint that cannot be had says why', async (world) => {
   return page;
 });
 
+test('the head of a sheet stays in sight and is swiped down', async (world) => {
+  const page = await newPage(world, { hasTouch: true });
+  await openGame(page, 'mice', [YOU, COMPUTER]);
+  await atRest(page);
+  await fromMenu(page, 'Rules');
+  await page.waitForSelector('.rules #rule-M21');
+  await page.locator('#rule-M21').scrollIntoViewIfNeeded();
+  const head = await box(page, '.sheet-head');
+  assert.ok(head.y >= 0 && head.y + head.height < 300, 'the way out is in sight');
+  await page.evaluate(() => {
+    const target = document.querySelector('.sheet-head');
+    const touch = (clientY) => new Touch({ identifier: 1, target, clientX: 100, clientY });
+    const send = (kind, touches, changedTouches) =>
+      target.dispatchEvent(new TouchEvent(kind, { bubbles: true, touches, changedTouches }));
+    send('touchstart', [touch(120)], [touch(120)]);
+    send('touchend', [], [touch(320)]);
+  });
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  return page;
+});
+
 test('from a game that is watched one goes back to where one was', async (world) => {
   const page = await newPage(world);
   await openGame(page, 'mice', [YOU, COMPUTER]);
