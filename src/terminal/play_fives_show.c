@@ -2,7 +2,8 @@
  * play_fives_show: 5er Finden on paper, printed; see play_fives.h.
  *
  * Everything can be read without colours: behind the symbol of a square
- * stands the number of the outline that it belongs to, or # if it is blocked.
+ * stands the number of the outline that it belongs to, O if it was circled in
+ * an earlier round, or # if a piece was crossed off there.
  */
 #include "terminal/play_fives.h"
 
@@ -20,11 +21,21 @@ struct drawing {
     char sign[CELLS]; /* behind the symbol */
 };
 
-static void draw_begin(struct drawing *d, const struct fives_sheet *sheet)
+static void draw_begin(struct drawing *d, const struct play *p,
+                       const struct fives_sheet *sheet, int seat)
 {
     d->board = sheet->board;
     for (int cell = 0; cell < CELLS; cell++)
-        d->sign[cell] = cells_has(sheet->blocked, cell) ? '#' : ' ';
+        d->sign[cell] = cells_has(sheet->blocked, cell) ? 'O' : ' ';
+    for (size_t i = 0; i < p->table->count; i++) {
+        const struct ply *ply = &p->table->plies[i];
+        uint8_t cell[PIECE_SIZE];
+        if (ply->actor != seat || move_kind(ply->move) != MOVE_CROSS)
+            continue;
+        move_take_cells(ply->move, cell);
+        for (int k = 0; k < PIECE_SIZE; k++)
+            d->sign[cell[k]] = '#';
+    }
 }
 
 static char sign_of(int number)
@@ -43,7 +54,7 @@ static void put_square(const struct play *p, const struct drawing *d, int cell)
 {
     char sign = d->sign[cell];
     const char *paint = symbol_paint[d->board[cell] - 'A'];
-    if (sign != ' ' && sign != '#')
+    if (sign != ' ' && sign != '#' && sign != 'O')
         printf(" %s%c%c%s", play_paint(p, "\033[7m"), d->board[cell], sign,
                play_paint(p, NULL));
     else
@@ -82,7 +93,7 @@ static void put_dice(const struct play *p, const struct fives *s)
                s->dice[i], play_paint(p, NULL));
 }
 
-/* The pieces by value; those that are no longer to be had in brackets. */
+/* The pieces by value, as on paper: (F) is circled, -F- is crossed off. */
 static void put_pieces(const struct play *p, const struct fives *s,
                        const struct fives_sheet *sheet)
 {
@@ -95,8 +106,10 @@ static void put_pieces(const struct play *p, const struct fives *s,
             if (!any)
                 printf("  %d:", value);
             any = true;
-            printf(sheet_used(sheet, piece) ? " (%s)" : " %s",
-                   piece_names[piece]);
+            const char *form = sheet->crossed >> piece & 1 ? " -%s-"
+                               : sheet_used(sheet, piece)  ? " (%s)"
+                                                           : " %s";
+            printf(form, piece_names[piece]);
         }
     }
     putchar('\n');
@@ -165,7 +178,7 @@ void fives_show(struct play *p, int seat, int left)
     const struct fives *s = play_state(p);
     const struct fives_sheet *sheet = &s->sheet[seat];
     struct drawing d;
-    draw_begin(&d, sheet);
+    draw_begin(&d, p, sheet, seat);
     if (s->head.phase == FIVES_SEARCH)
         for (int i = 0; i < sheet->outlines; i++)
             draw_piece(&d, sheet->outline[i].cell, i);
@@ -323,7 +336,7 @@ static void put_best(struct play *p, const struct fives *before, int seat)
         puts(found ? say(p->texts, "  found") : "");
     }
     struct drawing d;
-    draw_begin(&d, sheet);
+    draw_begin(&d, p, sheet, seat);
     for (int i = 0; i < best.pieces; i++)
         draw_piece(&d, best.cell[i], i);
     put_board(p, &d);

@@ -175,6 +175,19 @@ class Play(unittest.TestCase):
         self.assertRegex(out, "Hint: draw .* — the form . lies here, worth [1-4]\n")
         self.assertRegex(out, "Hint: cross .* — .* missed least")
 
+    def test_circled_and_crossed_off_can_be_told_apart(self):
+        boards = kocka("boards", "option", "-", text=BOARD).strip()
+        with tempfile.TemporaryDirectory() as folder:
+            out = self.play("mode=solo", f"boards={boards}", "--by-hand",
+                            folder=folder,
+                            lines=["roll AABCD", "a5 b5 c5 d5 e5", "d",
+                                   "roll AABCD", "d", "a1 b1 c1 a2 b2",
+                                   "roll AABCD", "quit"])
+        last = out[out.rindex("Round 3 of 12"):]
+        self.assertIn("   1 A# E# F# E  ", last)
+        self.assertIn("   5 AO AO BO CO DO E  ", last)
+        self.assertRegex(last, r"4: \(I\) .*2: -P- ")
+
     def test_a_refusal_gives_the_rule(self):
         with tempfile.TemporaryDirectory() as folder:
             out = self.play("--seats", "1", "--seed", "x", folder=folder,

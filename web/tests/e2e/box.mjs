@@ -731,6 +731,45 @@ test('a box is copied, thrown away, and taken from a file', async (world) => {
   return [page];
 });
 
+/** The record of a game alone: a piece is circled in the first round, one crossed off in the second. */
+function circledAndCrossed() {
+  let now = ask({ do: 'new', game: 'fives', seats: 1, options: { mode: 'solo' }, seed: 'sheet' });
+  const chance = () => {
+    while (now.to_act === 'chance') now = ask({ do: 'chance' });
+  };
+  const first = (word) => {
+    const move = ask({ do: 'moves', seat: 0 }).moves.find((one) => one.startsWith(word));
+    now = ask({ do: 'play', move, seat: 0 });
+  };
+  for (const word of ['draw ', 'done', 'done', 'cross ']) {
+    chance();
+    first(word);
+  }
+  chance();
+  return ask({ do: 'record' }).record;
+}
+
+test('the sheet of a puzzle tells circled from crossed off, at the table and in its link', async (world) => {
+  const page = await newPage(world);
+  const record = circledAndCrossed();
+  await openGame(page, 'fives', [YOU], { mode: 'solo' }, 'auto', record);
+  const told = (what) => page.locator(`.square[aria-label$=", ${what}"]`);
+  const asOnPaper = async () =>
+    (await page.locator('.square.circled').count()) === 5 &&
+    (await page.locator('.square.blocked').count()) === 5 &&
+    (await told('found').count()) === 5 &&
+    (await told('crossed off').count()) === 5 &&
+    (await page.locator('.piece.circled').count()) === 1 &&
+    (await page.locator('.piece.crossed').count()) === 1;
+  await until('both can be told apart', asOnPaper);
+  await goTo(page, `replay/${deflateRawSync(Buffer.from(record)).toString('base64url')}`);
+  await page.waitForSelector('.slider');
+  assert.equal(await page.locator('.square.circled').count(), 0);
+  await page.keyboard.press('End');
+  await until('in the replay, too', asOnPaper);
+  return [page];
+});
+
 // ---- who plays: a name and a cat, asked once ----
 
 const cats = (page, where) =>

@@ -21,6 +21,7 @@ import {
   letterAt,
   outlinesOf,
   ROWS,
+  takenBy,
   type FivesState,
   type Outline,
   type Rounds,
@@ -142,7 +143,7 @@ function Paper(props: PaperProps) {
   const { state, viewer, pen, view } = props;
   const board = state.boards[viewer] ?? [];
   const outlines = outlinesOf(state, viewer);
-  const blocked = new Set(state.done?.[viewer]?.blocked ?? []);
+  const { circled, crossed } = takenBy(state, viewer, props.session.log.value);
   const missed = props.halted ? (bestIn(view.last, viewer)?.pieces ?? []) : [];
   const { tap, drag, drop } = usePen(props);
   const name = (square: string) => {
@@ -150,6 +151,8 @@ function Paper(props: PaperProps) {
     if (pen.value.includes(square)) parts.push(t('chosen'));
     const old = outlines.find((o) => o.cells.includes(square));
     if (old) parts.push(t('outlined'));
+    if (circled.has(square)) parts.push(t('found'));
+    if (crossed.has(square)) parts.push(t('crossed off'));
     return parts.join(', ');
   };
   return (
@@ -160,9 +163,10 @@ function Paper(props: PaperProps) {
         label={t('Board')}
         pointed={props.pointed}
         name={name}
-        look={(square) =>
-          pen.value.includes(square) ? 'inked' : blocked.has(square) ? 'blocked' : ''
-        }
+        look={(square) => {
+          if (pen.value.includes(square)) return 'inked';
+          return circled.has(square) ? 'circled' : crossed.has(square) ? 'blocked' : '';
+        }}
         onPick={tap}
         onDrag={drag}
         onDrop={drop}

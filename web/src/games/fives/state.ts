@@ -1,6 +1,7 @@
 // What the board of fives reads from the engine's state.
 
 import type { SymbolLetter } from '../../art/fives.tsx';
+import type { LogEntry } from '../../core/session.ts';
 
 export interface Outline {
   cells: string[];
@@ -69,4 +70,18 @@ export function countOf(state: FivesState, seat: number): number {
 export function letterAt(board: string[], square: string): SymbolLetter {
   const [x, y] = place(square);
   return (board[y]?.[x] ?? 'A') as SymbolLetter;
+}
+
+/**
+ * The squares that are no longer free on the sheet of a seat: under what it circled, and under what
+ * it crossed off. The moves tell them apart; where some are not known, all look crossed off.
+ */
+export function takenBy(state: FivesState, seat: number, log: LogEntry[]) {
+  const { blocked = [], circled: found = [] } = state.done?.[seat] ?? {};
+  const moves = log.filter(({ actor, move }) => actor === seat && move.startsWith('cross '));
+  const crossed = new Set(moves.flatMap(({ move }) => move.match(/[a-j]\d+/g) ?? []));
+  const circled = new Set(blocked.filter((square) => !crossed.has(square)));
+  return circled.size === 5 * found.length
+    ? { circled, crossed }
+    : { circled: new Set<string>(), crossed: new Set(blocked) };
 }
