@@ -11,6 +11,15 @@ import {
 
 const wasm = process.env.KOCKA_WASM ?? resolve(import.meta.dirname, '../build-wasm/kocka.wasm');
 
+/*
+ * What home loads, and what every game does, in two files instead of dozens: each small file costs
+ * the wire its own beginning and a list of what it takes from others. What they import comes along.
+ */
+const GROUPS = [
+  { name: 'base', test: /web\/src\/(app|home\/home)\./, priority: 2 },
+  { name: 'play', test: /web\/src\/(table\/open-table|core\/local-table)\./, priority: 1 },
+];
+
 export default defineConfig({
   base: './',
   // the npm package, from its sources
@@ -25,5 +34,10 @@ export default defineConfig({
   ],
   worker: { format: 'es', plugins: () => [core(wasm)] },
   server: { fs: { allow: ['..'] } },
-  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
+  },
 });
