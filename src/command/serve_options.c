@@ -134,6 +134,13 @@ static const struct serve_option rows[] = {
      .kind = NUMBER,
      .at = AT_CONFIG(keep_idle),
      .max = 36500},
+    {.name = "rest-after",
+     .value = "SECONDS",
+     .about = "tables leave memory when nobody was there for\n"
+              "so long (SQLite); 0: never",
+     .kind = NUMBER,
+     .at = AT_CONFIG(rest_after),
+     .max = 1000000},
     {.name = "push-anywhere", .kind = YES, .at = AT_CONFIG(push_anywhere)},
     {.name = "haste",
      .value = "N",

@@ -47,6 +47,8 @@ struct address {
     struct address *next;
     size_t count[KIND_COUNT];
     struct owned owned, held;
+    struct owned row, rest; /* see addresses_count */
+    bool counted;
     struct lately {
         double count; /* goes down as time passes */
         uint64_t since;
@@ -125,7 +127,7 @@ static bool is_idle(const struct address *it)
         if (!is_over(it, act))
             return false;
     return !it->count[CLIENTS] && !it->count[SOCKETS] && !it->owned.tables &&
-           !it->held.tables;
+           !it->held.tables && !it->row.tables;
 }
 
 /* Forget what is linked here, if there is nothing to know of it. */
@@ -248,8 +250,47 @@ void addresses_own(struct addresses *a, const char *owner, int tables,
     struct address *it = owners_entry(a, owner);
     it->owned.tables += (size_t)tables;
     it->owned.bytes += (size_t)bytes;
+    if (tables < 0 || (!tables && !bytes))
+        forget_idle(place(a, owner));
+    pthread_mutex_unlock(&a->lock);
+}
+
+void addresses_count(struct addresses *a, const char *owner, int64_t tables,
+                     int64_t bytes)
+{
+    if (!tables && !bytes)
+        return;
+    pthread_mutex_lock(&a->lock);
+    struct address *it = owners_entry(a, owner);
+    if (!it->counted) {
+        it->counted = true;
+        it->rest.tables = (size_t)tables - it->row.tables;
+        it->rest.bytes = (size_t)bytes - it->row.bytes;
+    }
+    pthread_mutex_unlock(&a->lock);
+}
+
+void addresses_row(struct addresses *a, const char *owner, int tables,
+                   int64_t bytes)
+{
+    pthread_mutex_lock(&a->lock);
+    struct address *it = owners_entry(a, owner);
+    it->row.tables += (size_t)tables;
+    it->row.bytes += (size_t)bytes;
     if (tables < 0)
         forget_idle(place(a, owner));
+    pthread_mutex_unlock(&a->lock);
+}
+
+void addresses_rest(struct addresses *a, const char *owner, int tables,
+                    int64_t bytes)
+{
+    pthread_mutex_lock(&a->lock);
+    struct address *it = *place(a, owner);
+    if (it && it->counted) {
+        it->rest.tables += (size_t)tables;
+        it->rest.bytes += (size_t)bytes;
+    }
     pthread_mutex_unlock(&a->lock);
 }
 
@@ -270,6 +311,10 @@ struct owned addresses_owned(struct addresses *a, const char *owner)
     pthread_mutex_lock(&a->lock);
     const struct address *it = *place(a, owner);
     struct owned owned = it ? it->owned : (struct owned){0};
+    if (it) {
+        owned.tables += it->rest.tables;
+        owned.bytes += it->rest.bytes;
+    }
     pthread_mutex_unlock(&a->lock);
     return owned;
 }

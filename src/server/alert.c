@@ -123,6 +123,7 @@ static void on_timer(struct net *net, struct net_timer *t)
         text_set(job->store.subscriptions.key,
                  sizeof job->store.subscriptions.key, key);
         seats &= ~room_seats_of(live->room, key); /* once is enough */
+        live->alert.asked++;
         hub_job_send(job);
     }
 }
@@ -158,6 +159,8 @@ void alert_found(struct hub *h, const struct store_job *job)
     char *all = must_have(strdup(job->subscriptions.lines.data)), *rest = all,
          *line;
     text_heap(&message);
+    if (live && live->alert.asked)
+        live->alert.asked--;
     if (live && live->room)
         write_message(live->room, &message);
     while (message.len && (line = strsep(&rest, "\n"))) {

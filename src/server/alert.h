@@ -19,6 +19,7 @@ struct store_job;
 /* Of a live table. */
 struct live_alert {
     struct net_timer timer;
+    unsigned asked;          /* of the store, where somebody is */
     uint32_t known, pending; /* seats whose turn is old news; to be told */
 };
 

@@ -36,6 +36,55 @@ struct stored_event archive_event(const struct store_event *event)
         .n = event->n, .at = event->at, .body = event->body, .row = event->row};
 }
 
+/* Those who have a seat, each once, and whether it is their turn. */
+static char *sitters(const struct room *r)
+{
+    struct text keys;
+    uint32_t acts =
+        room_playing(r) ? r->game->actors(r->table->state) & ACT_SEATS : 0;
+    text_heap(&keys);
+    text_put(&keys, "");
+    for (int i = 0; i < r->seats; i++) {
+        uint32_t own = room_seats_of(r, r->seat[i].key);
+        if (own && !(own & ((1u << i) - 1)))
+            text_add(&keys, "%c%s ", acts & own ? '+' : '-', r->seat[i].key);
+    }
+    return keys.size ? keys.data : must_have(strdup(""));
+}
+
+static char *summary(const struct room *r)
+{
+    struct text text;
+    struct json_out w;
+    text_heap(&text);
+    json_begin(&w, &text);
+    room_write_summary(r, "", &w);
+    return text.data;
+}
+
+void archive_rest(const struct room *r, struct store_rest *out)
+{
+    struct store_row *row = &out->row;
+    row->n = (uint32_t)r->log.count;
+    row->at = r->time.at;
+    text_set(row->host, sizeof row->host, r->host);
+    text_set(row->mark, sizeof row->mark, r->from);
+    row->open = room_is_open(r);
+    row->spare = room_is_spare(r);
+    row->expires = room_abandon_due(r);
+    row->idle = room_playing(r) ? r->time.at : 0;
+    row->keys = sitters(r);
+    row->summary = summary(r);
+    for (size_t i = 0; i < r->log.count; i++) {
+        const struct stored_event *e = &r->log.events[i];
+        if (e->row)
+            store_events_add(
+                &out->events,
+                &(struct store_event){
+                    .n = e->n, .at = e->at, .body = e->body, .row = e->row});
+    }
+}
+
 void archive_room(const struct room *r, struct store_finish *out)
 {
     struct text names, keys;

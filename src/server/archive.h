@@ -16,6 +16,10 @@ struct store_events archive_unit(struct unit *unit);
 /* An event that the store has; only lent, as it is. */
 struct stored_event archive_event(const struct store_event *event);
 
+/* A room that leaves memory, but for what only its hub knows (bytes, due);
+ * `out` is zeroed. */
+void archive_rest(const struct room *r, struct store_rest *out);
+
 /* A room whose game has ended; `out` is zeroed. */
 void archive_room(const struct room *r, struct store_finish *out);
 

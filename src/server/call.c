@@ -375,6 +375,7 @@ static bool make(struct live_table *live, struct call *c)
     if ((c->what == CALL_MAKE && !hub_may_open(s, c->make.address, &why)) ||
         !owners_may(s, &c->who, &why) || !hub_has_room(live->hub, &why)) {
         answer_refused(live->hub, c, &why);
+        owners_uncount(s, &c->who);
         call_free(c);
         return false;
     }
@@ -418,6 +419,14 @@ static void take_next(struct live_table *live, struct call *c)
     call_free(c);
 }
 
+/* A table that may go has come from the store. */
+static void make_room(struct hub *h)
+{
+    const struct server *s = h->server;
+    if (s->counts.unfinished >= s->config.max_tables)
+        owners_evict(h);
+}
+
 /* ---- one call at its table ---- */
 
 /* Nothing of this waits for the store. */
@@ -459,6 +468,14 @@ bool call_now(struct live_table *live, struct call *c)
     case REQUEST_CREATE:
         answer_created(live, c);
         return true;
+    case CALL_WAKE:
+        live_expire(live); /* else it goes on, as after every call */
+        call_free(c);
+        return true;
+    case CALL_SPARE:
+        make_room(live->hub);
+        call_free(c);
+        return true;
     default:
         return false;
     }
@@ -484,7 +501,7 @@ static struct live_table *fetch_for(struct hub *h, struct call *c)
     struct live_table *live = live_new(h, c->table);
     if (reads)
         owners_fetch(live, c->who.from, c->what == REQUEST_CREATE);
-    live_fetch(live, NULL);
+    live_fetch(live, NULL, makes_table(c) ? &c->who : NULL);
     return live;
 }
 
@@ -581,6 +598,8 @@ static void nobody_there(struct live_table *live)
 void call_fetched(struct live_table *live, struct hub_job *job)
 {
     live->busy = false;
+    if (!live->room)
+        rest_fetched(live, &job->store.fetch);
     if (job->store.result == STORE_NONE && !live->room) {
         owners_fetched(live, 0);
         nobody_there(live);
@@ -600,6 +619,8 @@ void call_fetched(struct live_table *live, struct hub_job *job)
     }
     if (is_new) {
         owners_fetched(live, live->room->log.count);
+        if (!live->stored)
+            hub_catch_up(live->hub, live);
         alert_skip(live);
     }
     if (job->call && !call_now(live, job->call))
@@ -621,7 +642,7 @@ void call_appended(struct hub *h, struct hub_job *job)
 {
     struct live_table *live = *live_slot(h, job->store.table);
     if (job->store.result == STORE_RACE) {
-        live_fetch(live, job->call);
+        live_fetch(live, job->call, NULL);
         return;
     }
     const struct store_events *events = &job->store.append.events;
@@ -640,6 +661,8 @@ void call_appended(struct hub *h, struct hub_job *job)
         h->server->counts.moves += live->room->table->count - moves;
     owners_store(live, live->room->log.bytes - bytes);
     owners_told(live, job->call->who.from, live->members.told - told);
+    if (job->store.append.key[0])
+        owners_row(live, -1); /* it went with what it said of him */
     if (is_new) {
         created(live, job);
     } else if (job->call->what == CALL_FORGET) {

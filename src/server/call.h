@@ -35,6 +35,8 @@ enum {
     CALL_MAKE,     /* make this table unless it is there */
     CALL_NEXT,     /* the rematch's id */
     CALL_FORGET,   /* a player; see forget.c */
+    CALL_WAKE,     /* something of it is due; see rest.h */
+    CALL_SPARE,    /* it may go to make room */
     CALL_PRESENCE, /* who is there on another server, which the text names */
     CALL_REVIEWED  /* a portion of a review; see reviewing.h */
 };

@@ -24,13 +24,14 @@
 #include <string.h>
 
 enum {
-    OPEN_MAX = 256,       /* requests of a client that wait for an answer */
-    SHORT = 1024,         /* bytes: any request but some `create` is */
-    SUBSCRIBE_RATE = 120, /* per minute and address */
-    ADDRESS_RATE = 10,    /* clients' worth of requests of one address */
-    SEARCH_COST = 25,     /* requests that one search counts for */
-    LIST_COST = 5,        /* that a list does, which visits every loop */
-    SWEEP_LOOK = 5 * 1000 /* ms */
+    OPEN_MAX = 256,        /* requests of a client that wait for an answer */
+    SHORT = 1024,          /* bytes: any request but some `create` is */
+    SUBSCRIBE_RATE = 120,  /* per minute and address */
+    ADDRESS_RATE = 10,     /* clients' worth of requests of one address */
+    SEARCH_COST = 25,      /* requests that one search counts for */
+    LIST_COST = 5,         /* that a list does, which visits every loop */
+    SWEEP_LOOK = 5 * 1000, /* ms */
+    BUCKETS_AT_FIRST = 64
 };
 
 int64_t hub_now(const struct hub *h)
@@ -207,6 +208,7 @@ bool hub_has_room(struct hub *h, struct refused *why)
     if (s->counts.unfinished < s->config.max_tables || owners_evict(h))
         return true;
     ask_others_for_room(h);
+    rest_want_spare(h);
     return refuse(why, REFUSAL_FULL, "the server has no room for more tables");
 }
 
@@ -598,13 +600,15 @@ struct hub *hub_new(struct server *s, unsigned index)
     h->server = s;
     h->index = index;
     places_init(&h->places);
+    h->buckets = BUCKETS_AT_FIRST;
+    h->bucket = must_have(calloc(h->buckets, sizeof *h->bucket));
     steady_init(&h->steady, steady_machine(), steady_wall());
     return h;
 }
 
 void hub_free(struct hub *h)
 {
-    for (int i = 0; i < HUB_BUCKETS; i++)
+    for (unsigned i = 0; i < h->buckets; i++)
         while (h->bucket[i]) {
             struct live_table *live = h->bucket[i];
             while (live->line.first)
@@ -613,6 +617,7 @@ void hub_free(struct hub *h)
         }
     net_free(h->net);
     seating_clear(h);
+    free(h->bucket);
     free(h);
 }
 
@@ -655,7 +660,7 @@ void hub_pruned(struct hub *h, int64_t games)
 
 static void each_table(struct hub *h, void (*visit)(struct live_table *live))
 {
-    for (int i = 0; i < HUB_BUCKETS; i++)
+    for (unsigned i = 0; i < h->buckets; i++)
         for (struct live_table *live = h->bucket[i]; live; live = live->next)
             visit(live);
 }
@@ -663,9 +668,34 @@ static void each_table(struct hub *h, void (*visit)(struct live_table *live))
 /* Another time of day: what tables wait for is as far away as it was. */
 static void move_time(struct hub *h, int64_t by)
 {
-    for (int i = 0; i < HUB_BUCKETS; i++)
+    for (unsigned i = 0; i < h->buckets; i++)
         for (struct live_table *live = h->bucket[i]; live; live = live->next)
             live_move_time(live, by);
+}
+
+/* Only ahead: what lies in the future after a move back is seen to when it is
+ * read, see live_see_time. */
+static void note_move(struct hub *h, int64_t by)
+{
+    struct hub_moves *m = &h->moves;
+    unsigned room = sizeof m->move / sizeof *m->move;
+    if (by <= 0)
+        return;
+    m->move[m->count % room].at = hub_now(h) - by;
+    m->move[m->count % room].by = by;
+    m->count++;
+}
+
+void hub_catch_up(const struct hub *h, struct live_table *live)
+{
+    const struct hub_moves *m = &h->moves;
+    unsigned room = sizeof m->move / sizeof *m->move;
+    int64_t last = live->room->time.at, by = 0;
+    for (unsigned i = 0; i < room && i < m->count; i++)
+        if (last <= m->move[i].at)
+            by += m->move[i].by;
+    if (by)
+        room_move_time(live->room, by);
 }
 
 /* What time is it, and are we sure? */
@@ -679,8 +709,11 @@ static bool look_at_clock(struct hub *h)
     if (look.moved && !h->index)
         log_line(LOG_INFO, "clock", "taken=%lld",
                  (long long)(look.moved / 1000));
-    if (look.moved)
+    if (look.moved) {
         move_time(h, look.moved);
+        note_move(h, look.moved);
+        rest_move_time(h, look.moved);
+    }
     if (look.sure)
         h->sure = look.as_of;
     return look.sure;
@@ -708,7 +741,7 @@ static void begin_arrived(struct net *net, struct net_mail *mail, void *user)
     (void)net, (void)mail;
     h->sweep.fire = on_sweep;
     net_timer_set(h->net, &h->sweep, net_now());
-    for (int i = 0; i < HUB_BUCKETS; i++)
+    for (unsigned i = 0; i < h->buckets; i++)
         for (struct live_table *live = h->bucket[i], *next; live; live = next) {
             next = live->next;
             if (live->stored) {
@@ -721,6 +754,7 @@ static void begin_arrived(struct net *net, struct net_mail *mail, void *user)
             live_see_time(live);
             live_go_on(live);
         }
+    rest_begin(h);
     h->server->unloaded--;
 }
 

@@ -12,6 +12,7 @@
  *   forget.c    a player goes from table to table and is forgotten
  *   seating.c   who sits where, and which tables are open
  *   owners.c    what one player and one address may have; who must go
+ *   rest.c      tables leave memory, and come back
  *   news.c      what other servers have changed
  *   answer.c    what goes back to clients
  *   lists.c     lists of tables from all hubs, and feeds
@@ -23,13 +24,20 @@
 #include "server/hub.h"
 #include "server/messages.h"
 #include "server/places.h"
+#include "server/rest.h"
 #include "server/seat.h"
 #include "server/seating.h"
 #include "store/steady.h"
 
-enum { HUB_BUCKETS = 1 << 12 };
-
 struct call;
+
+/* When our time of day was moved ahead, and by how much; the last times. */
+struct hub_moves {
+    struct {
+        int64_t at, by; /* by the time before */
+    } move[8];
+    unsigned count;
+};
 
 struct hub {
     struct server *server;
@@ -37,12 +45,20 @@ struct hub {
     unsigned index;
     struct net *net;
     struct places places; /* of the buckets */
-    struct live_table *bucket[HUB_BUCKETS];
+    struct live_table **bucket;
+    unsigned buckets; /* as many as tables, or more; a power of two */
+    unsigned tables;
     struct net_mail begin, goodbye;
     struct net_timer sweep;
+    struct hub_rests rests;
+    struct hub_moves moves;
     struct steady steady;
     int64_t sure; /* what was due then is due; see steady.h */
 };
+
+/* What a table that was not in memory waits for is as far away as it was
+ * before our time of day was moved. */
+void hub_catch_up(const struct hub *h, struct live_table *live);
 
 /* So many finished games were deleted; go on if there may be more. */
 void hub_pruned(struct hub *h, int64_t games);

@@ -6,6 +6,7 @@
 #include "server/answer.h"
 #include "server/forget.h"
 #include "server/hub_int.h"
+#include "server/lists.h"
 #include "server/live.h"
 #include "server/sharing.h"
 
@@ -54,6 +55,7 @@ void hub_job_dropped(void *server, struct store_job *job)
 {
     struct hub_job *mine = job->owner;
     (void)server;
+    lists_drop(mine->tour);
     call_free(mine->call);
     store_job_free(job);
 }
@@ -115,6 +117,15 @@ static void hub_job_arrived(struct net *net, struct net_mail *mail, void *user)
         break;
     case STORE_SUBSCRIPTIONS:
         alert_found(h, &job->store);
+        break;
+    case STORE_REST:
+        rest_written(*live_slot(h, job->store.table), job);
+        break;
+    case STORE_LIST:
+        lists_found(h, job);
+        break;
+    case STORE_WAKE:
+        rest_found(h, job);
         break;
     case STORE_EXPIRE:
         alert_expired(job->store.expire.count);

@@ -11,6 +11,7 @@ struct hub_job {
     struct net_mail mail;
     struct hub *hub;
     struct call *call; /* what it is done for, or NULL */
+    struct tour *tour; /* STORE_LIST: that waits for it */
 };
 
 struct hub_job *hub_job_new(struct hub *h, enum store_task task,

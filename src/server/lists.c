@@ -2,8 +2,10 @@
 #include "server/lists.h"
 
 #include "base/must_have.h"
+#include "games/games.h"
 #include "server/answer.h"
 #include "server/hub_int.h"
+#include "server/hub_job.h"
 #include "server/live.h"
 
 #include <stdio.h>
@@ -22,6 +24,8 @@ struct tour {
     struct net_ticket *ticket; /* or a feed, over HTTP */
     char base[256];            /* of a feed's links */
     unsigned home, visited;
+    struct store_listed *resting; /* those that are not in memory */
+    size_t rests;
     size_t count;
     struct listed {
         int64_t at;
@@ -78,19 +82,27 @@ static void write_time(struct text *out, int64_t at)
     text_add(out, "<updated>%s</updated>", buf);
 }
 
-static void write_feed_entry(const struct tour *t, const struct room *r,
+/* What a feed tells of a table. */
+struct feed_entry {
+    const char *table, *title;
+    const struct game *game;
+    int events;
+    int64_t at;
+};
+
+static void write_feed_entry(const struct tour *t, const struct feed_entry *e,
                              struct text *out)
 {
-    text_add(out, "<entry><id>urn:kocka:%s:%d</id><title>Your turn: %s", r->id,
-             (int)r->log.count, r->game->title);
-    if (r->title[0]) {
+    text_add(out, "<entry><id>urn:kocka:%s:%d</id><title>Your turn: %s",
+             e->table, e->events, e->game ? e->game->title : "");
+    if (e->title[0]) {
         text_put(out, ", ");
-        write_escaped(out, r->title);
+        write_escaped(out, e->title);
     }
     text_put(out, "</title><link href=\"");
     write_escaped(out, t->base);
-    text_add(out, "/#table/%s\"/>", r->id);
-    write_time(out, r->time.at);
+    text_add(out, "/#table/%s\"/>", e->table);
+    write_time(out, e->at);
     text_put(out, "</entry>");
 }
 
@@ -108,12 +120,85 @@ static void tour_add(struct live_table *live, void *tour)
     text_heap(&text);
     json_begin(&w, &text);
     if (t->ticket)
-        write_feed_entry(t, r, &text);
+        write_feed_entry(t,
+                         &(struct feed_entry){.table = r->id,
+                                              .title = r->title,
+                                              .game = r->game,
+                                              .events = (int)r->log.count,
+                                              .at = r->time.at},
+                         &text);
     else
         room_write_summary(
             r, t->call->what == REQUEST_MINE ? t->call->who.key : "", &w);
     e->at = r->time.at;
     e->text = text.data;
+}
+
+/* ---- tables that rest ---- */
+
+/* Of a summary, as a row has it. */
+static void write_resting_entry(const struct tour *t,
+                                const struct store_listed *row,
+                                struct text *out)
+{
+    struct json summary;
+    char title[TITLE_SIZE] = "", game[GAME_SIZE] = "";
+    if (json_check(row->summary, strlen(row->summary), &summary)) {
+        json_string(json_get(summary, "title"), title, sizeof title);
+        json_string(json_get(summary, "game"), game, sizeof game);
+    }
+    write_feed_entry(t,
+                     &(struct feed_entry){.table = row->table,
+                                          .title = title,
+                                          .game = games_find(game),
+                                          .events = (int)row->n,
+                                          .at = row->at},
+                     out);
+}
+
+/* Its last key is `at`; to a player it is said before whether it is his
+ * turn. */
+static void write_resting(const struct tour *t, const struct store_listed *row,
+                          struct text *out)
+{
+    const char *at = NULL, *next = row->summary;
+    while (t->call->what == REQUEST_MINE && (next = strstr(next, ",\"at\":")))
+        at = next++;
+    if (!at) {
+        text_put(out, row->summary);
+        return;
+    }
+    text_bytes(out, row->summary, (size_t)(at - row->summary));
+    text_add(out, ",\"turn\":%s", row->turn ? "true" : "false");
+    text_put(out, at);
+}
+
+static void tour_add_resting(struct tour *t, const struct store_listed *row)
+{
+    struct text text;
+    struct listed *e = row->table[0] ? tour_place(t, row->at) : NULL;
+    if (!e)
+        return;
+    text_heap(&text);
+    if (t->ticket)
+        write_resting_entry(t, row, &text);
+    else
+        write_resting(t, row, &text);
+    e->at = row->at;
+    e->text = text.data;
+}
+
+/* What a hub has in memory the store does not know. */
+static void pass_over_living(struct hub *h, struct tour *t)
+{
+    for (size_t i = 0; i < t->rests; i++) {
+        struct store_listed *row = &t->resting[i];
+        if (!row->table[0] || hub_of(h->server, row->table) != h)
+            continue;
+        const struct live_table *live = *live_slot(h, row->table);
+        if (live && live->room)
+            row->table[0] = '\0';
+    }
 }
 
 static int newest_first(const void *a, const void *b)
@@ -158,6 +243,11 @@ static void answer_feed(struct hub *h, struct tour *t)
 
 static void tour_end(struct hub *h, struct tour *t)
 {
+    for (size_t i = 0; i < t->rests; i++) {
+        tour_add_resting(t, &t->resting[i]);
+        free(t->resting[i].summary);
+    }
+    free(t->resting);
     qsort(t->entry, t->count, sizeof *t->entry, newest_first);
     if (t->ticket)
         answer_feed(h, t);
@@ -185,6 +275,7 @@ static void tour_arrived(struct net *net, struct net_mail *mail, void *user)
                    tour_add, t);
     else
         seating_open(h, LIST_MAX, tour_add, t);
+    pass_over_living(h, t);
     if (h->index == t->home)
         tour_end(h, t); /* home was the last */
     else
@@ -200,6 +291,48 @@ static struct tour *tour_new(struct hub *h, struct call *c)
     return t;
 }
 
+/* Some of those that the store tells may be in memory: it tells more. */
+static void tour_begin(struct hub *h, struct tour *t)
+{
+    if (!h->server->counts.resting) {
+        tour_go(h, t);
+        return;
+    }
+    struct hub_job *job = hub_job_new(h, STORE_LIST, NULL, NULL);
+    struct store_list *list = &job->store.list;
+    if (t->call->what == REQUEST_MINE)
+        text_set(list->key, sizeof list->key, t->call->who.key);
+    list->most = t->ticket ? FEED_LOOK : 2 * LIST_MAX;
+    list->turns = t->ticket;
+    job->call = t->call;
+    job->tour = t;
+    hub_job_send(job);
+}
+
+void lists_found(struct hub *h, struct hub_job *job)
+{
+    struct tour *t = job->tour;
+    struct store_list *list = &job->store.list;
+    struct refused why;
+    if (job->store.result == STORE_FULL && !t->ticket) {
+        refuse(&why, REFUSAL_TOO_FAST, "too many requests");
+        answer_refused(h, t->call, &why);
+        call_free(t->call);
+        free(t);
+        return;
+    }
+    t->resting = list->list;
+    t->rests = list->count;
+    list->list = NULL;
+    list->count = 0;
+    tour_go(h, t);
+}
+
+void lists_drop(struct tour *t)
+{
+    free(t);
+}
+
 void lists_feed(struct hub *h, const char *token, const char *base,
                 struct net_ticket *ticket)
 {
@@ -208,10 +341,10 @@ void lists_feed(struct hub *h, const char *token, const char *base,
     struct tour *t = tour_new(h, call_new(REQUEST_MINE, 0, &who, NULL, "", 0));
     t->ticket = ticket;
     snprintf(t->base, sizeof t->base, "%s", base);
-    tour_go(h, t);
+    tour_begin(h, t);
 }
 
 void lists_answer(struct hub *h, struct call *c)
 {
-    tour_go(h, tour_new(h, c));
+    tour_begin(h, tour_new(h, c));
 }

@@ -34,10 +34,28 @@ struct hub *hub_of(struct server *s, const char *table)
 struct live_table **live_slot(struct hub *h, const char *id)
 {
     uint64_t hash = places_text(&h->places, id);
-    struct live_table **at = &h->bucket[hash % HUB_BUCKETS];
+    struct live_table **at = &h->bucket[hash & (h->buckets - 1)];
     while (*at && strcmp((*at)->id, id) != 0)
         at = &(*at)->next;
     return at;
+}
+
+/* Room for one more. */
+static void grow(struct hub *h)
+{
+    struct live_table **old = h->bucket;
+    unsigned count = h->buckets;
+    if (h->tables++ < count)
+        return;
+    h->buckets = count * 2;
+    h->bucket = must_have(calloc(h->buckets, sizeof *h->bucket));
+    for (unsigned i = 0; i < count; i++)
+        for (struct live_table *live = old[i], *next; live; live = next) {
+            next = live->next;
+            live->next = NULL;
+            *live_slot(h, live->id) = live;
+        }
+    free(old);
 }
 
 static void on_timer(struct net *net, struct net_timer *t);
@@ -45,6 +63,7 @@ static void on_timer(struct net *net, struct net_timer *t);
 struct live_table *live_new(struct hub *h, const char *id)
 {
     struct live_table *live = must_have(calloc(1, sizeof *live));
+    grow(h);
     struct live_table **at = live_slot(h, id);
     assert(!*at);
     *at = live;
@@ -54,6 +73,7 @@ struct live_table *live_new(struct hub *h, const char *id)
     live->timer.fire = on_timer;
     presence_init(live);
     alert_init(live);
+    rest_init(live);
     h->server->counts.tables++;
     return live;
 }
@@ -73,10 +93,12 @@ void live_free(struct live_table *live)
     struct live_table **at = live_slot(live->hub, live->id);
     assert(*at == live && !live->line.first);
     *at = live->next;
+    live->hub->tables--;
     if (live->hub->net)
         net_timer_cancel(live->hub->net, &live->timer);
     presence_clear(live);
     alert_clear(live);
+    rest_clear(live);
     live->hub->server->counts.tables--;
     live_clear(live);
     audience_clear(live);
@@ -85,10 +107,16 @@ void live_free(struct live_table *live)
 
 /* ---- events become true ---- */
 
-void live_fetch(struct live_table *live, struct call *call)
+void live_fetch(struct live_table *live, struct call *call,
+                const struct who *who)
 {
     struct hub_job *job = hub_job_new(live->hub, STORE_FETCH, live->id, call);
     job->store.fetch.from = live->room ? (uint32_t)live->room->log.count : 0;
+    if (who) {
+        text_set(job->store.fetch.host, sizeof job->store.fetch.host, who->key);
+        text_set(job->store.fetch.mark, sizeof job->store.fetch.mark,
+                 who->from);
+    }
     live->busy = true;
     hub_job_send(job);
 }
@@ -270,6 +298,7 @@ static void set_timer(struct live_table *live, int64_t due)
         if (reveal >= 0)
             due = earlier(due, now + reveal);
     }
+    live->rest.due = due;
     if (!due && is_idle(live))
         due = now + (live->owner.evicted ? 0 : FORGET_AFTER);
     if (!due) {
@@ -369,11 +398,13 @@ void live_go_on(struct live_table *live)
         return;
     if (live->news) {
         live->news = false;
-        live_fetch(live, NULL);
+        live_fetch(live, NULL, NULL);
         return;
     }
     alert_watch(live);
     int64_t due = drive(live);
-    if (!live->busy)
-        set_timer(live, due);
+    if (live->busy)
+        return;
+    set_timer(live, due);
+    rest_later(live);
 }

@@ -12,18 +12,17 @@
 #include "server/call.h"
 #include "server/owners.h"
 #include "server/presence.h"
+#include "server/rest.h"
 #include "server/reviewing.h"
 #include "server/seating.h"
 #include "server/talk.h"
 #include "table/driver.h"
 
-/* It stays whole: what belongs together has its struct, the rest is the
- * table's own. */
+/* It stays whole: the parts have their structs, each in its file. */
 struct live_table {
     struct live_table *next; /* in its bucket */
     struct hub *hub;
     char id[TABLE_ID_SIZE];
-    struct live_reader reader;
     struct room *room; /* NULL while it is being fetched */
     bool busy;         /* a job is with the store; others wait */
     bool stored;       /* with the finished games */
@@ -41,6 +40,7 @@ struct live_table {
     struct net_timer timer; /* until there is something to do by itself */
     struct live_seating seating;
     struct live_owner owner;
+    struct live_rest rest;
     struct live_presence presence;
     struct live_talk talk;
     struct live_alert alert;
@@ -53,8 +53,10 @@ void live_free(struct live_table *live); /* nobody may be in line */
 /* Its room goes, with all that is known by it; the live table stays. */
 void live_clear(struct live_table *live);
 
-/* Get what is stored beyond what is in memory; then do the call. */
-void live_fetch(struct live_table *live, struct call *call);
+/* Get what is stored beyond what is in memory; then do the call. If it is new
+ * it will be somebody's: `who`, or NULL. */
+void live_fetch(struct live_table *live, struct call *call,
+                const struct who *who);
 /* Events that are durable become true and are told. False, with a line in
  * the log, if one does not fit. */
 bool live_take(struct live_table *live, const struct store_events *events);

@@ -27,14 +27,14 @@ static void look_at(struct live_table *live)
     if (live->busy)
         live->news = true;
     else
-        live_fetch(live, NULL);
+        live_fetch(live, NULL, NULL);
 }
 
 void news_take(struct hub *h, struct call *c)
 {
     struct live_table *live = *live_slot(h, c->table);
     if (!live)
-        live_fetch(live_new(h, c->table), NULL);
+        live_fetch(live_new(h, c->table), NULL, NULL);
     else if (!live->room || live->room->log.count < c->last)
         look_at(live); /* else it was told before, and again just in case */
     h->server->news--;
@@ -43,12 +43,12 @@ void news_take(struct hub *h, struct call *c)
 
 void news_drive_on(struct hub *h, struct call *c)
 {
-    for (int n = 0; n < PORTION && c->bucket < HUB_BUCKETS; c->bucket++)
+    for (int n = 0; n < PORTION && c->bucket < h->buckets; c->bucket++)
         for (struct live_table *live = h->bucket[c->bucket]; live;
              live = live->next, n++)
             if (live->room && !live->busy)
                 live_go_on(live);
-    if (c->bucket < HUB_BUCKETS && h->server->drives)
+    if (c->bucket < h->buckets && h->server->drives)
         call_post(h, c);
     else
         call_free(c);

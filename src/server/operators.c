@@ -79,7 +79,7 @@ static void list_table(const struct live_table *live, struct text *out)
 
 static void list_all(struct order *o, struct hub *h)
 {
-    for (int i = 0; i < HUB_BUCKETS; i++)
+    for (unsigned i = 0; i < h->buckets; i++)
         for (struct live_table *live = h->bucket[i]; live; live = live->next)
             list_table(live, o->out);
 }

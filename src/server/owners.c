@@ -70,8 +70,65 @@ static void uncharge(struct live_table *live)
     live->owner.bytes = 0;
 }
 
+/* ---- tables that rest ---- */
+
+void owners_counted(struct server *s, const struct store_fetch *fetch)
+{
+    addresses_count(s->owners, fetch->host, fetch->of_host.tables,
+                    fetch->of_host.bytes);
+    addresses_count(s->owners, fetch->mark, fetch->of_mark.tables,
+                    fetch->of_mark.bytes);
+}
+
+void owners_uncount(struct server *s, const struct who *who)
+{
+    if (who->from[0])
+        addresses_own(s->owners, who->from, 0, 0);
+    if (who->key[0])
+        addresses_own(s->owners, who->key, 0, 0);
+}
+
+/* Its two owners by its row. */
+static void each_owner(const struct live_table *live, int by,
+                       void (*tell)(struct addresses *a, const char *owner,
+                                    int tables, int64_t bytes))
+{
+    const struct live_row *row = &live->rest.row;
+    struct addresses *a = live->hub->server->owners;
+    if (row->from[0])
+        tell(a, row->from, by, by * row->bytes);
+    if (row->host[0])
+        tell(a, row->host, by, by * row->bytes);
+}
+
+void owners_row(struct live_table *live, int by)
+{
+    if (!live->rest.row.is)
+        return;
+    each_owner(live, by, addresses_row);
+    live->rest.row.is = by > 0;
+}
+
+void owners_come(struct live_table *live)
+{
+    each_owner(live, -1, addresses_rest);
+    owners_row(live, 1);
+    live->owner.counted = true; /* it always was */
+    live->hub->server->counts.resting--;
+}
+
+void owners_rest(struct live_table *live)
+{
+    each_owner(live, 1, addresses_rest);
+    live->owner.counted = false; /* but it still does */
+    live->hub->server->counts.resting++;
+}
+
+/* ---- tables that go ---- */
+
 void owners_release(struct live_table *live)
 {
+    owners_row(live, -1);
     uncharge(live);
     owners_count(live, false);
     charge_holders(live, false);
@@ -100,9 +157,9 @@ bool owners_may_hold_more(struct server *s, const char *from,
                           struct refused *why)
 {
     struct owned held = addresses_held(s->owners, from);
-    bool crowded =
-        s->counts.tables > s->config.max_tables &&
-        s->counts.tables - s->counts.unfinished > s->config.max_tables;
+    size_t played = s->counts.unfinished - s->counts.resting;
+    bool crowded = s->counts.tables > played &&
+                   s->counts.tables - played > s->config.max_tables;
     return !s->config.rate ||
            (held.tables < (crowded ? HELD_FEW : HELD_TABLES) &&
             held.bytes <= OWNER_BYTES) ||
@@ -171,17 +228,18 @@ static void pay(struct live_table *live, const char *from, double events)
 
 void owners_fetch(struct live_table *live, const char *from, bool is_new)
 {
-    memcpy(live->reader.from, from, sizeof live->reader.from);
-    live->reader.deposit = is_new ? 0 : FETCH_DEPOSIT;
-    pay(live, from, live->reader.deposit);
+    memcpy(live->owner.reader.from, from, sizeof live->owner.reader.from);
+    live->owner.reader.deposit = is_new ? 0 : FETCH_DEPOSIT;
+    pay(live, from, live->owner.reader.deposit);
 }
 
 void owners_fetched(struct live_table *live, size_t events)
 {
-    pay(live, live->reader.from, (double)events - live->reader.deposit);
-    live->reader.deposit = 0;
+    pay(live, live->owner.reader.from,
+        (double)events - live->owner.reader.deposit);
+    live->owner.reader.deposit = 0;
     if (!events)
-        live->reader.from[0] = '\0';
+        live->owner.reader.from[0] = '\0';
 }
 
 bool owners_may_read(struct live_table *live, const char *from,
@@ -189,8 +247,8 @@ bool owners_may_read(struct live_table *live, const char *from,
 {
     if (live->room->log.bytes <= LONG_TABLE)
         return true;
-    if (from[0] && strcmp(live->reader.from, from) == 0) {
-        live->reader.from[0] = '\0'; /* he has paid for it */
+    if (from[0] && strcmp(live->owner.reader.from, from) == 0) {
+        live->owner.reader.from[0] = '\0'; /* he has paid for it */
         return true;
     }
     if (!owners_may_fetch(live->hub->server, from, why))

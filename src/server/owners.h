@@ -30,6 +30,13 @@
 struct hub;
 struct live_table;
 struct server;
+struct store_fetch;
+
+/* Of one that was fetched. */
+struct live_reader {
+    char from[FROM_SIZE]; /* for whom; or "" … */
+    unsigned deposit;     /* … and what he has paid for it before */
+};
 
 /* Of a live table. */
 struct live_owner {
@@ -38,12 +45,7 @@ struct live_owner {
     size_t held;         /* it is over: what each address that is there holds */
     bool counted;        /* for --max-tables */
     bool evicted;        /* it goes as soon as it is closed */
-};
-
-/* Of one that was fetched. */
-struct live_reader {
-    char from[FROM_SIZE]; /* for whom; or "" … */
-    unsigned deposit;     /* … and what he has paid for it before */
+    struct live_reader reader;
 };
 
 /* A mark of an address. */
@@ -51,6 +53,15 @@ void owners_mark(const char *address, char out[FROM_SIZE]);
 /* The table changed, or goes: its owners are charged for it. */
 void owners_weigh(struct live_table *live);
 void owners_release(struct live_table *live);
+/* What the store has counted of a table's owners, or of who wants one; and of
+ * who gets none. */
+void owners_counted(struct server *s, const struct store_fetch *fetch);
+void owners_uncount(struct server *s, const struct who *who);
+/* The row that the store has of it counts there (1) or no more (-1). */
+void owners_row(struct live_table *live, int by);
+/* It comes from the store by that row, or goes back to it. */
+void owners_come(struct live_table *live);
+void owners_rest(struct live_table *live);
 /* Does it count for --max-tables? One that is being made does already. */
 void owners_count(struct live_table *live, bool counts);
 /* Somebody of an address looks at a table, or the last of them goes. Before:

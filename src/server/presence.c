@@ -246,7 +246,7 @@ void presence_take(struct live_table *live, const struct call *c)
 
 void presence_goodbye(struct hub *h, const char *server)
 {
-    for (int i = 0; i < HUB_BUCKETS; i++)
+    for (unsigned i = 0; i < h->buckets; i++)
         for (struct live_table *live = h->bucket[i]; live; live = live->next)
             forget_elsewhere(live, server, 0);
 }

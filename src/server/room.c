@@ -33,6 +33,9 @@ void room_free(struct room *r)
     free(r->log.events);
     free(r->log.plies);
     known_clear(&r->log.known);
+    for (int churn = 0; churn < CHURN_COUNT; churn++)
+        free(r->guard.pace[churn].at);
+    free(r->guard.banned);
     free(r->scratch);
     free(r->live.watchers);
     table_free(r->table);
@@ -198,6 +201,11 @@ int64_t room_handover_due(const struct room *r)
             first = due;
     }
     return first;
+}
+
+bool room_is_open(const struct room *r)
+{
+    return r->is_public && !r->started && !r->closed && !r->locked;
 }
 
 bool room_is_spare(const struct room *r)
@@ -447,6 +455,8 @@ static bool apply_kick(struct room *r, const struct event *e)
     int seat = e->kick.seat;
     if (seat >= r->seats)
         return false;
+    if (!r->guard.banned)
+        r->guard.banned = must_have(calloc(BANNED, sizeof *r->guard.banned));
     char *place = r->guard.banned[r->guard.banned_count++ % BANNED];
     memcpy(place, r->seat[seat].key, KEY_SIZE);
     vacate(r, seat);
@@ -516,7 +526,7 @@ static void forget_key(struct room *r, const char *key, const char *as)
             r->seat[i].key[0] = r->seat[i].name[0] = '\0';
             r->seat[i].cat = 0;
         }
-    for (int i = 0; i < BANNED; i++)
+    for (int i = 0; r->guard.banned && i < BANNED; i++)
         if (strcmp(r->guard.banned[i], key) == 0)
             text_set(r->guard.banned[i], sizeof r->guard.banned[i], as);
     if (has_made(r, key))
@@ -758,6 +768,8 @@ static void keep_pace(struct room *r, enum event_kind kind, int64_t at)
     if (!churns[kind])
         return;
     struct pace *p = &r->guard.pace[churns[kind] - 1];
+    if (!p->at)
+        p->at = must_have(calloc(PACE, sizeof *p->at));
     p->at[p->count++ % PACE] = at;
 }
 
@@ -856,7 +868,7 @@ bool room_apply(struct room *r, const struct stored_event *event,
 
 static void move_pace(struct pace *p, int64_t by)
 {
-    for (int i = 0; i < PACE; i++)
+    for (int i = 0; p->at && i < PACE; i++)
         p->at[i] += by;
 }
 

@@ -30,7 +30,7 @@ enum {
 
 /* When something happened the last times; a ring. */
 struct pace {
-    int64_t at[PACE];
+    int64_t *at; /* PACE of them; malloc'd, NULL: it never did */
     unsigned count;
 };
 
@@ -81,7 +81,7 @@ struct room_log {
 /* Against who would change it without end, and whom the host removed. */
 struct room_guard {
     struct pace pace[CHURN_COUNT];
-    char banned[BANNED][KEY_SIZE];
+    char (*banned)[KEY_SIZE]; /* BANNED of them; malloc'd, NULL: nobody */
     unsigned banned_count;
     bool quiet; /* nobody talks */
 };
@@ -188,6 +188,9 @@ uint32_t room_awaits(const struct room *r);
 
 /* The persons who may act now, as a set of seats. */
 uint32_t room_persons_to_act(const struct room *r);
+
+/* May anybody sit down, and find it in the list? */
+bool room_is_open(const struct room *r);
 
 /* Did its game not begin, or have all its players left? Such a table goes
  * first where there is no room. */

@@ -192,7 +192,7 @@ bool room_too_often(const struct room *r, enum churn churn, int64_t now,
 
 bool room_has_removed(const struct room *r, const char *key)
 {
-    for (int i = 0; i < BANNED; i++)
+    for (int i = 0; r->guard.banned && i < BANNED; i++)
         if (key[0] && strcmp(r->guard.banned[i], key) == 0)
             return true;
     return false;

@@ -184,11 +184,6 @@ static void look_back(struct live_table *live)
     }
 }
 
-static bool is_open(const struct room *r)
-{
-    return r->is_public && !r->started && !r->closed && !r->locked;
-}
-
 void seating_changed(struct live_table *live, bool seats)
 {
     struct seating *s = &live->hub->seating;
@@ -206,7 +201,7 @@ void seating_changed(struct live_table *live, bool seats)
                         &live->seating.sitter[i].player->first);
         }
     }
-    if (is_open(live->room))
+    if (room_is_open(live->room))
         link_first(&s->open, &live->seating.open, live);
     else
         unlink_live(&live->seating.open);

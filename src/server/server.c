@@ -41,6 +41,7 @@ const struct server_config server_defaults = {
     .max_sockets = 20000,
     .max_per_address = 500,
     .max_tables = 100000,
+    .rest_after = 60,
     .haste = 1,
     .vapid_contact = "mailto:nobody@localhost",
 };
@@ -159,13 +160,16 @@ static bool start_loops(struct server *s, char *why, size_t why_size)
         stop_loops(s);
         return false;
     }
+    s->counts.resting = s->counts.unfinished = store_resting(s->store);
     for (unsigned i = 0; i < s->loops; i++)
         hub_begin(s->hub[i]);
     while (s->unloaded)
         usleep(1000);
     store_start(s->store);
-    log_line(LOG_INFO, "listening", "port=%u tables=%zu threads=%u pid=%d",
-             port, (size_t)s->counts.tables, s->loops, (int)getpid());
+    log_line(LOG_INFO, "listening",
+             "port=%u tables=%zu resting=%zu threads=%u pid=%d", port,
+             (size_t)s->counts.tables, (size_t)s->counts.resting, s->loops,
+             (int)getpid());
     if (s->config.listening)
         s->config.listening(&s->config, port);
     return true;

@@ -50,6 +50,7 @@ struct server_config {
     unsigned max_tables;
     unsigned keep_finished, keep_idle; /* days; 0: for ever */
     unsigned keep_shared;              /* days; 0: none is */
+    unsigned rest_after; /* seconds without anybody; 0: stay in memory */
     struct server_programs programs;
     const struct tables *tables; /* solved games for computers, or NULL */
     const char *vapid_key;       /* for Web Push, or NULL */

@@ -22,8 +22,9 @@ struct workers;
 
 /* Numbers for the operators; any thread adds to them. */
 struct server_counts {
-    atomic_size_t tables;     /* in memory … */
-    atomic_size_t unfinished; /* … and those that count for --max-tables */
+    atomic_size_t tables;     /* in memory; */
+    atomic_size_t resting;    /* in the store alone; */
+    atomic_size_t unfinished; /* those that count for --max-tables */
     atomic_uint_fast64_t requests, refused, moves, created, finished;
     atomic_uint_fast64_t opened, turned_away; /* sockets */
     struct meter latency;                     /* of requests, to their answer */

@@ -274,6 +274,7 @@ static void send_metrics(struct hub *h, struct net_request *r)
     put_store(s, &t);
     put(&t, "memory_bytes", "gauge", resident());
     put(&t, "tables", "gauge", s->counts.tables);
+    put(&t, "tables_resting", "gauge", s->counts.resting);
     put(&t, "requests_total", "counter", s->counts.requests);
     put(&t, "refused_total", "counter", s->counts.refused);
     put(&t, "moves_total", "counter", s->counts.moves);

@@ -16,6 +16,8 @@
 #include <time.h>
 #include <unistd.h>
 
+enum { RESTS = 7 /* the schema that brought `part` */ };
+
 static bool fails(sqlite3 *db, const char *doing, char *why, size_t why_size)
 {
     snprintf(why, why_size, "%s: %s", doing, sqlite3_errmsg(db));
@@ -176,6 +178,20 @@ static void give_event(const struct file_reader *r, sqlite3_stmt *q)
     r->event(r->user, column(q, 0), &event);
 }
 
+/* A part of a table that rests, or has; see rows.h. */
+static void give_events(const struct file_reader *r, sqlite3_stmt *q)
+{
+    if (!sqlite3_column_int(q, 4)) {
+        give_event(r, q);
+        return;
+    }
+    struct store_events events = {0};
+    events_read(column(q, 3), 0, &events);
+    for (size_t i = 0; i < events.count; i++)
+        r->event(r->user, column(q, 0), &events.list[i]);
+    store_events_clear(&events);
+}
+
 static void give_game(const struct file_reader *r, sqlite3_stmt *q)
 {
     struct store_events events = {0};
@@ -196,11 +212,21 @@ static bool each_row(sqlite3 *db, const char *sql, const struct file_reader *r,
     return step == SQLITE_DONE;
 }
 
+static bool read_tables(sqlite3 *db, const struct file_reader *r)
+{
+    if (number(db, "PRAGMA user_version") < RESTS)
+        return each_row(db, "SELECT tab, n, at, body FROM log ORDER BY tab, id",
+                        r, give_event);
+    return each_row(db,
+                    "SELECT tab, n, 0 AS at, events, 1 AS part FROM part "
+                    "UNION ALL SELECT tab, n, at, body, 0 FROM log "
+                    "ORDER BY tab, n",
+                    r, give_events);
+}
+
 static bool read_all(sqlite3 *db, const struct file_reader *r)
 {
-    return (!r->event ||
-            each_row(db, "SELECT tab, n, at, body FROM log ORDER BY tab, id", r,
-                     give_event)) &&
+    return (!r->event || read_tables(db, r)) &&
            (!r->game || each_row(db, "SELECT tab, events FROM done ORDER BY at",
                                  r, give_game));
 }
@@ -352,11 +378,12 @@ bool file_import(const char *path, const struct store_job *job, char *why,
         return false;
     }
     /* the log is read through while the server may write: a table leaves it
-     * only for `done` */
+     * only for `done`, or to rest */
     bool playing = is_in(db, "log", job->table);
     if (sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL) != SQLITE_OK)
         return fails(db, "beginning", why, why_size);
-    if (playing || is_in(db, "done", job->table)) {
+    if (playing || is_in(db, "part", job->table) ||
+        is_in(db, "done", job->table)) {
         snprintf(why, why_size, "this game is there already, as %s",
                  job->table);
         sqlite3_close(db);

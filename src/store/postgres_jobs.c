@@ -412,6 +412,10 @@ bool pg_job(struct postgres *s, struct store_job *job)
         return finish(s, job);
     case STORE_FIND:
         return false; /* has a thread of its own */
+    case STORE_REST:
+    case STORE_LIST:
+    case STORE_WAKE:
+        return false; /* no table rests here */
     case STORE_FORGET:
         return forget(s, &job->forget) && silence(s, job->forget.key) &&
                unshare_his(s, job->forget.key);

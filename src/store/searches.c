@@ -9,16 +9,19 @@
 
 enum {
     WAITING_MAX = 64,
-    OF_ONE_MAX = 16, /* of these, of one asker */
+    OF_ONE_MAX = 16,  /* of these, of one asker */
+    LISTS_MAX = 1024, /* lists that wait; requests have their own limits */
     /* Between two searches: SQLite's writer can begin its log anew only when
      * nobody reads it. */
-    PAUSE_MS = 10
+    PAUSE_US = 10 * 1000,
+    LIST_PAUSE_US = 200
 };
 
 struct searches {
     const struct backend *backend;
     const char *url;
     const struct store_handlers *handlers;
+    enum store_task task;
     void *reader; /* the thread's own; NULL: not connected */
     pthread_t thread;
     pthread_mutex_t lock; /* of what follows; never held while searching */
@@ -47,9 +50,18 @@ static void disconnect(struct searches *q)
     q->reader = NULL;
 }
 
-static bool try_once(struct searches *q, struct store_job *job, char *why,
+static bool try_list(struct searches *q, struct store_job *job, char *why,
                      size_t why_size)
 {
+    if (!q->reader)
+        q->reader = q->backend->open_reader(q->url, why, why_size);
+    return q->reader && q->backend->list(q->reader, &job->list, why, why_size);
+}
+
+static bool try_search(struct searches *q, struct store_job *job, char *why,
+                       size_t why_size)
+{
+    job->find.partial = false;
     text_reset(&job->find.games);
     text_char(&job->find.games, '[');
     if (!q->reader)
@@ -65,13 +77,16 @@ static void search(struct searches *q, struct store_job *job)
 {
     char why[400] = "";
     job->result = STORE_DONE;
-    job->find.partial = false;
     for (int i = 0; i < 2; i++) {
-        if (try_once(q, job, why, sizeof why))
+        if (q->task == STORE_LIST ? try_list(q, job, why, sizeof why)
+                                  : try_search(q, job, why, sizeof why))
             return;
         disconnect(q);
     }
-    job->find.partial = true;
+    if (q->task == STORE_LIST)
+        job->result = STORE_FULL;
+    else
+        job->find.partial = true;
     store_warn(q->handlers, why);
 }
 
@@ -103,24 +118,29 @@ static void *work(void *arg)
 {
     struct searches *q = arg;
     struct store_job *job;
-    pthread_setname_np(pthread_self(), "searches");
+    bool lists = q->task == STORE_LIST;
+    const struct timespec pause = {
+        .tv_nsec = 1000L * (lists ? LIST_PAUSE_US : PAUSE_US)};
+    pthread_setname_np(pthread_self(), lists ? "lists" : "searches");
     while ((job = take(q))) {
         search(q, job);
         job->next = NULL;
         q->handlers->done(q->handlers->user, job);
-        nanosleep(&(struct timespec){.tv_nsec = PAUSE_MS * 1000000L}, NULL);
+        nanosleep(&pause, NULL);
     }
     disconnect(q);
     return NULL;
 }
 
 struct searches *searches_new(const struct backend *backend, const char *url,
-                              const struct store_handlers *handlers)
+                              const struct store_handlers *handlers,
+                              enum store_task task)
 {
     struct searches *q = must_have(calloc(1, sizeof *q));
     q->backend = backend;
     q->url = url;
     q->handlers = handlers;
+    q->task = task;
     q->end = &q->first;
     pthread_mutex_init(&q->lock, NULL);
     pthread_cond_init(&q->wake, NULL);
@@ -138,11 +158,18 @@ static unsigned waiting_of(const struct searches *q,
     return count;
 }
 
+static bool is_full(const struct searches *q, const struct store_job *job)
+{
+    if (q->task == STORE_LIST)
+        return q->waiting >= LISTS_MAX;
+    return q->waiting >= WAITING_MAX || waiting_of(q, job) >= OF_ONE_MAX;
+}
+
 void searches_add(struct searches *q, struct store_job *job)
 {
     job->next = NULL;
     pthread_mutex_lock(&q->lock);
-    bool full = q->waiting >= WAITING_MAX || waiting_of(q, job) >= OF_ONE_MAX;
+    bool full = is_full(q, job);
     if (!full) {
         *q->end = job;
         q->end = &job->next;

@@ -6,17 +6,22 @@
  * end when it fails. The one idea: a search has a time limit and the queue
  * has an end, for each asker a nearer one, so whoever searches too much waits
  * for himself and is refused.
+ *
+ * Lists of tables that rest are read in the same way, on another thread: each
+ * is short.
  */
 #ifndef STORE_SEARCHES_H
 #define STORE_SEARCHES_H
 
 #include "store/store_int.h"
 
-/* The connection is opened by the first search. All is lent. */
+/* For jobs of one kind, STORE_FIND or STORE_LIST. The connection is opened by
+ * the first. All is lent. */
 struct searches *searches_new(const struct backend *backend, const char *url,
-                              const struct store_handlers *handlers);
+                              const struct store_handlers *handlers,
+                              enum store_task task);
 
-/* A STORE_FIND, answered through handlers->done on the thread, or refused
+/* It is answered through handlers->done on the thread, or refused
  * there at once: STORE_FULL. */
 void searches_add(struct searches *q, struct store_job *job);
 

@@ -21,7 +21,13 @@
 
 /* Of what changes something and of tables to be read, in one batch: however
  * many are read, a move waits for few of them. */
-enum { BATCH_MAX = 1024, FETCH_MAX = 256, FORGETS_MAX = 1, LOOK_AFTER = 2000 };
+enum {
+    BATCH_MAX = 1024,
+    FETCH_MAX = 256,
+    FORGETS_MAX = 1,
+    RESTS_MAX = 64,
+    LOOK_AFTER = 2000
+};
 
 /* Microseconds for which jobs gather before a commit: a commit costs the same
  * for one as for many, so the more came last time, the longer. The least is
@@ -36,7 +42,7 @@ struct store_chain {
  * before them, and for no more. */
 struct store_queue {
     pthread_mutex_t lock; /* never held while storing */
-    struct store_chain jobs, forgets, fetches;
+    struct store_chain jobs, forgets, fetches, rests;
     bool closing;
     bool asleep; /* the thread waits to be woken */
 };
@@ -55,7 +61,7 @@ struct store {
     void *self;
     struct store_handlers handlers;
     char *url;
-    struct searches *searches; /* while it is started */
+    struct searches *searches, *lists; /* while it is started */
     pthread_t thread;
     bool started;
     int wake;
@@ -281,6 +287,24 @@ void store_job_init(struct store_job *job, enum store_task task,
         text_heap(&job->forget.tables);
     else if (task == STORE_SUBSCRIPTIONS)
         text_heap(&job->subscriptions.lines);
+    else if (task == STORE_WAKE)
+        text_heap(&job->wake.tables);
+}
+
+void store_row_clear(struct store_row *row)
+{
+    free(row->keys);
+    free(row->summary);
+    *row = (struct store_row){0};
+}
+
+static void list_clear(struct store_list *l)
+{
+    for (size_t i = 0; i < l->count; i++)
+        free(l->list[i].summary);
+    free(l->list);
+    l->list = NULL;
+    l->count = 0;
 }
 
 void store_job_free(struct store_job *job)
@@ -315,6 +339,16 @@ void store_job_free(struct store_job *job)
     case STORE_SHARE:
     case STORE_SHARED:
         free(job->shared.record);
+        break;
+    case STORE_REST:
+        store_row_clear(&job->rest.row);
+        store_events_clear(&job->rest.events);
+        break;
+    case STORE_LIST:
+        list_clear(&job->list);
+        break;
+    case STORE_WAKE:
+        text_clear(&job->wake.tables);
         break;
     case STORE_PRUNE:
     case STORE_EXPIRE:
@@ -369,6 +403,7 @@ static struct store_chain *chain_for(struct store *s, enum store_task task)
 {
     return task == STORE_FETCH    ? &s->queue.fetches
            : task == STORE_FORGET ? &s->queue.forgets
+           : task == STORE_REST   ? &s->queue.rests
                                   : &s->queue.jobs;
 }
 
@@ -386,7 +421,8 @@ void store_submit(struct store *s, struct store_job *job)
         ring(s);
 }
 
-/* The next jobs, in order, then the fetches; NULL if there are none: then the
+/* The next jobs, in order, then the fetches, then tables that go to rest, for
+ * which nobody waits; NULL if there are none: then the
  * next one rings. */
 static struct store_job *take_batch(struct store *s, bool *closing)
 {
@@ -396,7 +432,8 @@ static struct store_job *take_batch(struct store *s, bool *closing)
     s->last = chain_move(&s->queue.jobs, BATCH_MAX, NULL, &batch);
     const struct store_job *stays = s->queue.jobs.first;
     s->last += chain_move(&s->queue.forgets, FORGETS_MAX, stays, &batch) +
-               chain_move(&s->queue.fetches, FETCH_MAX, stays, &batch);
+               chain_move(&s->queue.fetches, FETCH_MAX, stays, &batch) +
+               chain_move(&s->queue.rests, RESTS_MAX, NULL, &batch);
     s->queue.asleep = !batch.first;
     s->numbers.running = batch.first ? batch.first->at : 0;
     *closing = s->queue.closing;
@@ -482,7 +519,7 @@ static bool run_jobs(struct store *s, struct store_job *first)
 
 static bool is_search(const struct store_job *job)
 {
-    return job->task == STORE_FIND;
+    return job->task == STORE_FIND || job->task == STORE_LIST;
 }
 
 /* Searches see all that was submitted before them, so they wait for this
@@ -496,7 +533,7 @@ static bool run_batch(struct store *s, struct store_job *first)
     for (struct store_job *job = searches.first, *next; job; job = next) {
         next = job->next;
         s->numbers.done++; /* no part of the queue any more */
-        searches_add(s->searches, job);
+        searches_add(job->task == STORE_LIST ? s->lists : s->searches, job);
     }
     return ok;
 }
@@ -595,6 +632,7 @@ struct store *store_open(const char *url, const struct store_handlers *handlers,
     chain_init(&s->queue.jobs);
     chain_init(&s->queue.fetches);
     chain_init(&s->queue.forgets);
+    chain_init(&s->queue.rests);
     chain_init(&s->held);
     s->numbers.committed = micros_now();
     s->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
@@ -615,7 +653,9 @@ bool store_load(struct store *s, store_each *each, void *user, char *why,
 void store_start(struct store *s)
 {
     s->started = true;
-    s->searches = searches_new(s->backend, s->url, &s->handlers);
+    s->searches = searches_new(s->backend, s->url, &s->handlers, STORE_FIND);
+    if (store_rests(s))
+        s->lists = searches_new(s->backend, s->url, &s->handlers, STORE_LIST);
     if (pthread_create(&s->thread, NULL, work, s))
         abort();
 }
@@ -630,7 +670,8 @@ void store_stop(struct store *s)
     ring(s);
     pthread_join(s->thread, NULL);
     searches_free(s->searches);
-    s->searches = NULL;
+    searches_free(s->lists);
+    s->searches = s->lists = NULL;
     s->started = false;
 }
 
@@ -651,6 +692,7 @@ void store_close(struct store *s)
     drop_all(s, &s->queue.jobs);
     drop_all(s, &s->queue.forgets);
     drop_all(s, &s->queue.fetches);
+    drop_all(s, &s->queue.rests);
     drop_all(s, &s->held);
     s->backend->close(s->self);
     close(s->wake);
@@ -670,14 +712,25 @@ bool store_shared(const struct store *s)
     return s->backend->shared;
 }
 
+bool store_rests(const struct store *s)
+{
+    return s->backend->resting;
+}
+
+size_t store_resting(const struct store *s)
+{
+    return store_rests(s) ? s->backend->resting(s->self) : 0;
+}
+
 struct store_stats store_stats(struct store *s)
 {
     uint64_t first = s->numbers.running, now = micros_now(),
              done = s->numbers.done;
     pthread_mutex_lock(&s->queue.lock);
     const struct store_job *waiting[] = {
-        s->queue.jobs.first, s->queue.forgets.first, s->queue.fetches.first};
-    for (int i = 0; i < 3; i++)
+        s->queue.jobs.first, s->queue.forgets.first, s->queue.fetches.first,
+        s->queue.rests.first};
+    for (int i = 0; i < 4; i++)
         if (waiting[i] && (!first || waiting[i]->at < first))
             first = waiting[i]->at;
     pthread_mutex_unlock(&s->queue.lock);

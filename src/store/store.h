@@ -8,9 +8,14 @@
  * are stored whole or not at all, by one thread that commits many units at
  * once. Who submits a job gets it back when it is durable, never before.
  *
- * Life: store_open, store_load (reads the unfinished tables), store_start,
- * any number of store_submit from any thread, store_stop, which first does
- * all that was submitted (what comes later is dropped), store_close.
+ * A table that nobody needs in memory rests: its events leave the log for
+ * parts that are found by its id, and a row says what one has to know of it
+ * without them. Only where store_rests; else all tables stay in memory.
+ *
+ * Life: store_open, store_load (reads the unfinished tables that do not rest),
+ * store_start, any number of store_submit from any thread, store_stop, which
+ * first does all that was submitted (what comes later is dropped),
+ * store_close.
  *
  * If the disk fails nothing more is acknowledged: `failed` is called, which
  * is expected to end the process.
@@ -27,17 +32,19 @@
 enum {
     TABLE_ID_SIZE = 24,
     STORE_KEY_SIZE = 65, /* of a player */
-    STORE_SCHEMA = 6,
+    STORE_MARK_SIZE = 8, /* of an address, see server/owners.h */
+    STORE_SCHEMA = 7,
     PRUNE_MAX = 500,
+    WAKE_MAX = 64,             /* tables that come to memory by one job */
     FORGET_MAX = 100,          /* games without a player, by one job … */
     FORGET_BYTES = 2 * 1000000 /* … unless they are long */
 };
 
 struct store_event {
     uint32_t n;
-    int64_t at; /* milliseconds since 1970 */
-    char *body; /* malloc'd, no line break in it */
-    uint64_t row;
+    int64_t at;   /* milliseconds since 1970 */
+    char *body;   /* malloc'd, no line break in it */
+    uint64_t row; /* its place in SQLite's log; 0: it has left it */
 };
 
 /* Several; malloc'd, zeroed: none. */
@@ -66,14 +73,17 @@ enum store_task {
     STORE_EXPIRE,
     STORE_SHARE,
     STORE_SHARED,
-    STORE_UNSHARE
+    STORE_UNSHARE,
+    STORE_REST,
+    STORE_LIST,
+    STORE_WAKE
 };
 
 enum store_result {
     STORE_DONE,
     STORE_RACE, /* APPEND: another server was first; fetch and try again */
     STORE_NONE, /* FETCH, SHARED: there is no such table, or record */
-    STORE_FULL  /* FIND: too many are waiting */
+    STORE_FULL  /* FIND, LIST: too many are waiting */
 };
 
 /* New events of a table, all or nothing. */
@@ -85,11 +95,82 @@ struct store_append {
     struct store_events past;
 };
 
+/* What somebody has of the tables that rest, by their rows. */
+struct store_owned {
+    int64_t tables, bytes;
+};
+
+/* What is known of a table that rests. */
+struct store_row {
+    uint32_t n;                 /* its last event … */
+    int64_t at;                 /* … and when that was */
+    char host[STORE_KEY_SIZE];  /* whose it is … */
+    char mark[STORE_MARK_SIZE]; /* … and from which address */
+    int64_t bytes;              /* that it counts for them */
+    bool open;                  /* anybody may sit down */
+    bool spare;                 /* it goes first where there is no room */
+    int64_t due;                /* when it does something by itself; 0: never */
+    int64_t expires;            /* when it is given up; 0: never */
+    int64_t idle;  /* it is played, and was moved then; 0: it is not */
+    char *keys;    /* malloc'd: who sits there, '+' or '-' before each (is
+                      it his turn?), a space behind */
+    char *summary; /* malloc'd: for lists */
+};
+void store_row_clear(struct store_row *row);
+
 /* The events of a table beyond number `from`. */
 struct store_fetch {
     uint32_t from;
+    /* Of a new table: whose it will be. Out: of one that rested: whose it is,
+     * and its row as far as it counts. */
+    char host[STORE_KEY_SIZE], mark[STORE_MARK_SIZE];
     struct store_events events; /* out */
-    bool finished;              /* out: they came from the finished games */
+    bool finished;              /* out: they came from the finished games … */
+    bool rested;                /* … or it rested, and its row has … */
+    uint32_t n;                 /* … these numbers */
+    int64_t bytes, due;
+    struct store_owned of_host, of_mark; /* out: of all that rest */
+};
+
+/* A table leaves memory: the row is written, and the events that are still in
+ * the log leave it. */
+struct store_rest {
+    struct store_row row;
+    struct store_events events;
+};
+
+/* Tables that rest, the one that changed last first: those where a player
+ * sits, or (no key) those that are open. */
+struct store_list {
+    char key[STORE_KEY_SIZE];
+    unsigned most;
+    bool turns; /* only those among them where it is his turn */
+    struct store_listed {
+        char table[TABLE_ID_SIZE];
+        uint32_t n;
+        int64_t at;
+        bool turn;
+        char *summary; /* malloc'd */
+    } * list;          /* out; malloc'd */
+    size_t count;
+};
+
+/* Some of the tables that rest, by a time in their rows. */
+struct store_span {
+    struct store_place {
+        int64_t time, id;
+    } after;       /* those behind this place … */
+    int64_t until; /* … and no later; 0: none */
+    /* out: where to go on, and how many were found */
+    struct store_place last;
+    unsigned count;
+};
+
+/* Which tables must come to memory? At most WAKE_MAX of each kind. */
+struct store_wake {
+    struct store_span due, expires, idle;
+    unsigned spare;     /* and so many that may go to make room */
+    struct text tables; /* out: a space behind each */
 };
 
 /* A table's events move to the finished games, and what is known of it beside
@@ -198,6 +279,9 @@ struct store_job {
         struct store_subscription subscribe, unsubscribe;
         struct store_subscriptions subscriptions;
         struct store_shared shared;
+        struct store_rest rest;
+        struct store_list list;
+        struct store_wake wake;
     };
 };
 
@@ -252,8 +336,8 @@ struct store_handlers {
 struct store *store_open(const char *url, const struct store_handlers *handlers,
                          char *why, size_t why_size);
 
-/* Every event of every unfinished table, each table's in order. The event
- * is only lent. */
+/* Every event of every unfinished table that does not rest, each table's in
+ * order. The event is only lent. */
 bool store_load(struct store *s,
                 void (*each)(void *user, const char *table,
                              const struct store_event *event),
@@ -266,6 +350,10 @@ void store_close(struct store *s);
 
 /* Do several servers share it? Then one in-memory table is only a copy. */
 bool store_shared(const struct store *s);
+
+/* Can tables rest in it? And how many do, after store_load. */
+bool store_rests(const struct store *s);
+size_t store_resting(const struct store *s);
 
 /* ---- numbers for the operators ---- */
 struct store_stats {

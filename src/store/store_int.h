@@ -32,11 +32,15 @@ struct backend {
      * when it is ready or at least every two seconds. */
     int (*fd)(void *self);
     bool (*look)(void *self, char *why, size_t why_size);
+    /* How many tables rest; NULL: none can. */
+    size_t (*resting)(void *self);
     /* A connection of its own for searches, on another thread; NULL with a
-     * sentence. `find` calls found_add and sets `partial`; false: it must be
-     * opened anew. */
+     * sentence. `find` calls found_add and sets `partial`; `list` lists tables
+     * that rest. False: it must be opened anew. */
     void *(*open_reader)(const char *url, char *why, size_t why_size);
     bool (*find)(void *reader, struct store_find *find, char *why,
+                 size_t why_size);
+    bool (*list)(void *reader, struct store_list *list, char *why,
                  size_t why_size);
     void (*close_reader)(void *reader);
     bool shared;

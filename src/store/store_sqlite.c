@@ -3,7 +3,8 @@
  *
  * Events go to an append-only table in rowid order, which is the fastest
  * thing SQLite can do; nothing is looked up in it while the server runs. At
- * the end of a game its rows move, as one text, to `done`. A lock beside the
+ * the end of a game its rows move, as one text, to `done`; those of a table
+ * that leaves memory before to where it rests, see rows.h. A lock beside the
  * file keeps a second server out; readers (backup) are welcome. SQLite's own
  * write-ahead log goes into the file beside all this: see checkpoint.h.
  */
@@ -12,6 +13,7 @@
 #include "base/must_have.h"
 #include "store/fold.h"
 #include "store/pages.h"
+#include "store/rows.h"
 #include "store/steady.h"
 #include "store/shared.h"
 #include "store/store_int.h"
@@ -128,7 +130,8 @@ static const char *const migrations[STORE_SCHEMA] = {
     "  mark TEXT NOT NULL, at INTEGER NOT NULL, record TEXT NOT NULL);"
     "CREATE INDEX shared_key ON shared(key);"
     "CREATE INDEX shared_mark ON shared(mark, at);"
-    "CREATE INDEX shared_at ON shared(at);"};
+    "CREATE INDEX shared_at ON shared(at);",
+    rows_schema};
 
 static const char find_sql[] =
     "SELECT tab, game, names, at FROM done "
@@ -141,6 +144,7 @@ static const char find_sql[] =
 struct sqlite {
     sqlite3 *db;
     sqlite3_stmt *statement[SQL_COUNT];
+    struct rows *rows;
     struct checkpoint *checkpoint;
     struct store_handlers handlers;
     int frames;       /* in the log, after the last commit */
@@ -167,6 +171,7 @@ static void close_sqlite(void *self)
     struct sqlite *s = self;
     for (int i = 0; i < SQL_COUNT; i++)
         sqlite3_finalize(s->statement[i]);
+    rows_free(s->rows);
     checkpoint_free(s->checkpoint); /* the last to close tidies up */
     sqlite3_close(s->db);
     if (s->lock >= 0)
@@ -312,7 +317,8 @@ static bool prepare(struct sqlite *s, char *why, size_t why_size)
         if (sqlite3_prepare_v3(s->db, sql[i], -1, SQLITE_PREPARE_PERSISTENT,
                                &s->statement[i], NULL) != SQLITE_OK)
             return complain(s, sql[i], why, why_size);
-    return true;
+    s->rows = rows_new(s->db);
+    return s->rows || complain(s, "tables that rest", why, why_size);
 }
 
 /* Called by SQLite after each commit; replaces its own checkpoints. */
@@ -385,10 +391,10 @@ static void *open_sqlite(const char *path,
     return NULL;
 }
 
-static bool load_sqlite(void *self, store_each *each, void *user,
-                        atomic_uint *percent, char *why, size_t why_size)
+/* Those of the log, which are in memory when this is over. */
+static bool load_log(struct sqlite *s, store_each *each, void *user,
+                     atomic_uint *percent)
 {
-    struct sqlite *s = self;
     sqlite3_stmt *q;
     int step;
     uint64_t first = (uint64_t)number(s, "SELECT min(id) FROM log");
@@ -396,7 +402,7 @@ static bool load_sqlite(void *self, store_each *each, void *user,
     if (sqlite3_prepare_v2(s->db,
                            "SELECT id, tab, n, at, body FROM log ORDER BY id",
                            -1, &q, NULL) != SQLITE_OK)
-        return complain(s, "reading the log", why, why_size);
+        return false;
     while ((step = sqlite3_step(q)) == SQLITE_ROW) {
         s->row = (uint64_t)sqlite3_column_int64(q, 0);
         struct store_event event = {.row = s->row,
@@ -407,7 +413,21 @@ static bool load_sqlite(void *self, store_each *each, void *user,
         *percent = (unsigned)((s->row - first) * 100 / all);
     }
     sqlite3_finalize(q);
-    return step == SQLITE_DONE || complain(s, "reading the log", why, why_size);
+    return step == SQLITE_DONE;
+}
+
+static bool load_sqlite(void *self, store_each *each, void *user,
+                        atomic_uint *percent, char *why, size_t why_size)
+{
+    struct sqlite *s = self;
+    return (tell(s, "BEGIN IMMEDIATE") && rows_load(s->rows, each, user) &&
+            load_log(s, each, user, percent) && tell(s, "COMMIT")) ||
+           complain(s, "reading the log", why, why_size);
+}
+
+static size_t resting(void *self)
+{
+    return rows_count(((struct sqlite *)self)->rows);
 }
 
 /* ---- jobs ---- */
@@ -442,18 +462,31 @@ static bool unknow(struct sqlite *s, const char *key, const char *table)
     return step_once(q);
 }
 
+/* What lies beside the log; his row goes last. */
+static bool forget_rested(struct sqlite *s, const struct store_job *job)
+{
+    const struct store_append *it = &job->append;
+    const struct forgotten him = {s->handlers.bodies, it->key, it->as};
+    bool changed;
+    bool ok = rows_forget(s->rows, job->table, &him, &changed);
+    s->unwiped = s->unwiped || changed;
+    return ok && unknow(s, it->key, job->table);
+}
+
 static bool rewrite(struct sqlite *s, const struct store_job *job)
 {
     const struct store_append *it = &job->append;
     sqlite3_stmt *q = s->statement[SQL_REWRITE];
     bool ok = true;
     for (size_t i = 0; ok && i < it->past.count; i++) {
+        if (!it->past.list[i].row)
+            continue; /* it has left the log */
         sqlite3_bind_int64(q, 1, (int64_t)it->past.list[i].row);
         bind_text(q, 2, it->past.list[i].body);
         ok = step_once(q);
         s->unwiped = true;
     }
-    return ok && (!it->key[0] || unknow(s, it->key, job->table));
+    return ok && (!it->key[0] || forget_rested(s, job));
 }
 
 static bool finish(struct sqlite *s, const struct store_job *job)
@@ -474,10 +507,12 @@ static bool finish(struct sqlite *s, const struct store_job *job)
     sqlite3_clear_bindings(q);
     text_clear(&events);
     for (size_t i = 0; ok && i < it->events.count; i++) {
+        if (!it->events.list[i].row)
+            continue; /* it has left the log */
         sqlite3_bind_int64(del, 1, (int64_t)it->events.list[i].row);
         ok = step_once(del);
     }
-    return ok;
+    return ok && rows_finish(s->rows, job->table);
 }
 
 static bool fetch(struct sqlite *s, struct store_job *job)
@@ -489,9 +524,12 @@ static bool fetch(struct sqlite *s, struct store_job *job)
         events_read(column(q, 0), job->fetch.from, &job->fetch.events);
         job->fetch.finished = true;
     }
-    job->result = step == SQLITE_ROW ? STORE_DONE : STORE_NONE;
+    bool found = step == SQLITE_ROW;
     sqlite3_reset(q);
-    return step == SQLITE_ROW || step == SQLITE_DONE;
+    bool ok = step == SQLITE_ROW ||
+              (step == SQLITE_DONE && rows_fetch(s->rows, job, &found));
+    job->result = found ? STORE_DONE : STORE_NONE;
+    return ok;
 }
 
 /* The row under the cursor, without the player. It may have a long text, of
@@ -627,7 +665,12 @@ static bool do_job(struct sqlite *s, struct store_job *job)
     case STORE_FINISH:
         return finish(s, job);
     case STORE_FIND:
-        return false; /* has a thread of its own */
+    case STORE_LIST:
+        return false; /* have threads of their own */
+    case STORE_REST:
+        return rows_rest(s->rows, job->table, &job->rest);
+    case STORE_WAKE:
+        return rows_wake(s->rows, &job->wake);
     case STORE_FORGET:
         return forget(s, &job->forget) && silence(s, job->forget.key) &&
                unshare(s, job->forget.key);
@@ -780,7 +823,7 @@ static bool tidy_sqlite(void *self, bool last, char *why, size_t why_size)
 
 struct sqlite_reader {
     sqlite3 *db;
-    sqlite3_stmt *find;
+    sqlite3_stmt *find, *mine, *open;
     struct timespec deadline;
 };
 
@@ -788,8 +831,17 @@ static void close_reader(void *self)
 {
     struct sqlite_reader *r = self;
     sqlite3_finalize(r->find);
+    sqlite3_finalize(r->mine);
+    sqlite3_finalize(r->open);
     sqlite3_close(r->db);
     free(r);
+}
+
+static bool prepare_for(struct sqlite_reader *r, const char *text,
+                        sqlite3_stmt **out)
+{
+    return sqlite3_prepare_v3(r->db, text, -1, SQLITE_PREPARE_PERSISTENT, out,
+                              NULL) == SQLITE_OK;
 }
 
 static void *open_reader(const char *path, char *why, size_t why_size)
@@ -799,8 +851,9 @@ static void *open_reader(const char *path, char *why, size_t why_size)
                         SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX,
                         NULL) == SQLITE_OK &&
         sqlite3_busy_timeout(r->db, SEARCH_MS) == SQLITE_OK &&
-        sqlite3_prepare_v3(r->db, find_sql, -1, SQLITE_PREPARE_PERSISTENT,
-                           &r->find, NULL) == SQLITE_OK)
+        prepare_for(r, find_sql, &r->find) &&
+        prepare_for(r, rows_mine_sql, &r->mine) &&
+        prepare_for(r, rows_open_sql, &r->open))
         return r;
     snprintf(why, why_size, "SQLite, opening for searches: %s",
              sqlite3_errmsg(r->db));
@@ -856,6 +909,16 @@ static bool find_sqlite(void *self, struct store_find *find, char *why,
     return step == SQLITE_DONE || step == SQLITE_INTERRUPT;
 }
 
+static bool list_sqlite(void *self, struct store_list *list, char *why,
+                        size_t why_size)
+{
+    struct sqlite_reader *r = self;
+    if (rows_list(r->mine, r->open, list))
+        return true;
+    snprintf(why, why_size, "SQLite, listing: %s", sqlite3_errmsg(r->db));
+    return false;
+}
+
 const struct backend backend_sqlite = {
     .open = open_sqlite,
     .close = close_sqlite,
@@ -863,7 +926,9 @@ const struct backend backend_sqlite = {
     .run = run_sqlite,
     .tidy = tidy_sqlite,
     .until_wiped = until_wiped,
+    .resting = resting,
     .open_reader = open_reader,
     .find = find_sqlite,
+    .list = list_sqlite,
     .close_reader = close_reader,
 };

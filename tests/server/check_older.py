@@ -15,6 +15,7 @@ import time
 import unittest
 
 from check_play import act, play_out
+from check_rest import rest
 from harness import HERE, KOCKA, Follower, Refused, Server, main
 from older import come, digest, said_of
 
@@ -45,8 +46,8 @@ class Older(unittest.TestCase):
         self.db = os.path.join(self.folder.name, "old.db")
         write(self.db)
 
-    def open(self):
-        server = Server("--rate", "0", "--haste", "50", db=self.db)
+    def open(self, *options):
+        server = Server("--rate", "0", "--haste", "50", *options, db=self.db)
         self.addCleanup(server.__exit__)
         return server
 
@@ -62,6 +63,13 @@ class Older(unittest.TestCase):
 
     def test_every_table_is_told_as_before(self):
         said = said_of(self.open())
+        for part in SAID:
+            self.assertEqual(said[part], SAID[part], part)
+
+    def test_its_tables_rest_and_are_told_as_before(self):
+        server = self.open("--rest-after", "1")
+        rest(server, len({t for mine in SAID["mine"].values() for t in mine}))
+        said = said_of(server)
         for part in SAID:
             self.assertEqual(said[part], SAID[part], part)
 

@@ -20,6 +20,9 @@ ENV = {"ASAN_OPTIONS": "quarantine_size_mb=8", **os.environ,
        "LSAN_OPTIONS": f"suppressions={HERE}/lsan.supp:print_suppressions=0"}
 
 
+# For all servers, of one run of the tests: KOCKA_SERVE="--rest-after 1"
+OPTIONS = os.environ.get("KOCKA_SERVE", "").split()
+
 # Nothing here fails by being slow: this is for what will never come.
 PATIENCE = 120  # seconds
 
@@ -75,7 +78,7 @@ class Server:
         begin = self.log.seek(0, 2)  # before it can have said anything
         self.process = subprocess.Popen(
             [KOCKA, "serve", "--host", "127.0.0.1", "--port", str(self.port),
-             "--db", self.db, *self.options],
+             "--db", self.db, *self.options, *OPTIONS],
             stderr=self.log, stdout=self.log, env=self.env)
         self.port = until(lambda: self.listens(begin),
                           lambda: "it does not listen:\n" + self.text())

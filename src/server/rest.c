@@ -1,0 +1,261 @@
+/* rest: a table leaves memory and comes back; see rest.h. */
+#include "server/rest.h"
+
+#include "base/text.h"
+#include "server/archive.h"
+#include "server/hub_int.h"
+#include "server/hub_job.h"
+#include "server/live.h"
+#include "server/log.h"
+
+#include <sodium.h>
+#include <string.h>
+
+enum {
+    CROWD = 2048,      /* tables in memory before they must hurry */
+    WAIT_MIN = 1000,   /* ms that a table stays anyway */
+    SOON = 10 * 1000,  /* ms: what is due then need not leave */
+    LINGER = 500,      /* ms between the row and the end */
+    AT_ONCE = 64,      /* rows that a hub has on their way */
+    TRY_AGAIN = 2000,  /* ms, and as much again by chance */
+    LOOK_EVERY = 1000, /* ms between looks for those that are due … */
+    AHEAD = 2000,      /* … so much before they are */
+    LOOK_FOR_OLD = 5,  /* looks between those for what is given up */
+    SPARES = 4,        /* tables that come to be closed */
+    DAY_MS = 24 * 3600 * 1000
+};
+
+/* ---- leaving ---- */
+
+static bool can_rest(const struct server *s)
+{
+    return s->config.rest_after && store_rests(s->store);
+}
+
+/* Milliseconds without anybody. Where many are in memory the square of how
+ * many shortens it, so that there are never very many. */
+static uint64_t patience(const struct server *s)
+{
+    double wait = s->config.rest_after * 1000.0;
+    double crowd = (double)s->counts.tables / CROWD;
+    if (crowd > 1)
+        wait /= crowd * crowd;
+    return wait > WAIT_MIN ? (uint64_t)wait : WAIT_MIN;
+}
+
+static bool is_left(const struct live_table *live)
+{
+    return live->room && live->room->table && !live->busy && !live->stored &&
+           !live->members.count && !live->line.first && !live->computer_turn &&
+           !live->alert.timer.place && !live->alert.asked &&
+           !live->owner.evicted && !live->hub->server->closing;
+}
+
+static void try_in(struct live_table *live, uint64_t ms)
+{
+    net_timer_set(live->hub->net, &live->rest.timer, net_now() + ms);
+}
+
+void rest_later(struct live_table *live)
+{
+    const struct server *s = live->hub->server;
+    live->rest.since = net_now();
+    if (live->members.count || live->rest.timer.place || live->stored ||
+        !can_rest(s))
+        return;
+    uint64_t wait = patience(s);
+    try_in(live, wait + randombytes_uniform((uint32_t)wait / 4));
+}
+
+static void note_row(struct live_table *live, const struct store_row *row)
+{
+    struct live_row *mine = &live->rest.row;
+    owners_row(live, -1);
+    mine->is = true;
+    mine->n = row->n;
+    mine->bytes = row->bytes;
+    mine->due = row->due;
+    text_set(mine->host, sizeof mine->host, row->host);
+    text_set(mine->from, sizeof mine->from, row->mark);
+    owners_row(live, 1);
+}
+
+static void write_row(struct live_table *live)
+{
+    struct hub_job *job = hub_job_new(live->hub, STORE_REST, live->id, NULL);
+    struct store_rest *it = &job->store.rest;
+    archive_rest(live->room, it);
+    it->row.bytes = (int64_t)live->owner.bytes;
+    it->row.due = live->rest.due;
+    live->busy = true;
+    live->hub->rests.under_way++;
+    hub_job_send(job);
+}
+
+void rest_written(struct live_table *live, const struct hub_job *job)
+{
+    struct room_log *log = &live->room->log;
+    uint64_t since = live->rest.since;
+    live->hub->rests.under_way--;
+    for (size_t i = 0; i < log->count; i++)
+        log->events[i].row = 0; /* they have left the log */
+    note_row(live, &job->store.rest.row);
+    live->busy = false;
+    live_go_on(live);
+    if (!is_left(live))
+        return;
+    live->rest.since = since;
+    try_in(live, LINGER);
+}
+
+static bool is_due_soon(const struct live_table *live, uint64_t wait)
+{
+    uint64_t soon = wait > SOON ? wait : SOON;
+    return live->rest.due &&
+           live->rest.due < hub_now(live->hub) + (int64_t)soon;
+}
+
+static void go(struct live_table *live)
+{
+    owners_rest(live);
+    live_free(live);
+}
+
+static void on_timer(struct net *net, struct net_timer *t)
+{
+    struct live_table *live =
+        (struct live_table *)((char *)t -
+                              offsetof(struct live_table, rest.timer));
+    const struct live_row *row = &live->rest.row;
+    uint64_t wait = patience(live->hub->server);
+    uint64_t quiet = net_now() - live->rest.since;
+    (void)net;
+    if (live->members.count || live->stored)
+        return; /* it begins again when they go */
+    if (!is_left(live) || is_due_soon(live, wait))
+        try_in(live, wait);
+    else if (quiet < wait)
+        try_in(live, wait - quiet);
+    else if (row->is && row->n == live->room->log.count &&
+             row->due == live->rest.due)
+        go(live);
+    else if (live->hub->rests.under_way >= AT_ONCE)
+        try_in(live, TRY_AGAIN + randombytes_uniform(TRY_AGAIN));
+    else
+        write_row(live);
+}
+
+void rest_init(struct live_table *live)
+{
+    live->rest.timer.fire = on_timer;
+}
+
+void rest_clear(struct live_table *live)
+{
+    if (live->hub->net)
+        net_timer_cancel(live->hub->net, &live->rest.timer);
+}
+
+/* ---- coming back ---- */
+
+void rest_fetched(struct live_table *live, const struct store_fetch *fetch)
+{
+    struct live_row *mine = &live->rest.row;
+    owners_counted(live->hub->server, fetch);
+    if (!fetch->rested)
+        return;
+    mine->is = true;
+    mine->n = fetch->n;
+    mine->bytes = fetch->bytes;
+    mine->due = fetch->due;
+    text_set(mine->host, sizeof mine->host, fetch->host);
+    text_set(mine->from, sizeof mine->from, fetch->mark);
+    owners_come(live);
+}
+
+/* ---- waking those that are due ---- */
+
+static void ask(struct hub *h)
+{
+    const struct server *s = h->server;
+    struct hub_rests *r = &h->rests;
+    int64_t idle = s->config.keep_idle * (int64_t)DAY_MS;
+    bool old = h->sure && r->looks++ % LOOK_FOR_OLD == 0;
+    if (r->asked || !s->drives || s->closing || !s->counts.resting)
+        return;
+    struct hub_job *job = hub_job_new(h, STORE_WAKE, NULL, NULL);
+    struct store_wake *wake = &job->store.wake;
+    wake->due = (struct store_span){r->due, .until = hub_now(h) + AHEAD};
+    if (old)
+        wake->expires = (struct store_span){r->expires, .until = h->sure};
+    if (old && idle)
+        wake->idle = (struct store_span){r->idle, .until = h->sure - idle};
+    r->asked = true;
+    hub_job_send(job);
+}
+
+static void on_look(struct net *net, struct net_timer *t)
+{
+    struct hub *h =
+        (struct hub *)((char *)t - offsetof(struct hub, rests.timer));
+    net_timer_set(net, t, net_now() + LOOK_EVERY);
+    ask(h);
+}
+
+void rest_begin(struct hub *h)
+{
+    if (h->index || !can_rest(h->server))
+        return; /* one hub does it for all */
+    h->rests.timer.fire = on_look;
+    net_timer_set(h->net, &h->rests.timer, net_now());
+}
+
+/* Back: those that it has looked for are due again, later. */
+void rest_move_time(struct hub *h, int64_t by)
+{
+    if (by < 0)
+        h->rests.due = (struct store_place){0};
+}
+
+void rest_want_spare(struct hub *h)
+{
+    if (h->rests.spare_asked || !h->server->counts.resting)
+        return;
+    struct hub_job *job = hub_job_new(h, STORE_WAKE, NULL, NULL);
+    job->store.wake.spare = SPARES;
+    h->rests.spare_asked = true;
+    hub_job_send(job);
+}
+
+static void take_places(struct hub *h, const struct store_wake *wake)
+{
+    struct hub_rests *r = &h->rests;
+    r->asked = false;
+    r->due = wake->due.last;
+    if (wake->expires.until)
+        r->expires = wake->expires.last;
+    if (wake->idle.until)
+        r->idle = wake->idle.last;
+    if (wake->due.count == WAKE_MAX)
+        ask(h);
+}
+
+void rest_found(struct hub *h, const struct hub_job *job)
+{
+    const struct store_wake *wake = &job->store.wake;
+    int what = wake->spare ? CALL_SPARE : CALL_WAKE;
+    char table[TABLE_ID_SIZE];
+    const char *at = wake->tables.len ? wake->tables.data : "";
+    for (size_t len; (len = strcspn(at, " ")); at += len + 1) {
+        text_set(table, sizeof table, "");
+        if (len < sizeof table) {
+            memcpy(table, at, len);
+            table[len] = '\0';
+        }
+        call_post(hub_of(h->server, table), call_internal(what, table, ""));
+    }
+    if (wake->spare)
+        h->rests.spare_asked = false;
+    else
+        take_places(h, wake);
+}

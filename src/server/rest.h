@@ -1,0 +1,66 @@
+/*
+ * rest: a table that nobody needs leaves memory, and comes back.
+ *
+ * When nobody has been there for a while, no computer thinks and nothing is
+ * due soon, a table's row is written (see store/rows.h), and a moment later the
+ * table is gone from memory. It comes back when anything is asked of it, and
+ * when the row says that something is due: hub 0 asks the store for those,
+ * a little ahead. The more tables are in memory, the shorter the while.
+ *
+ * A list that was asked of the store before the row was written, and comes by
+ * afterwards, finds the table in memory yet: hence the moment.
+ */
+#ifndef SERVER_REST_H
+#define SERVER_REST_H
+
+#include "server/net.h"
+#include "server/seat.h"
+#include "store/store.h"
+
+struct hub;
+struct hub_job;
+struct live_table;
+struct room;
+
+/* Of a live table. */
+struct live_rest {
+    struct net_timer timer;
+    uint64_t since; /* net_now() when something happened last */
+    int64_t due;    /* when it does something by itself; 0: never */
+    struct live_row {
+        bool is; /* the store has a row of it, in which stand … */
+        char host[KEY_SIZE], from[FROM_SIZE];
+        int64_t bytes, due;
+        uint32_t n;
+    } row;
+};
+
+/* Of a hub. */
+struct hub_rests {
+    unsigned under_way; /* rows that are being written */
+    struct net_timer timer;
+    unsigned looks;
+    bool asked, spare_asked; /* the store is looking */
+    struct store_place due, expires, idle;
+};
+
+void rest_init(struct live_table *live);
+void rest_clear(struct live_table *live);
+
+/* Something happened: it stays for a while. */
+void rest_later(struct live_table *live);
+/* Its row is written. */
+void rest_written(struct live_table *live, const struct hub_job *job);
+/* It comes from the store. */
+void rest_fetched(struct live_table *live, const struct store_fetch *fetch);
+
+/* Hub 0 begins to wake those that are due. */
+void rest_begin(struct hub *h);
+/* Our time of day has moved by so many milliseconds. */
+void rest_move_time(struct hub *h, int64_t by);
+/* One that may go shall come, to make room. */
+void rest_want_spare(struct hub *h);
+/* These were found. */
+void rest_found(struct hub *h, const struct hub_job *job);
+
+#endif

@@ -1,0 +1,393 @@
+"""Tables that nobody needs leave memory, and nobody notices."""
+import random
+import sqlite3
+import subprocess
+import time
+import unittest
+import urllib.request
+
+from check_play import act
+from clock import DAY, HOUR, Clock
+from harness import KOCKA, Client, Follower, Server, all_games, main, until
+from older import lasting
+
+
+def numbers(server):
+    with urllib.request.urlopen(
+            f"http://127.0.0.1:{server.port}/metrics") as answer:
+        lines = answer.read().decode().splitlines()
+    return dict(line.split() for line in lines if line[0] != "#"
+                and "{" not in line)
+
+
+def resting(server):
+    return int(numbers(server)["kocka_tables_resting"])
+
+
+def rest(server, count):
+    """Wait until so many rest, and no other is in memory."""
+    until(lambda: resting(server) == count
+          and numbers(server)["kocka_tables"] == "0",
+          lambda: f"{resting(server)} rest, not {count}\n{server.text()}")
+
+
+def rows(server, sql, *values):
+    with sqlite3.connect(server.db) as db:
+        return db.execute(sql, values).fetchall()
+
+
+def feed(server, client):
+    path = client.ask("hello", secret=client.secret,
+                      client=client.client)["feed"]
+    with urllib.request.urlopen(
+            f"http://127.0.0.1:{server.port}{path}") as answer:
+        return answer.read().decode()
+
+
+class Rest(unittest.TestCase):
+    OPTIONS = ("--rest-after", "1", "--rate", "0", "--threads", "2")
+
+    def setUp(self):
+        self.server = Server(*self.OPTIONS)
+        self.addCleanup(lambda: self.server.__exit__())
+
+    def come(self, secret=None, name="Anna"):
+        client = Client(self.server, secret, name)
+        self.addCleanup(client.close)
+        return client
+
+    def restart(self, kill=False):
+        if kill:
+            self.server.kill()
+        else:
+            self.server.stop()
+            self.server.log.close()
+        self.server.start()
+
+    def begin(self, game="pig", moves=6, **more):
+        """A table of two players after some moves; both have gone."""
+        anna, bob = (Client(self.server, name=n) for n in ("Anna", "Bob"))
+        table = anna.create(game, ["me", "open"], **more)
+        for client in anna, bob:
+            client.join(table)
+            client.sit()
+        followers = [Follower(c) for c in (anna, bob)]
+        rng = random.Random(game)
+        for _ in range(moves):
+            for client, follower in zip((anna, bob), followers):
+                client.ask("ping")
+                follower.follow()
+                act(client, follower, rng)
+        for follower in followers:
+            follower.close()
+        told = [self.told(client, table) for client in (anna, bob)]
+        anna.close()
+        bob.close()
+        return table, (anna.secret, bob.secret), told
+
+    @staticmethod
+    def told(client, table):
+        state = client.ask("join", table=table)["state"]
+        client.ask("part", table=table)
+        return lasting(state)
+
+    def is_as_before(self, table, secrets, told):
+        for secret, before in zip(secrets, told):
+            client = Client(self.server, secret)
+            self.assertEqual(self.told(client, table), before)
+            client.close()
+
+    def test_a_table_of_each_game_comes_back_as_it_was(self):
+        no_sand = {"fives": {"timer": 0}}  # which would run on meanwhile
+        tables = [self.begin(game["id"], moves=3,
+                             options=no_sand.get(game["id"], {}))
+                  for game in all_games()
+                  if game["seats"][0] <= 2 <= game["seats"][1]]
+        rest(self.server, len(tables))
+        self.assertEqual(rows(self.server, "SELECT count(*) FROM log"),
+                         [(0,)])
+        for table in tables:
+            self.is_as_before(*table)
+        rest(self.server, len(tables))
+        self.restart()
+        for table in tables:
+            self.is_as_before(*table)
+
+    def test_a_game_is_played_to_its_end_with_rests_between(self):
+        anna = self.come()
+        table = anna.create("pig", ["me", "me"])
+        anna.ask("sit", table=table, name="Anna")
+        for _ in range(12):  # more than the parts that a table may have
+            rest(self.server, 1)
+            anna.ask("play", table=table, move="roll")
+            parts, = rows(self.server, "SELECT count(*) FROM part")
+            self.assertLessEqual(parts[0], 8)
+        anna.join(table)
+        anna.play_pig()
+        record = anna.ask("record", table=table)["record"]
+        done = subprocess.run([KOCKA, "verify", "-"], input=record, text=True,
+                              capture_output=True)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        done = subprocess.run([KOCKA, "db", "check", self.server.db],
+                              text=True, capture_output=True)
+        self.assertIn(", 0 damaged", done.stdout)
+
+    def test_a_finished_game_leaves_no_row_behind(self):
+        anna = self.come()
+        table = anna.create("pig", ["me", "me"], options={"goal": 2})
+        anna.ask("sit", table=table, name="Anna")
+        anna.ask("play", table=table, move="roll")
+        rest(self.server, 1)
+        anna.join(table)
+        anna.play_pig()
+        anna.ask("part", table=table)
+        self.assertEqual(len(anna.ask("find")["games"]), 1)
+        for place in "rest", "part", "sits", "log":
+            self.assertEqual(
+                rows(self.server, f"SELECT count(*) FROM {place}"), [(0,)])
+        self.assertEqual(resting(self.server), 0)
+
+    def test_a_request_sent_again_is_done_once(self):
+        anna = self.come()
+        table = anna.create("pig", ["me", "me"], id=77)
+        rest(self.server, 1)
+        self.assertEqual(anna.create("pig", ["me", "me"], id=77), table)
+        sat = anna.ask("sit", table=table, name="Anna", id=78)["n"]
+        rolled = anna.ask("play", table=table, move="roll", id=79)["n"]
+        rest(self.server, 1)
+        self.assertEqual(
+            anna.ask("sit", table=table, name="Anna", id=78)["n"], sat)
+        self.assertEqual(
+            anna.ask("play", table=table, move="roll", id=79)["n"], rolled)
+
+    def lists(self, client):
+        """What it is told of tables, without what goes by."""
+        def kept(tables):
+            for table in tables:
+                for seat in table["seats"]:
+                    seat.pop("here", None)
+            return sorted(tables, key=lambda t: t["table"])
+        return (kept(client.ask("mine")["tables"]),
+                kept(client.ask("tables")["tables"]),
+                feed(self.server, client))
+
+    def test_lists_tell_of_tables_that_rest(self):
+        anna, bob = self.come(), self.come(name="Bob")
+        tables = [anna.create("pig", ["me", "open"], public=True,
+                              title=f'Nr. "{i}", <at>: {{,"at":3}}')
+                  for i in range(4)]
+        for i, table in enumerate(tables[:3]):
+            anna.sit(table)
+            if i:
+                bob.sit(table)
+        anna.ask("play", table=tables[1], move="roll")
+        before = [self.lists(client) for client in (anna, bob)]
+        self.assertEqual(len(before[1][0]), 2)
+        self.assertEqual(len(before[1][1]), 2)
+        rest(self.server, 4)
+        for client, said in zip((anna, bob), before):
+            self.assertEqual(self.lists(client), said)
+        # some rest, one has changed since and is in memory
+        anna.ask("leave", table=tables[0])
+        self.assertEqual(len(anna.ask("mine")["tables"]), 3)
+        self.assertEqual(len(anna.ask("tables")["tables"]), 2)
+        self.restart(kill=True)
+        anna = self.come(anna.secret)
+        self.assertEqual(len(anna.ask("mine")["tables"]), 3)
+
+    def test_a_list_has_the_newest_hundred(self):
+        anna = self.come()
+        tables = [anna.create("pig", ["me", "open"], public=True)
+                  for _ in range(130)]
+        for table in tables:
+            anna.sit(table)
+        rest(self.server, 130)
+        for do in "mine", "tables":
+            listed = [t["table"] for t in anna.ask(do)["tables"]]
+            self.assertEqual(set(listed), set(tables[30:]), do)
+
+    def test_after_a_crash_everything_is_there(self):
+        old = [self.begin(moves=2) for _ in range(5)]
+        rest(self.server, 5)
+        table, secrets, _ = old[0]
+        client = Client(self.server, secrets[0])
+        client.join(table)
+        client.ask("leave", table=table)  # newer than its row
+        fresh = self.begin(moves=2)
+        self.restart(kill=True)
+        self.is_as_before(*fresh)
+        for one in old[1:]:
+            self.is_as_before(*one)
+        eve = self.come(secrets[0])
+        self.assertEqual(eve.ask("mine")["tables"], [])
+        eve.join(table)
+        self.assertEqual(eve.state["seats"][0]["kind"], "computer")
+        client.close()
+
+    def test_who_is_forgotten_is_forgotten_where_tables_rest(self):
+        tables = [self.begin(title="A party of Anna's") for _ in range(2)]
+        rest(self.server, 2)
+        anna, bob = (Client(self.server, s) for s in tables[0][1])
+        again = Client(self.server, tables[1][1][0])
+        keys = [anna.player, again.player]
+        self.assertEqual(anna.ask("forget")["tables"], 1)
+        self.assertEqual(again.ask("forget")["tables"], 1)
+        self.assertEqual(anna.ask("mine")["tables"], [])
+        self.assertEqual(len(bob.ask("mine")["tables"]), 1)
+        for client in anna, bob, again:
+            client.close()
+        rest(self.server, 2)
+        self.server.stop()
+        with open(self.server.db, "rb") as file:
+            everything = file.read()
+        for key in keys:
+            self.assertNotIn(key.encode(), everything)
+        self.assertNotIn(b"A party", everything)
+        self.assertNotIn(b'"Anna"', everything)
+        done = subprocess.run([KOCKA, "db", "check", self.server.db],
+                              text=True, capture_output=True)
+        self.assertIn("2 tables, 0 finished games, 0 damaged", done.stdout)
+
+
+class Time(unittest.TestCase):
+    """What is due happens though nobody is there and nothing in memory."""
+
+    def setUp(self):
+        self.clock = Clock()
+        self.addCleanup(self.clock.close)
+
+    def serve(self, *options):
+        server = Server("--rest-after", "1", "--rate", "0", *options,
+                        env=self.clock.env)
+        self.addCleanup(lambda: server.__exit__())
+        return server
+
+    def test_a_seat_is_handed_over_in_time(self):
+        server = self.serve()
+        anna, bob = Client(server), Client(server, name="Bob")
+        table = anna.create("pig", ["me", "open"], handover=HOUR)
+        for client in anna, bob:
+            client.sit(table)
+            client.close()
+        rest(server, 1)
+        events, = rows(server, "SELECT n FROM rest")
+        server.stop()
+        server.log.close()
+        server.start()
+        rest(server, 1)
+        self.clock.sleep(HOUR)
+        until(lambda: numbers(server)["kocka_moves_total"] != "0",
+              lambda: server.text())
+        eve = Client(server)
+        eve.join(table)
+        self.assertGreater(eve.state["n"], events[0])
+        self.assertIn("computer", [s["kind"] for s in eve.state["seats"]])
+        eve.close()
+
+    def test_a_clock_that_was_moved_hands_nothing_over_early(self):
+        server = self.serve()
+        anna, bob = Client(server), Client(server, name="Bob")
+        table = anna.create("pig", ["me", "open"], handover=DAY)
+        for client in anna, bob:
+            client.sit(table)
+            client.close()
+        rest(server, 1)
+        self.clock.set(wall=2 * DAY)
+        server.wait_for("clock jumped")
+        self.clock.sleep(3 * HOUR)
+        server.wait_for("clock taken")
+        eve = Client(server)
+        eve.join(table)
+        self.assertEqual([s["kind"] for s in eve.state["seats"]],
+                         ["person", "person"])
+        self.assertGreater(max(eve.state["due"]), 20 * HOUR)
+        eve.close()
+
+    def test_what_nobody_began_is_closed_after_a_week(self):
+        server = self.serve("--keep-idle", "30")
+        anna = Client(server)
+        waiting = anna.create("pig", ["me", "open"])
+        playing = anna.create("pig", ["me", "me"])
+        anna.sit(playing)
+        anna.close()
+        rest(server, 2)
+        for days, table in (8, waiting), (30, playing):
+            self.assertNotIn("expired table=" + table, server.text())
+            self.clock.sleep(days * DAY)
+            self.hours_pass(server, table)
+
+    def hours_pass(self, server, table):
+        """Two looks at the clock, hours apart, decide what is old."""
+        def is_closed():
+            self.clock.sleep(3 * HOUR)
+            time.sleep(1)
+            return "expired table=" + table in server.text()
+        until(is_closed, lambda: server.text())
+
+
+class Limits(unittest.TestCase):
+    """They count what rests."""
+
+    FILL = """WITH RECURSIVE i(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM i
+              WHERE n < ?) INSERT INTO rest(tab, n, at, host, mark, bytes,
+              open, spare, due, expires, idle, keys, summary)
+              SELECT 'fill' || ? || n, 1, 1, ?, ?, ?, 0, 0, 0, 0, 0, '', ''
+              FROM i"""
+
+    def fill(self, server, count, host="", mark="", each=20000):
+        server.stop()
+        server.log.close()
+        with sqlite3.connect(server.db) as db:
+            db.execute(self.FILL, [count, host or mark, host, mark, each])
+        server.start()
+
+    def test_tables_and_bytes_of_one_player_and_one_address(self):
+        with Server("--rest-after", "1") as server:
+            anna = Client(server)
+            anna.create("pig", ["me", "open"])
+            anna.close()
+            mark, = rows(server, "SELECT substr(body, instr(body, '#'), 5) "
+                         "FROM log WHERE n = 1")
+            for fill, word in (
+                    ({"count": 199, "host": anna.player}, "you have"),
+                    ({"count": 10, "host": "x", "each": 7 << 20}, None),
+                    ({"count": 10, "mark": mark[0], "each": 7 << 20},
+                     "your address has"),
+                    ({"count": 1000, "mark": mark[0], "each": 1},
+                     "your address has")):
+                with self.subTest(**fill):
+                    self.fill(server, **fill)
+                    anna = Client(server, anna.secret)
+                    no = self.sentence(anna)
+                    anna.close()
+                    self.assertIn(word or "", no or "")
+                    self.assertEqual(bool(word), bool(no))
+                    server.stop()
+                    server.log.close()
+                    with sqlite3.connect(server.db) as db:
+                        db.execute("DELETE FROM rest WHERE tab LIKE 'fill%'")
+                    server.start()
+
+    @staticmethod
+    def sentence(client):
+        try:
+            client.create("pig", ["me", "open"])
+        except Exception as no:
+            return no.args[1]
+        return None
+
+    def test_where_the_house_is_full_those_that_rest_go(self):
+        with Server("--rest-after", "1", "--rate", "0", "--max-tables",
+                    "5") as server:
+            anna = Client(server)
+            tables = [anna.create("pig", ["me", "open"]) for _ in range(5)]
+            rest(server, 5)
+            until(lambda: self.sentence(anna) is None)
+            left = rows(server, "SELECT count(*) FROM rest WHERE tab IN "
+                        f"({','.join('?' * 5)})", *tables)
+            self.assertLess(left[0][0], 5)
+            anna.close()
+
+
+if __name__ == "__main__":
+    main()
