@@ -18,6 +18,7 @@ import { Blocks } from './blocks.tsx';
 import { found, matching, partsOf, plain } from './rules-parts.ts';
 import { takeLesson } from './welcome.ts';
 import { Sheet } from '../ui/sheet.tsx';
+import '../style/rules.css';
 
 /* The name that is all of a cell: `pumpkin-sudoku`. */
 function nameIn(line: Line): string {

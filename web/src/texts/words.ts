@@ -5,15 +5,13 @@ import { t } from './t.ts';
 
 export type Words = Record<string, string>;
 
-interface Found {
-  words: Words;
-  /** What is more than one word; null: nothing of this game's. */
-  spell?: (what: string) => string | null;
-}
+/** Of a game that has more than words, spelt/NAME.ts; null: nothing of this game's. */
+type Spell = (what: string) => string | null;
 
-const FOUND = Object.values(import.meta.glob<Found>('./words/*.ts', { eager: true }));
+const FOUND = import.meta.glob<Words>('./words/*.ts', { eager: true, import: 'words' });
+const SPELT = import.meta.glob<Spell>('./spelt/*.ts', { eager: true, import: 'spell' });
 
-const WORDS: Words = Object.assign({}, ...FOUND.map(({ words }) => words));
+const WORDS: Words = Object.assign({}, ...Object.values(FOUND));
 
 export const word = (name: string): string => {
   const known = WORDS[name];
@@ -22,9 +20,9 @@ export const word = (name: string): string => {
 
 /** What a sentence of the engine speaks of. */
 export function spell(what: string): string {
-  for (const { spell: own } of FOUND) {
-    const spelt = own?.(what);
-    if (typeof spelt === 'string') return spelt;
+  for (const own of Object.values(SPELT)) {
+    const spelt = own(what);
+    if (spelt !== null) return spelt;
   }
   return word(what);
 }
