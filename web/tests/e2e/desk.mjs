@@ -7,13 +7,16 @@ import {
   axe,
   button,
   choose,
+  closeSheet,
   COMPUTER,
   fromMenu,
   HANDS,
   newPage,
   openBrowser,
   openGame,
+  playQuickly,
   playSome,
+  SHORT,
   YOU,
 } from './lib.mjs';
 import { runTests, test } from './runner.mjs';
@@ -97,6 +100,22 @@ test('the head of a sheet stays in sight and is swiped down', async (world) => {
     send('touchend', [], [touch(320)]);
   });
   await page.getByRole('dialog').waitFor({ state: 'detached' });
+  return page;
+});
+
+test('small phones: the result and the ways on are whole', async (world) => {
+  const page = await newPage(world, { viewport: { width: 320, height: 568 } });
+  await openGame(page, 'wispwood', [YOU, COMPUTER], SHORT.wispwood);
+  await playQuickly(page, 'wispwood');
+  await page.waitForSelector('.sheet .round-table');
+  const wide = await page.$eval('.sheet', (sheet) => sheet.scrollWidth - sheet.clientWidth);
+  assert.ok(wide <= 0, `the result is ${wide} px too wide`);
+  await closeSheet(page);
+  await page.waitForSelector('.after');
+  await page.setViewportSize({ width: 640, height: 360 });
+  const ways = await box(page, '.after');
+  const forest = await box(page, '.forest');
+  assert.ok(ways.x >= forest.x + forest.width, 'the forest is whole on its side');
   return page;
 });
 
