@@ -122,6 +122,7 @@ const byServer = (page, table) =>
 const byPage = async (page, record) => {
   await page.evaluate(() => (window.heard = []));
   await page.evaluate((hash) => (location.hash = hash), `review/${packed(record)}`);
+  await page.waitForFunction(() => window.heard.some((text) => text.includes('"summary"')));
   await page.waitForSelector('[data-review=done]');
   const answers = (await page.evaluate(() => window.heard)).map((text) => JSON.parse(text));
   return {
