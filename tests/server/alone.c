@@ -347,9 +347,6 @@ void __wrap_store_submit(struct store *s, struct store_job *job)
     case STORE_UNSUBSCRIBE:
     case STORE_SUBSCRIPTIONS:
     case STORE_EXPIRE:
-    case STORE_SHARE:
-    case STORE_SHARED:
-    case STORE_UNSHARE:
     case STORE_REST:
     case STORE_LIST:
     case STORE_WAKE:
