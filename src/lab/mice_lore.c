@@ -1,6 +1,7 @@
 /* mice_lore: see mice_lore.h. */
 #include "lab/mice_lore.h"
 
+#include <limits.h>
 #include <stdio.h>
 
 /* ---- what people look at ---- */
@@ -55,29 +56,52 @@ static struct lore_take take_of(const struct mice *s, move m)
     return out;
 }
 
+static int in_centre(const struct mice *s)
+{
+    int centre = 0;
+    for (int c = 0; c < MICE_COLOURS; c++)
+        centre += s->centre[c];
+    return centre;
+}
+
 /* If one stops: does that end the game (M15), and with which lead (M16)? */
 static bool stop_ends(const struct mice *s, int *lead)
 {
-    int centre = 0, mice = 0;
+    int mice = 0;
     for (int c = 0; c < MICE_COLOURS; c++) {
-        centre += s->centre[c];
         mice += s->cards[s->head.turn][c] + s->catch[c] -
                 s->cards[!s->head.turn][c];
     }
     *lead = lore_lead(s) + lore_points(s);
     *lead = *lead ? *lead : mice;
-    return centre < 5;
+    return in_centre(s) < 5;
 }
 
 /* ---- rules ---- */
 
+/* What a take counts; what comes first in the rule's order weighs most. */
+static int worth_of(const struct lore_rule *rule, const struct lore_take *t)
+{
+    int points = t->gain + rule->theft * t->harm - rule->price * t->colours;
+    switch (rule->order) {
+    case LORE_COLOURS:
+        return points + 1000 * t->stolen - 10000 * t->colours;
+    case LORE_THEFT:
+        return points + 10000 * t->stolen - 1000 * t->colours;
+    case LORE_FEW:
+        return points - 10000 * t->colours;
+    default:
+        return points;
+    }
+}
+
 static int follow_take(const struct lore_rule *rule, const struct mice *s,
                        const struct mice_choice *choice, int count)
 {
-    int best = 0, most = -1000;
+    int best = 0, most = INT_MIN;
     for (int i = 0; i < count; i++) {
         struct lore_take t = take_of(s, choice[i].move);
-        int worth = t.gain + rule->theft * t.harm - rule->price * t.colours;
+        int worth = worth_of(rule, &t);
         if (worth > most) {
             most = worth;
             best = i;
@@ -97,14 +121,24 @@ int lore_follow(void *arg, const struct mice *s,
         return lead > 0 ? LORE_STOP : LORE_AGAIN;
     if (rule->behind != LORE_NEVER && -lore_lead(s) >= rule->behind)
         colours++;
+    else if (rule->ahead != LORE_NEVER && lead >= rule->ahead)
+        colours--;
+    if (in_centre(s) <= rule->last)
+        return lore_colours(s) == MICE_COLOURS ? LORE_STOP : LORE_AGAIN;
     bool stop = lore_colours(s) >= colours || lore_colours(s) == MICE_COLOURS ||
                 lore_points(s) >= rule->points;
     return stop ? LORE_STOP : LORE_AGAIN;
 }
 
+static const char *const order_words[] = {
+    "", "fewest colours used up, then most stolen, then ",
+    "most stolen, then fewest colours used up, then ",
+    "fewest colours used up, then "};
+
 void lore_tell(const struct lore_rule *rule, char *buf, size_t len)
 {
-    char price[64] = "", points[64] = "", behind[64] = "";
+    char price[64] = "", points[64] = "", behind[64] = "", ahead[64] = "",
+         last[64] = "";
     if (rule->price)
         snprintf(price, sizeof price, ", less %d a colour used up",
                  rule->price);
@@ -113,12 +147,18 @@ void lore_tell(const struct lore_rule *rule, char *buf, size_t len)
     if (rule->behind != LORE_NEVER)
         snprintf(behind, sizeof behind, "; a colour more if %d behind",
                  rule->behind);
-    snprintf(buf, len,
-             "take what counts most: points%s%s; stop with %d colours%s%s",
+    if (rule->ahead != LORE_NEVER)
+        snprintf(ahead, sizeof ahead, "; a colour less if %d ahead",
+                 rule->ahead);
+    if (rule->last)
+        snprintf(last, sizeof last, "; with %d left or fewer roll on",
+                 rule->last);
+    snprintf(buf, len, "take %spoints%s%s; stop with %d colours%s%s%s%s",
+             order_words[rule->order],
              rule->theft > 1    ? ", the other's loss twice"
              : rule->theft == 1 ? " and the other's loss"
                                 : "",
-             price, rule->colours, points, behind);
+             price, rule->colours, points, behind, ahead, last);
 }
 
 /* ---- habits ---- */

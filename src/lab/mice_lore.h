@@ -7,17 +7,27 @@
 
 #include "lab/mice_play.h"
 
+/* How takes are compared: by one thing first, if equal by the next. */
+enum lore_order {
+    LORE_POINTS,  /* points, see lore_rule */
+    LORE_COLOURS, /* few colours used up, many mice stolen, points */
+    LORE_THEFT,   /* many mice stolen, few colours used up, points */
+    LORE_FEW      /* few colours used up, points */
+};
+
 /*
  * A rule. A take counts the points that it adds to the card, `theft` times
  * those that the other one loses, less `price` for every colour that it uses
  * up. Stop with `colours` caught, or with `points` in the catch; who is behind
- * by `behind` points waits for one colour more. In any case: stop if that wins
- * the game, never if it loses it.
+ * by `behind` points waits for one colour more, and who would be ahead by
+ * `ahead` is content with one fewer. With `last` mice or fewer in the centre
+ * roll on until there are five colours. In any case: stop if that wins the
+ * game, never if it loses it.
  */
 struct lore_rule {
-    uint8_t theft, price, colours, points, behind;
+    uint8_t theft, price, colours, points, behind, order, ahead, last;
 };
-enum { LORE_NEVER = 99 }; /* of the last three: it does not count */
+enum { LORE_NEVER = 99 }; /* of points, behind, ahead: it does not count */
 
 mice_rule lore_follow; /* the argument is a struct lore_rule */
 

@@ -62,19 +62,31 @@ static const uint8_t values[PARTS][TRIES] = {
     {0, 1, 2, 3, 4, 6},                             /* price */
     {2, 3, 4, 5},                                   /* colours */
     {4, 5, 6, 7, 8, 9, 10, 12, 14, 17, LORE_NEVER}, /* points */
-    {LORE_NEVER, 1, 5, 10, 15, 20}};                /* behind */
+    {LORE_NEVER, 1, 5, 10, 15, 20},                 /* behind */
+    {LORE_POINTS, LORE_COLOURS, LORE_THEFT, LORE_FEW},
+    {LORE_NEVER, 1, 3, 5, 8, 12, 16}, /* ahead */
+    {0, 5, 6, 7, 8}};                 /* last */
+
+enum { THEFT, PRICE, COLOURS, POINTS, BEHIND, ORDER, AHEAD, LAST };
 
 /* A kind of rule: the parts that are searched for, the others stay. */
 static const struct rule_kind {
     bool free[PARTS];
-} kinds[KINDS] = {{{[2] = true}},
-                  {{[3] = true}},
-                  {{[2] = true, [3] = true}},
-                  {{true, true, true, true, false}},
-                  {{true, true, true, true, true}}};
+} kinds[KINDS] = {
+    {{[COLOURS] = true, [ORDER] = true}},
+    {{[THEFT] = true, [PRICE] = true, [COLOURS] = true, [POINTS] = true}},
+    {{[COLOURS] = true, [ORDER] = true, [AHEAD] = true}},
+    {{[COLOURS] = true, [ORDER] = true, [BEHIND] = true, [LAST] = true}},
+    {{[THEFT] = true,
+      [COLOURS] = true,
+      [ORDER] = true,
+      [BEHIND] = true,
+      [AHEAD] = true,
+      [LAST] = true}}};
 
 /* With neither colours nor points it would never stop before the fifth. */
-static const struct lore_rule plain = {1, 0, 4, LORE_NEVER, LORE_NEVER};
+static const struct lore_rule plain = {
+    1, 0, 4, LORE_NEVER, LORE_NEVER, LORE_POINTS, LORE_NEVER, 0};
 
 struct rule_search {
     const struct mice_table *table;
