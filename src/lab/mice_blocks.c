@@ -6,11 +6,15 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+enum { MINE_MAX = MICE_COLOURS * SPACE_MOST };
+
 struct team {
     const struct block_sweep *sweep;
-    struct mice_block block; /* the present one */
-    atomic_uint next;        /* its first row that nobody has begun */
-    struct block_room *room[BLOCKS_JOBS_MAX];
+    struct block_family *family;  /* all, by block */
+    uint32_t first[MINE_MAX + 2]; /* of a block */
+    struct mice_block block;      /* the present one */
+    atomic_uint next;             /* its first family that nobody has begun */
+    struct block_room room[BLOCKS_JOBS_MAX];
     pthread_barrier_t barrier;
     double work, done;
     bool over;
@@ -21,83 +25,101 @@ struct member {
     int job;
 };
 
-uint32_t block_row(const struct mice_block *b, uint32_t index,
-                   uint8_t kind[MICE_COLOURS])
+/* ---- the families ---- */
+
+static bool is_sorted(const int mine[MICE_COLOURS])
 {
-    const struct mice_space *space = b->space;
-    uint32_t number = 0;
-    for (int c = SPACE_OUTER - 1; c >= 0; c--) {
-        uint32_t theirs = (uint32_t)(space->per_colour - b->centre[c] + 1);
-        kind[c] =
-            (uint8_t)space_kind_of(space, b->centre[c], (int)(index % theirs));
-        number += kind[c] * space->weight[c];
-        index /= theirs;
+    for (int c = 1; c < MICE_COLOURS; c++)
+        if (mine[c] < mine[c - 1])
+            return false;
+    return true;
+}
+
+static uint32_t all_families(const struct mice_space *space)
+{
+    uint32_t count = 1;
+    for (int c = 0; c < MICE_COLOURS; c++)
+        count *= (uint32_t)space->per_colour + 1;
+    return count;
+}
+
+/* The mice of a family by its number; returns their sum. */
+static int family_mine(const struct mice_space *space, uint32_t number,
+                       int mine[MICE_COLOURS])
+{
+    int sum = 0;
+    for (int c = 0; c < MICE_COLOURS; c++) {
+        mine[c] = (int)(number % ((uint32_t)space->per_colour + 1));
+        number /= (uint32_t)space->per_colour + 1;
+        sum += mine[c];
     }
-    kind[SPACE_OUTER] = 0;
-    return number;
+    return sum;
 }
 
-int block_centre(const struct mice_block *b)
+/* Families of the block, from `to` on; returns how many. */
+static uint32_t list_block(const struct mice_space *space, int sum, bool alike,
+                           struct block_family *to)
 {
-    int centre = 0;
-    for (int c = 0; c < SPACE_OUTER; c++)
-        centre += b->centre[c];
-    return centre;
+    uint32_t count = 0, before = 0;
+    for (uint32_t i = 0; i < all_families(space); i++) {
+        struct block_family f = {.before = before};
+        if (family_mine(space, i, f.mine) != sum ||
+            (alike && !is_sorted(f.mine)))
+            continue;
+        f.lines = sweep_lines(space, f.mine);
+        before += f.lines;
+        to[count++] = f;
+    }
+    return count;
 }
 
-size_t blocks_rows_max(const struct mice_space *space)
+size_t blocks_lines_max(const struct mice_space *space)
 {
-    size_t rows = 1;
-    for (int c = 0; c < SPACE_OUTER; c++)
-        rows *= (size_t)space->per_colour + 1;
-    return rows;
+    size_t lines[MINE_MAX + 1] = {0}, most = 0;
+    int mine[MICE_COLOURS];
+    for (uint32_t i = 0; i < all_families(space); i++) {
+        int sum = family_mine(space, i, mine);
+        lines[sum] += sweep_lines(space, mine);
+    }
+    for (int i = 0; i <= MINE_MAX; i++)
+        most = lines[i] > most ? lines[i] : most;
+    return most;
 }
 
 /* About: in states of turns. */
-static double block_work(const struct mice_block *b)
+static double family_work(const struct mice_space *space,
+                          const struct block_family *f)
 {
-    const struct mice_space *space = b->space;
     double work = 1;
-    for (int c = 0; c < SPACE_OUTER; c++) {
-        int sum = 0;
-        for (int i = space->first[b->centre[c]];
-             i < space->first[b->centre[c] + 1]; i++)
-            sum += space->kind[i].ways;
-        work *= sum;
-    }
+    for (int c = 0; c < SPACE_OUTER; c++)
+        work *= 3 * (space->per_colour - f->mine[c]) + 0.3;
     return work;
 }
 
-/* The next half or block; false: that was the last. */
-static bool next_half(struct mice_block *b)
+/* ---- a team at work ---- */
+
+static bool begin_block(struct team *t, int sum)
 {
-    b->half = !b->half;
-    if (b->half)
-        return true;
-    for (int c = SPACE_OUTER - 1; c >= 0; c--) {
-        if (b->centre[c]++ < b->space->per_colour)
-            return true;
-        b->centre[c] = 0;
-    }
-    return false;
+    const struct mice_space *space = t->sweep->space;
+    if (sum < 0)
+        return false;
+    t->block.mine = sum;
+    t->block.family = t->family + t->first[sum];
+    t->block.count = t->first[sum + 1] - t->first[sum];
+    t->block.space = space;
+    atomic_store(&t->next, 0);
+    return true;
 }
 
-static void begin_half(struct team *t)
+static void end_block(struct team *t)
 {
     struct mice_block *b = &t->block;
-    b->rows = 1;
-    for (int c = 0; c < SPACE_OUTER; c++)
-        b->rows *= (uint32_t)(b->space->per_colour - b->centre[c] + 1);
-    atomic_store(&t->next, 0);
-}
-
-static void end_half(struct team *t)
-{
-    t->done += block_work(&t->block);
+    for (uint32_t i = 0; i < b->count; i++)
+        t->done += family_work(b->space, &b->family[i]);
     if (t->sweep->tell)
         t->sweep->tell(t->sweep->arg, t->done / t->work);
-    t->over = !next_half(&t->block);
-    begin_half(t);
+    b->seat = (b->seat + 1) % t->sweep->seats;
+    t->over = !begin_block(t, b->mine - (b->seat == 0));
 }
 
 static void *work(void *arg)
@@ -105,17 +127,20 @@ static void *work(void *arg)
     struct member *m = arg;
     struct team *t = m->team;
     const struct block_sweep *s = t->sweep;
+    const struct mice_block *b = &t->block;
     bool more = true;
     while (more) {
         uint32_t i;
-        while ((i = atomic_fetch_add(&t->next, 1)) < t->block.rows)
-            s->compute(s->arg, &t->block, i, t->room[m->job]);
+        while ((i = atomic_fetch_add(&t->next, 1)) < b->count) {
+            sweep_family(&t->room[m->job].room, b->family[i].mine);
+            s->compute(s->arg, b, &b->family[i], &t->room[m->job]);
+        }
         pthread_barrier_wait(&t->barrier);
-        for (i = (uint32_t)m->job; i < t->block.rows; i += (uint32_t)s->jobs)
-            s->write(s->arg, &t->block, i, m->job);
+        for (i = (uint32_t)m->job; i < b->count; i += (uint32_t)s->jobs)
+            s->write(s->arg, b, &b->family[i], m->job);
         pthread_barrier_wait(&t->barrier);
         if (m->job == 0)
-            end_half(t);
+            end_block(t);
         pthread_barrier_wait(&t->barrier);
         more = !t->over;
     }
@@ -139,20 +164,29 @@ static void run_team(struct team *t)
     pthread_barrier_destroy(&t->barrier);
 }
 
+static void make_rooms(struct team *t)
+{
+    for (int i = 0; i < t->sweep->jobs; i++) {
+        t->room[i].job = i;
+        sweep_room_init(&t->room[i].room, t->sweep->space, t->sweep->follow);
+    }
+}
+
 void blocks_sweep(const struct block_sweep *sweep)
 {
-    struct team t = {.sweep = sweep, .block = {.space = sweep->space}};
-    for (int i = 0; i < sweep->jobs; i++) {
-        t.room[i] =
-            must_have(aligned_alloc(64, (sizeof *t.room[i] + 63) / 64 * 64));
-        t.room[i]->job = i;
-    }
-    t.block.slices = sweep_slices(sweep->space, t.block.slice);
-    do
-        t.work += block_work(&t.block);
-    while (next_half(&t.block));
-    begin_half(&t);
+    const struct mice_space *space = sweep->space;
+    struct team t = {.sweep = sweep};
+    int most = MICE_COLOURS * space->per_colour;
+    t.family = must_have(calloc(all_families(space), sizeof *t.family));
+    make_rooms(&t);
+    for (int sum = 0; sum <= most; sum++)
+        t.first[sum + 1] = t.first[sum] + list_block(space, sum, sweep->alike,
+                                                     t.family + t.first[sum]);
+    for (uint32_t i = 0; i < t.first[most + 1]; i++)
+        t.work += sweep->seats * family_work(space, &t.family[i]);
+    begin_block(&t, most);
     run_team(&t);
     for (int i = 0; i < sweep->jobs; i++)
-        free(t.room[i]);
+        sweep_room_clear(&t.room[i].room);
+    free(t.family);
 }

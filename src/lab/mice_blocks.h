@@ -1,11 +1,10 @@
 /*
- * mice_blocks: a sweep over all rows of a mice_space, on all cores.
+ * mice_blocks: a sweep over all families of a mice_space, on all cores.
  *
- * Rows with the same number of each colour in the centre are a *block*; blocks
- * come with few mice first, because a turn that ends well leads there. A block
- * is done in two halves; what these are the caller says. The rows of a half
- * are computed on what was before it, by any thread, and written afterwards:
- * so the numbers do not depend on the threads.
+ * Families with the same number of mice on the mover's card are a *block*.
+ * A block is done once for each seat that the caller counts. Its families are
+ * computed on what was before it, by any thread, and written afterwards: so
+ * the numbers do not depend on the threads.
  */
 #ifndef LAB_MICE_BLOCKS_H
 #define LAB_MICE_BLOCKS_H
@@ -14,44 +13,43 @@
 
 enum { BLOCKS_JOBS_MAX = 64 };
 
+struct block_family {
+    int mine[MICE_COLOURS];
+    uint32_t lines;
+    uint32_t before; /* lines of the block's families before it */
+};
+
 struct mice_block {
     const struct mice_space *space;
-    int centre[SPACE_OUTER]; /* mice of these colours in the centre */
-    int half;                /* 0 or 1 */
-    uint32_t rows;
-    int slices; /* of each row */
-    struct sweep_slice slice[SWEEP_SLICES];
+    int mine; /* mice of all colours on the mover's card */
+    int seat;
+    uint32_t count;
+    const struct block_family *family;
 };
 
 /* What a thread computes in. */
 struct block_room {
     int job;
-    struct sweep_row row;
     struct sweep_room room;
 };
 
 struct block_sweep {
     const struct mice_space *space;
     int jobs;
+    int seats;
+    bool alike;  /* colours are: of families that differ in their order, one */
+    bool follow; /* the room is for sweep_follow, too */
     void *arg;
-    /* A row by its index in the block; both may leave it alone. */
-    void (*compute)(void *arg, const struct mice_block *b, uint32_t index,
-                    struct block_room *room);
-    void (*write)(void *arg, const struct mice_block *b, uint32_t index,
-                  int job);
+    void (*compute)(void *arg, const struct mice_block *b,
+                    const struct block_family *f, struct block_room *room);
+    void (*write)(void *arg, const struct mice_block *b,
+                  const struct block_family *f, int job);
     void (*tell)(void *arg, double done); /* by the calling thread; or NULL */
 };
 
 void blocks_sweep(const struct block_sweep *sweep);
 
-/* The most rows that a block has. */
-size_t blocks_rows_max(const struct mice_space *space);
-
-int block_centre(const struct mice_block *b); /* mice of all these colours */
-
-/* The kinds of a row; of the last colour the first kind. Returns the row's
- * number. */
-uint32_t block_row(const struct mice_block *b, uint32_t index,
-                   uint8_t kind[MICE_COLOURS]);
+/* The most lines that a block has. */
+size_t blocks_lines_max(const struct mice_space *space);
 
 #endif

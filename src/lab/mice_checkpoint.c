@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char magic[16] = "kocka mice work";
+static const char magic[16] = "kocka mice wor2";
 
 struct opening {
     char magic[sizeof magic];
@@ -41,10 +41,10 @@ static struct opening opening_of(const struct mice_solver *s, double seconds)
 /* The tables, in the order of the file; returns their number. */
 static int list_tables(const struct mice_solver *s, double *table[4])
 {
-    int count = 0, sides = s->stage == SOLVER_GUESSES ? 1 : SOLVER_SIDES;
-    for (int side = 0; side < sides; side++)
+    int count = 0;
+    for (int side = 0; side < SOLVER_SIDES; side++)
         table[count++] = s->ends[side];
-    for (int side = 0; side < sides && s->rolls[side]; side++)
+    for (int side = 0; side < SOLVER_SIDES && s->rolls[side]; side++)
         table[count++] = s->rolls[side];
     return count;
 }

@@ -3,5 +3,5 @@
 #include "lab/mice_sweep.h"
 
 #define SWEEP_FOLLOW
-#define SWEEP_TURN sweep_follow_plain
+#define SWEEP_TURNS sweep_follow_plain
 #include "lab/mice_turns.inc"

@@ -137,86 +137,102 @@ void mice_policy_clear(struct mice_policy *p)
     }
 }
 
-/* ---- a sweep: the first half of a block is the first seat's ---- */
+/* ---- a sweep ---- */
 
 struct policy_work {
     struct mice_policy *policy;
-    sweep_turn *best, *follow;
+    sweep_turns *best, *follow;
     double *result;
     double change[BLOCKS_JOBS_MAX];
 };
 
-static double *result_of(const struct policy_work *w, uint32_t index)
+static double *result_of(const struct policy_work *w,
+                         const struct block_family *f)
 {
-    return w->result + index * (size_t)w->policy->space.row_len;
+    return w->result + (size_t)f->before * SPACE_LANES;
 }
 
-static bool is_over(const struct mice_policy *p, const struct mice_block *b,
-                    int centre)
-{
-    return !p->rolls[0] && block_centre(b) + centre < 5;
-}
-
-static void compute(void *arg, const struct mice_block *b, uint32_t index,
-                    struct block_room *room)
+static void compute(void *arg, const struct mice_block *b,
+                    const struct block_family *f, struct block_room *room)
 {
     const struct policy_work *w = arg;
     const struct mice_policy *p = w->policy;
-    int seat = b->half;
+    int seat = b->seat;
     struct sweep_table table = {
         {.is = p->ends[seat], .taken_for = p->taken_for[seat]},
         {.is = p->rolls[seat], .taken_for = p->bank_taken_for[seat]}};
-    uint8_t kind[MICE_COLOURS];
-    sweep_row_init(&room->row, &p->space, block_row(b, index, kind));
-    for (int i = 0; i < b->slices; i++) {
-        const struct sweep_slice *slice = &b->slice[i];
-        double value[SPACE_LANES], *out = result_of(w, index) +
-                                          p->space.line[slice->centre] +
-                                          slice->theirs;
-        if (is_over(p, b, slice->centre))
-            continue;
-        (p->taken_for[seat] ? w->follow : w->best)(&room->row, slice, &table,
-                                                   &room->room, value);
-        memcpy(out, value, slice->count * sizeof *out);
-    }
+    (p->taken_for[seat] ? w->follow : w->best)(&room->room, &table,
+                                               result_of(w, f));
 }
 
-static void write(void *arg, const struct mice_block *b, uint32_t index,
-                  int job)
+static void write_position(struct policy_work *w, int job, int seat,
+                           const uint8_t kind[MICE_COLOURS], double now)
+{
+    struct mice_policy *p = w->policy;
+    struct space_places at = space_places(&p->space, kind);
+    int centre = 0;
+    for (int c = 0; c < MICE_COLOURS; c++)
+        centre += p->space.kind[kind[c]].centre;
+    if (centre >= 5) {
+        double *other = &p->ends[!seat][at.swapped];
+        w->change[job] = fmax(w->change[job], fabs(1 - now - *other));
+        *other = 1 - now;
+    }
+    if (p->rolls[seat])
+        p->rolls[seat][at.here] = now;
+}
+
+static bool is_alike(const struct mice_policy *p)
+{
+    return p->table->rules.children;
+}
+
+static void write_result(struct policy_work *w, int job, int seat,
+                         const uint8_t found[MICE_COLOURS], double now)
+{
+    bool alike = is_alike(w->policy);
+    uint8_t kind[MICE_COLOURS];
+    if (alike && !space_is_first(&w->policy->space, found))
+        return;
+    memcpy(kind, found, sizeof kind);
+    if (alike)
+        space_sort(kind);
+    do
+        write_position(w, job, seat, kind, now);
+    while (alike && space_next_order(kind));
+}
+
+static void write(void *arg, const struct mice_block *b,
+                  const struct block_family *f, int job)
 {
     struct policy_work *w = arg;
-    struct mice_policy *p = w->policy;
-    const double *value = result_of(w, index);
-    uint8_t kind[MICE_COLOURS];
-    block_row(b, index, kind);
-    for (int last = 0; last < p->space.kinds; last++) {
-        const struct space_kind *k = &p->space.kind[last];
-        if (is_over(p, b, k->centre))
-            continue;
-        kind[SPACE_OUTER] = (uint8_t)last;
-        struct space_places at = space_places(&p->space, kind);
-        double now = value[p->space.line[k->centre] + k->theirs];
-        double *other = &p->ends[!b->half][at.swapped];
-        if (block_centre(b) + k->centre >= 5) {
-            w->change[job] = fmax(w->change[job], fabs(1 - now - *other));
-            *other = 1 - now;
+    const double *value = result_of(w, f);
+    int left = b->space->per_colour - f->mine[SPACE_OUTER];
+    for (uint32_t line = 0; line < f->lines; line++) {
+        uint8_t kind[MICE_COLOURS];
+        sweep_line_kinds(b->space, f->mine, line, kind);
+        for (int i = 0; i <= left; i++) {
+            kind[SPACE_OUTER] = (uint8_t)space_kind_of(b->space, i, left - i);
+            write_result(w, job, b->seat, kind,
+                         value[line * (size_t)SPACE_LANES + (size_t)i]);
         }
-        if (p->rolls[b->half])
-            p->rolls[b->half][at.here] = now;
     }
 }
 
 void mice_policy_sweep(struct mice_policy *p)
 {
     struct policy_work w = {
-        .policy = p, .best = sweep_turn_here(), .follow = sweep_follow_here()};
+        .policy = p, .best = sweep_turns_here(), .follow = sweep_follow_here()};
     struct block_sweep sweep = {.space = &p->space,
                                 .jobs = p->jobs,
+                                .seats = POLICY_SEATS,
+                                .follow = true,
+                                .alike = is_alike(p),
                                 .arg = &w,
                                 .compute = compute,
                                 .write = write};
     uint8_t kind[MICE_COLOURS];
-    size_t len = blocks_rows_max(&p->space) * (size_t)p->space.row_len;
+    size_t len = blocks_lines_max(&p->space) * SPACE_LANES;
     w.result = must_have(calloc(len, sizeof *w.result));
     blocks_sweep(&sweep);
     free(w.result);

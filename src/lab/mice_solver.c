@@ -25,7 +25,21 @@ uint64_t mice_solver_bytes(const struct mice *rules)
     struct mice_space space;
     mice_space_init(&space, rules->per_colour);
     uint64_t tables = has_rolls(rules) ? 4 : 2;
-    return tables * space.table_len * sizeof(double);
+    uint64_t bytes = tables * space.table_len * sizeof(double);
+    if (rules->per_colour > SPACE_MOST)
+        return bytes; /* far too many */
+    uint64_t results = blocks_lines_max(&space) * SPACE_LANES * SOLVER_SIDES;
+    return bytes + results * sizeof(double) + sweep_room_bytes(&space, false);
+}
+
+int mice_solver_jobs(const struct mice *rules, int wanted, uint64_t memory)
+{
+    struct mice_space space;
+    mice_space_init(&space, rules->per_colour);
+    uint64_t bytes = mice_solver_bytes(rules);
+    uint64_t room = sweep_room_bytes(&space, false);
+    uint64_t more = bytes < memory ? (memory - bytes) / room : 0;
+    return (uint64_t)wanted - 1 < more ? wanted : (int)more + 1;
 }
 
 /* Kinds of a row, the first kind of the last colour. */
@@ -186,52 +200,18 @@ static void next_stage(struct mice_solver *s)
 
 struct work {
     struct mice_solver *solver;
-    sweep_turn *turn;
-    double *result; /* of the rows of a block, one side behind the other */
+    sweep_turns *turns;
+    double *result; /* of the lines of a block, one side behind the other */
+    size_t lines;   /* of a side */
     double change[BLOCKS_JOBS_MAX], gap[BLOCKS_JOBS_MAX];
     solver_tell *tell;
     void *arg;
 };
 
-/*
- * Where every mouse scores 1 (M17) colours are alike: of rows that differ in
- * the order of their colours alone, one is computed and written to all.
- */
-static void sort_kinds(const struct mice_solver *s, uint8_t kind[MICE_COLOURS])
-{
-    for (int i = 1; i < SPACE_OUTER && s->rules.children; i++)
-        for (int k = i; k > 0 && kind[k] < kind[k - 1]; k--) {
-            uint8_t swap = kind[k];
-            kind[k] = kind[k - 1];
-            kind[k - 1] = swap;
-        }
-}
-
-/*
- * After a bust (the commonest end that does not lead on) the other seat has
- * the same position. Of two such rows one is in the first half of a block,
- * the other in the second and can use it: so bounds close twice as fast.
- * Is this row to be computed in this half?
- */
-static bool is_in_half(const struct mice_solver *s, const struct mice_block *b,
-                       const uint8_t kind[MICE_COLOURS])
-{
-    uint8_t sorted[MICE_COLOURS], other[MICE_COLOURS] = {0};
-    memcpy(sorted, kind, sizeof sorted);
-    sort_kinds(s, sorted);
-    if (memcmp(sorted, kind, SPACE_OUTER) != 0)
-        return false;
-    for (int c = 0; c < SPACE_OUTER; c++)
-        other[c] = s->space.kind[kind[c]].swapped;
-    sort_kinds(s, other);
-    return (memcmp(other, kind, SPACE_OUTER) < 0) == b->half;
-}
-
-static double *result_of(const struct work *w, uint32_t index,
+static double *result_of(const struct work *w, const struct block_family *f,
                          enum solver_side side)
 {
-    size_t len = (size_t)w->solver->space.row_len;
-    return w->result + (index * (size_t)SOLVER_SIDES + side) * len;
+    return w->result + (side * w->lines + f->before) * SPACE_LANES;
 }
 
 static int sides_of(const struct mice_solver *s)
@@ -239,45 +219,17 @@ static int sides_of(const struct mice_solver *s)
     return s->stage == SOLVER_GUESSES ? 1 : SOLVER_SIDES;
 }
 
-static void compute_slice(const struct work *w, const struct sweep_slice *slice,
-                          uint32_t index, struct block_room *room)
-{
-    const struct mice_solver *s = w->solver;
-    const double toll[SOLVER_SIDES] = {-s->toll, s->toll};
-    for (int side = 0; side < sides_of(s); side++) {
-        struct sweep_table table = {{.is = s->ends[side]},
-                                    {.is = s->rolls[side]}};
-        double value[SPACE_LANES];
-        double *out = result_of(w, index, (enum solver_side)side) +
-                      s->space.line[slice->centre] + slice->theirs;
-        w->turn(&room->row, slice, &table, &room->room, value);
-        for (int i = 0; i < slice->count; i++)
-            out[i] = s->stage == SOLVER_GUESSES
-                         ? value[i]
-                         : at_most_one(value[i] + toll[side]);
-    }
-}
-
-/* Where the game is over nobody rolls, but see M18. */
-static bool is_over(const struct mice_solver *s, const struct mice_block *b,
-                    const struct sweep_slice *slice)
-{
-    return !s->rolls[SOLVER_LOW] && block_centre(b) + slice->centre < 5;
-}
-
-static void compute(void *arg, const struct mice_block *b, uint32_t index,
-                    struct block_room *room)
+static void compute(void *arg, const struct mice_block *b,
+                    const struct block_family *f, struct block_room *room)
 {
     const struct work *w = arg;
     const struct mice_solver *s = w->solver;
-    uint8_t kind[MICE_COLOURS];
-    uint32_t row = block_row(b, index, kind);
-    if (!is_in_half(s, b, kind))
-        return;
-    sweep_row_init(&room->row, &s->space, row);
-    for (int i = 0; i < b->slices; i++)
-        if (!is_over(s, b, &b->slice[i]))
-            compute_slice(w, &b->slice[i], index, room);
+    (void)b;
+    for (int side = 0; side < sides_of(s); side++) {
+        struct sweep_table table = {{.is = s->ends[side]},
+                                    {.is = s->rolls[side]}};
+        w->turns(&room->room, &table, result_of(w, f, (enum solver_side)side));
+    }
 }
 
 /* What the seat that is to roll has there, by one side. */
@@ -299,77 +251,119 @@ static void write_side(struct mice_solver *s, struct space_places at, bool over,
         s->rolls[side][at.here] = value;
 }
 
-/* A position's results; returns the change, of bounds how far they widen. */
-static double write_position(struct mice_solver *s, struct space_places at,
+/*
+ * Changes of a guess shrink, in the end, to the same share of themselves with
+ * every second sweep (they swing, as what one seat gains the other loses). So
+ * of four sweeps the first and the third tell this share, and after the fourth
+ * values leap to where the last two changes would lead. Until then it is kept
+ * on the other side, which counts for nothing yet.
+ */
+enum { LEAP = 4, LEAP_FROM = 8 };
+
+static bool leaps(const struct mice_solver *s)
+{
+    return s->sweeps % LEAP == LEAP - 1 && s->sweeps >= LEAP_FROM;
+}
+
+static double leap_length(uint64_t sweep, double kept, double change)
+{
+    float pair[2]; /* a change, a share */
+    memcpy(pair, &kept, sizeof pair);
+    if (sweep % LEAP == 3)
+        return pair[1] / (1 - pair[1]) * ((double)pair[0] + change);
+    if (sweep % LEAP == 1)
+        return kept;
+    double share = sweep % LEAP == 2 && pair[0] ? change / (double)pair[0] : 0;
+    pair[0] = (float)change;
+    pair[1] = share > 0 && share < 0.75 ? (float)share : 0;
+    memcpy(&kept, pair, sizeof pair);
+    return kept;
+}
+
+/* After such a sweep. */
+static void leap(struct mice_solver *s)
+{
+    for (size_t i = 0; i < s->space.table_len; i++) {
+        s->ends[SOLVER_LOW][i] =
+            at_most_one(s->ends[SOLVER_LOW][i] - s->ends[SOLVER_HIGH][i]);
+        if (s->rolls[SOLVER_LOW])
+            s->rolls[SOLVER_LOW][i] =
+                at_most_one(s->rolls[SOLVER_LOW][i] + s->rolls[SOLVER_HIGH][i]);
+    }
+}
+
+/* A guess; returns the change. */
+static double guess_position(struct mice_solver *s, struct space_places at,
+                             bool over, double value)
+{
+    double *kept = s->rolls[SOLVER_HIGH] ? &s->rolls[SOLVER_HIGH][at.here]
+                                         : &s->ends[SOLVER_HIGH][at.swapped];
+    double change = value - rolls_at(s, at, SOLVER_LOW);
+    *kept = leap_length(s->sweeps, *kept, change);
+    if (!over)
+        s->ends[SOLVER_HIGH][at.swapped] = *kept;
+    write_side(s, at, over, SOLVER_LOW, value);
+    return fabs(change);
+}
+
+/* Bounds; returns how far they widen. */
+static double bound_position(struct mice_solver *s, struct space_places at,
                              bool over, double low, double high)
 {
-    double fall = rolls_at(s, at, SOLVER_LOW) - low, rise;
-    if (s->stage == SOLVER_GUESSES) {
-        write_side(s, at, over, SOLVER_LOW, low);
-        return fabs(fall);
-    }
-    rise = high - rolls_at(s, at, SOLVER_HIGH);
+    double fall = rolls_at(s, at, SOLVER_LOW) - low;
+    double rise = high - rolls_at(s, at, SOLVER_HIGH);
     write_side(s, at, over, SOLVER_LOW, low);
     write_side(s, at, over, SOLVER_HIGH, high);
     return fmax(fall, rise);
 }
 
-/* A slice's results to the row of these kinds. */
-static void write_slice(struct work *w, uint8_t kind[MICE_COLOURS],
-                        const struct sweep_slice *slice, uint32_t index,
-                        int job)
+/* ---- writing ---- */
+
+/* A position's results, to it and, where every mouse scores 1 (M17) and so
+ * colours are alike, to those that differ in their order alone. */
+static void write_result(struct work *w, const uint8_t found[MICE_COLOURS],
+                         double low, double high, int job)
 {
     struct mice_solver *s = w->solver;
-    int first = s->space.line[slice->centre] + slice->theirs;
-    const double *low = result_of(w, index, SOLVER_LOW) + first;
-    const double *high = result_of(w, index, SOLVER_HIGH) + first;
-    for (int i = 0; i < slice->count; i++) {
-        kind[SPACE_OUTER] =
-            (uint8_t)space_kind_of(&s->space, slice->centre, slice->theirs + i);
-        bool over = centre_of(&s->space, kind) < 5;
-        double change = write_position(s, space_places(&s->space, kind), over,
-                                       low[i], high[i]);
+    uint8_t kind[MICE_COLOURS];
+    memcpy(kind, found, sizeof kind);
+    bool over = centre_of(&s->space, kind) < 5;
+    if (over && !s->rolls[SOLVER_LOW])
+        return; /* nobody rolls, but see M18 */
+    if (s->stage == SOLVER_PROVES) {
+        low = at_most_one(low - s->toll);
+        high = at_most_one(high + s->toll);
+        w->gap[job] = fmax(w->gap[job], high - low);
+    }
+    if (s->rules.children)
+        space_sort(kind);
+    do {
+        struct space_places at = space_places(&s->space, kind);
+        double change = s->stage == SOLVER_GUESSES
+                            ? guess_position(s, at, over, low)
+                            : bound_position(s, at, over, low, high);
         w->change[job] = fmax(w->change[job], change);
-        if (s->stage == SOLVER_PROVES)
-            w->gap[job] = fmax(w->gap[job], high[i] - low[i]);
-    }
+    } while (s->rules.children && space_next_order(kind));
 }
 
-/* The next order of a row's colours; false: that was the last. */
-static bool next_order(uint8_t kind[SPACE_OUTER])
-{
-    int i = SPACE_OUTER - 2, k = SPACE_OUTER - 1;
-    while (i >= 0 && kind[i] >= kind[i + 1])
-        i--;
-    if (i < 0)
-        return false;
-    while (kind[k] <= kind[i])
-        k--;
-    uint8_t swap = kind[i];
-    kind[i] = kind[k];
-    kind[k] = swap;
-    for (int from = i + 1, to = SPACE_OUTER - 1; from < to; from++, to--) {
-        swap = kind[from];
-        kind[from] = kind[to];
-        kind[to] = swap;
-    }
-    return true;
-}
-
-static void write(void *arg, const struct mice_block *b, uint32_t index,
-                  int job)
+static void write(void *arg, const struct mice_block *b,
+                  const struct block_family *f, int job)
 {
     struct work *w = arg;
     const struct mice_solver *s = w->solver;
-    uint8_t kind[MICE_COLOURS];
-    block_row(b, index, kind);
-    if (!is_in_half(s, b, kind))
-        return;
-    do {
-        for (int i = 0; i < b->slices; i++)
-            if (!is_over(s, b, &b->slice[i]))
-                write_slice(w, kind, &b->slice[i], index, job);
-    } while (s->rules.children && next_order(kind));
+    const double *low = result_of(w, f, SOLVER_LOW);
+    const double *high = result_of(w, f, SOLVER_HIGH);
+    int left = b->space->per_colour - f->mine[SPACE_OUTER];
+    for (uint32_t line = 0; line < f->lines; line++) {
+        uint8_t kind[MICE_COLOURS];
+        sweep_line_kinds(b->space, f->mine, line, kind);
+        for (int i = 0; i <= left; i++) {
+            size_t at = line * (size_t)SPACE_LANES + (size_t)i;
+            kind[SPACE_OUTER] = (uint8_t)space_kind_of(b->space, i, left - i);
+            if (!s->rules.children || space_is_first(&s->space, kind))
+                write_result(w, kind, low[at], high[at], job);
+        }
+    }
 }
 
 static void tell(void *arg, double done)
@@ -381,16 +375,21 @@ static void tell(void *arg, double done)
 
 void mice_solver_sweep(struct mice_solver *s, solver_tell *teller, void *arg)
 {
-    struct work w = {
-        .solver = s, .turn = sweep_turn_here(), .tell = teller, .arg = arg};
+    struct work w = {.solver = s,
+                     .turns = sweep_turns_here(),
+                     .lines = blocks_lines_max(&s->space),
+                     .tell = teller,
+                     .arg = arg};
     struct block_sweep sweep = {.space = &s->space,
                                 .jobs = s->jobs,
+                                .seats = 1,
+                                .alike = s->rules.children,
                                 .arg = &w,
                                 .compute = compute,
                                 .write = write,
                                 .tell = tell};
-    size_t len = blocks_rows_max(&s->space) * (size_t)s->space.row_len;
-    w.result = must_have(calloc(len * SOLVER_SIDES, sizeof *w.result));
+    size_t len = w.lines * SPACE_LANES * SOLVER_SIDES;
+    w.result = must_have(calloc(len, sizeof *w.result));
     blocks_sweep(&sweep);
     free(w.result);
     s->change = 0;
@@ -399,6 +398,8 @@ void mice_solver_sweep(struct mice_solver *s, solver_tell *teller, void *arg)
         s->change = fmax(s->change, w.change[i]);
         s->gap = fmax(s->gap, w.gap[i]);
     }
+    if (s->stage == SOLVER_GUESSES && leaps(s) && s->change > s->toll / 2)
+        leap(s);
     s->sweeps++;
     next_stage(s);
 }

@@ -38,8 +38,10 @@ struct mice_solver {
     double *ends[SOLVER_SIDES], *rolls[SOLVER_SIDES];
 };
 
-/* Bytes that a solution takes. */
+/* Bytes that a solution takes with one thread; and how many threads, of those
+ * that are wanted, so many bytes have room for. */
 uint64_t mice_solver_bytes(const struct mice *rules);
+int mice_solver_jobs(const struct mice *rules, int wanted, uint64_t memory);
 
 /* Begins with what a judge thinks of the positions. Pair with clear. */
 void mice_solver_init(struct mice_solver *s, const struct mice *rules,

@@ -1,10 +1,13 @@
 /*
- * mice_sweep: whole turns of Catch the Mice for two, four positions at once.
+ * mice_sweep: whole turns of Catch the Mice for two, a family at once.
  *
- * Four positions that differ only in theirs of the last colour have, but for
- * the mice that two of them may lack, the same turns: what one way of taking
- * leads to lies side by side in the table. So a turn is computed on vectors:
- * each state once, from the most that can be taken down to nothing.
+ * In a turn the mice on the mover's card stay where they are, and from where
+ * it has taken a mouse no longer counts: a bust returns it to the centre. So
+ * all positions with the same mice of each colour on the mover's card, a
+ * *family*, share the states of their turns: of each colour, how many are in
+ * hand (0 to 2) and in the centre; the rest is theirs. Each state is computed
+ * once, from the most in hand down to nothing; the states that differ only in
+ * the centre's mice of the last colour, a *line*, as one vector.
  */
 #ifndef LAB_MICE_SWEEP_H
 #define LAB_MICE_SWEEP_H
@@ -22,60 +25,82 @@ struct sweep_table {
     struct sweep_ends bank; /* M18: it goes on; NULL in the base game */
 };
 
-/* Of the first four colours: what is taken of them in one state of a turn. */
-struct sweep_spot {
-    uint32_t at;         /* the state's number */
-    uint32_t stop, bust; /* where the rows begin that the ends lie in */
-};
-
 enum {
-    SWEEP_MASKS = 1 << SPACE_OUTER,
-    SWEEP_SPOTS = SPACE_WAYS * SPACE_WAYS * SPACE_WAYS * SPACE_WAYS
+    SWEEP_LINES = 3, /* of the last colour: so many in hand */
+    SWEEP_STATE = SWEEP_LINES * SPACE_LANES,
+    SWEEP_STATES = 3 * SPACE_MOST, /* of a colour */
+    SWEEP_WAYS = 5,                /* one or two mice, each from two places */
+    SWEEP_MASKS = 1 << SPACE_OUTER
 };
 
-/* A row's turns, laid out: first its spots, by the set of colours caught. */
-struct sweep_row {
-    const struct mice_space *space;
-    const struct space_kind *kind[SPACE_OUTER];
-    int centre;                      /* mice of these colours in the centre */
-    uint32_t weight[SPACE_OUTER];    /* in a state's number */
-    uint32_t first[SWEEP_MASKS + 1]; /* spots of a set */
-    struct sweep_spot spot[SWEEP_SPOTS];
+/* Ways to take mice of a colour: how far away the states are that they lead
+ * to. Where the centre has one, the first is one from there. */
+struct sweep_ways {
+    int count;
+    int step[SWEEP_WAYS];
 };
 
-void sweep_row_init(struct sweep_row *row, const struct mice_space *space,
-                    uint32_t number);
+/* A colour of the first four: its states, none in hand first, then by mice in
+ * the centre; and what each adds to the places where the turn ends. */
+struct sweep_colour {
+    int left; /* mice that are not mine; 0: nothing is to be had */
+    int states;
+    uint32_t weight; /* in a state's number */
+    uint32_t stop[SWEEP_STATES], bust[SWEEP_STATES];
+    struct sweep_ways ways[SPACE_MOST + 1]; /* by mice in the centre */
+    int single;                             /* the step of one from there */
+};
 
-/* Room for the states of a turn; one per thread. */
+/* Of the first four colours: one state, and its open colours' mice in the
+ * centre. */
+struct sweep_spot {
+    uint32_t at, stop, bust;
+    uint8_t centre[SPACE_OUTER];
+};
+
+/* A family, laid out, and room for its turns; one per thread. */
 struct sweep_room {
-    union {
-        double value[SWEEP_SPOTS * SPACE_WAYS][SPACE_LANES];
-        double followed[SWEEP_SPOTS * SPACE_WAYS][2][SPACE_LANES];
-    } __attribute__((aligned(64)));
+    const struct mice_space *space;
+    int mine[MICE_COLOURS];
+    struct sweep_colour colour[SPACE_OUTER];
+    int left; /* of the last colour */
+    struct sweep_spot *spot;
+    double *value, *is; /* by state; the latter for sweep_follow */
+    void *bytes;
 };
 
-/* A slice: positions of a row with `centre` mice of the last colour in the
- * centre, and `theirs`, `theirs` + 1, … of them on the other's card. */
-struct sweep_slice {
-    uint8_t centre, theirs, count;
-};
-enum { SWEEP_SLICES = 64 };
-int sweep_slices(const struct mice_space *space,
-                 struct sweep_slice slice[SWEEP_SLICES]);
+/* Pair with clear. */
+void sweep_room_init(struct sweep_room *room, const struct mice_space *space,
+                     bool follow);
+void sweep_room_clear(struct sweep_room *room);
+uint64_t sweep_room_bytes(const struct mice_space *space, bool follow);
 
-/* What the positions of a slice are worth to the seat that is to roll: if it
+/* Lay out the family with these mice on the mover's card. */
+void sweep_family(struct sweep_room *room, const int mine[MICE_COLOURS]);
+
+/* Numbers of its lines, and how many a line of results takes. */
+uint32_t sweep_lines(const struct mice_space *space,
+                     const int mine[MICE_COLOURS]);
+
+/* The kinds of a line's positions; of the last colour that without a mouse in
+ * the centre. */
+void sweep_line_kinds(const struct mice_space *space,
+                      const int mine[MICE_COLOURS], uint32_t line,
+                      uint8_t kind[MICE_COLOURS]);
+
+/*
+ * What the positions of a family are worth to the seat that is to roll: if it
  * plays best, or (the ones that follow) if it decides by what it takes the
- * ends for. */
-typedef void sweep_turn(const struct sweep_row *row,
-                        const struct sweep_slice *slice,
-                        const struct sweep_table *table,
-                        struct sweep_room *room, double out[SPACE_LANES]);
+ * ends for. A vector for each line, by mice of the last colour in the centre.
+ */
+typedef void sweep_turns(const struct sweep_room *room,
+                         const struct sweep_table *table, double *out);
 
 /* The quickest for this processor; all give the same bits. */
-sweep_turn *sweep_turn_here(void);
-sweep_turn *sweep_follow_here(void);
+sweep_turns *sweep_turns_here(void);
+sweep_turns *sweep_follow_here(void);
 
-sweep_turn sweep_turn_plain, sweep_turn_wide;
-sweep_turn sweep_follow_plain, sweep_follow_wide;
+sweep_turns sweep_turns_plain, sweep_turns_wide, sweep_turns_widest;
+sweep_turns sweep_follow_plain, sweep_follow_wide, sweep_follow_widest;
 
 #endif

@@ -2,5 +2,5 @@
  * CMakeLists.txt. */
 #include "lab/mice_sweep.h"
 
-#define SWEEP_TURN sweep_turn_wide
+#define SWEEP_TURNS sweep_turns_wide
 #include "lab/mice_turns.inc"

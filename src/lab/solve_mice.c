@@ -4,6 +4,7 @@
  */
 #include "lab/solve.h"
 
+#include "ai/mice/mice_fit.h"
 #include "ai/mice/mice_table.h"
 #include "base/must_have.h"
 #include "cli/cli.h"
@@ -453,19 +454,34 @@ static bool read_error(const char *text, double *out)
     return false;
 }
 
-/* The first guess: a table of a game with as many mice, or the tuned value. */
+/* What is learnt of the game, or of the same one without M18; or NULL. */
+static const struct mice_fit *fit_near(const struct mice *rules)
+{
+    struct mice safe = *rules;
+    const struct mice_fit *fit = mice_fit_for(rules);
+    safe.risky = false;
+    return fit ? fit : mice_fit_for(&safe);
+}
+
+/* The first guess: a table of a game with as many mice, or what is learnt, or
+ * the tuned value. */
 static bool begin(struct mice_solver *s, const struct mice *rules,
                   const char *from, double error, int jobs)
 {
     struct tables tables = {0};
     struct tuned_judge *tuned = NULL;
     struct mice_known judge;
+    struct mice_recall recall;
+    const struct mice_fit *fit = from ? NULL : fit_near(rules);
     if (from) {
         if (!tables_load_file(&tables, from))
             return false;
         if (tables.mice[0].rules.per_colour != rules->per_colour)
             return cli_failed("%s has other numbers of mice", from), false;
         judge = (struct mice_known){&tables.mice[0], mice_table_share};
+    } else if (fit) {
+        mice_recall_init(&recall, fit);
+        judge = (struct mice_known){&recall, mice_recall_share};
     } else {
         tuned = tuned_judge_new(rules);
         judge = (struct mice_known){tuned, tuned_judge_share};
@@ -554,8 +570,10 @@ int solve_mice(int argc, char **argv)
     if (!read_rules(argv, argc, &rules))
         return EXIT_USAGE;
     struct run r = {.wait = (double)wait};
-    if (!fits_memory(&rules) ||
-        !begin(&r.solver, &rules, w.from, error, (int)jobs))
+    if (!fits_memory(&rules))
+        return EXIT_FAILED;
+    jobs = mice_solver_jobs(&rules, (int)jobs, memory_max);
+    if (!begin(&r.solver, &rules, w.from, error, (int)jobs))
         return EXIT_FAILED;
     code = solve(&r, &w);
     mice_solver_clear(&r.solver);
