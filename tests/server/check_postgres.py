@@ -321,7 +321,8 @@ class TwoServers(unittest.TestCase):
         here = Client(self.servers[0], name="Yolanthe")
         there = Client(self.servers[1], here.secret, name="Yolanthe")
         for client in (here, there):
-            client.join(client.create("pig", ["me", "me"]))
+            client.join(client.create("pig", ["me", "me"],
+                                      options={"goal": 10}))
             client.sit()
         here.play_pig()
         first, second = (c.state["table"] for c in (here, there))
