@@ -44,6 +44,11 @@ def feed(server, client):
         return answer.read().decode()
 
 
+def a_millisecond_later():
+    """What happens in one has no order in the lists."""
+    time.sleep(0.002)
+
+
 class Rest(unittest.TestCase):
     OPTIONS = ("--rest-after", "1", "--rate", "0", "--threads", "2")
 
@@ -179,7 +184,9 @@ class Rest(unittest.TestCase):
         for i, table in enumerate(tables[:3]):
             anna.sit(table)
             if i:
+                a_millisecond_later()
                 bob.sit(table)
+        a_millisecond_later()
         anna.ask("play", table=tables[1], move="roll")
         before = [self.lists(client) for client in (anna, bob)]
         self.assertEqual(len(before[1][0]), 2)
@@ -200,6 +207,7 @@ class Rest(unittest.TestCase):
         tables = [anna.create("pig", ["me", "open"], public=True)
                   for _ in range(130)]
         for table in tables:
+            a_millisecond_later()
             anna.sit(table)
         rest(self.server, 130)
         for do in "mine", "tables":
