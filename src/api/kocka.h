@@ -130,7 +130,8 @@ KOCKA_API size_t kocka_state_write(const struct kocka_game *game,
 KOCKA_API uint64_t kocka_state_hash(const struct kocka_game *game,
                                     const void *state);
 
-/* A copy with nothing in it that this seat may not know. */
+/* A copy with nothing in it that this seat may not know; seat < 0: that
+ * somebody without one may not. */
 KOCKA_API void kocka_state_view(const struct kocka_game *game, void *view,
                                 const void *state, int seat);
 
@@ -159,7 +160,8 @@ KOCKA_API size_t kocka_state_chance(const struct kocka_game *game,
                                     struct kocka_outcome *out);
 
 /* Make a move of the lists above, any number is safe; false if it is none of
- * them. actor: a seat, KOCKA_CHANCE, or -1 for the only one that may act. */
+ * them, nor the clock's. actor: a seat, KOCKA_CHANCE, KOCKA_CLOCK, or -1 for
+ * the only one that may act. */
 KOCKA_API bool kocka_state_play(const struct kocka_game *game, void *state,
                                 int actor, uint64_t move,
                                 struct kocka_problem *problem);
@@ -241,7 +243,8 @@ KOCKA_API bool kocka_game_group(const struct kocka_game *game,
                                 enum kocka_table table, int index,
                                 struct kocka_group *out);
 
-/* What a seat sees: kocka_game_features numbers. False: no memory. */
+/* What a seat sees: kocka_game_features numbers. False: there is no such seat,
+ * or no memory. */
 KOCKA_API bool kocka_state_observe(const struct kocka_game *game,
                                    const void *state, int seat, int16_t *out);
 

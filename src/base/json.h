@@ -36,7 +36,8 @@ struct json {
     size_t len;
 };
 
-/* Is this text one JSON value? If so it is in `value`, spaces cut off. */
+/* Is this text one JSON value? If so it is in `value`, spaces cut off; else
+ * `value` means nothing. */
 bool json_check(const char *text, size_t len, struct json *value);
 
 /* The same for who knows how deep it can be at most. */
@@ -79,7 +80,8 @@ bool json_twice_within(struct json v, char name[JSON_NAME_SIZE]);
 /* Members of an array or object. */
 size_t json_count(struct json container);
 
-/* A whole number in [min, max]; digits only, no fraction or exponent. */
+/* A whole number in [min, max]: digits, perhaps behind a minus, 18 characters
+ * at most; no fraction or exponent. */
 bool json_int(struct json v, int64_t min, int64_t max, int64_t *out);
 
 bool json_bool(struct json v, bool *out);

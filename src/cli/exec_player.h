@@ -4,7 +4,7 @@
  * It is started by the shell and asked over its standard input in the engine
  * protocol: `set` with the view of its seat, then `best`; it answers each
  * with one line. A crash, silence beyond the time limit or an illegal move is
- * a `false`, and the program is ended; nothing else is harmed.
+ * a `false`, after which the caller is to stop it; nothing else is harmed.
  */
 #ifndef CLI_EXEC_PLAYER_H
 #define CLI_EXEC_PLAYER_H

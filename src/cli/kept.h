@@ -15,7 +15,8 @@ bool kept_place(char *out, size_t size);
 /* The same, made if it is not there. */
 bool kept_folder(char *out, size_t size);
 
-/* The file of this game's last sitting, there or not; false as above. */
+/* The file of this game's last sitting, there or not; its folder is made.
+ * False as above. */
 bool kept_of(const struct game *g, char out[KEPT_PATH]);
 
 /* The file that was written last, of whichever game; false if there is none. */

@@ -17,7 +17,8 @@ enum { ENGINE_LINE_MAX = 1 << 20 }; /* bytes of a request */
 
 struct engine;
 
-/* seed: what feeds chance and players when a request gives none. */
+/* seed: what feeds chance and players when a request gives none. NULL: no
+ * memory. Pair with engine_free, for which NULL is fine. */
 struct engine *engine_new(const char *seed);
 void engine_free(struct engine *e);
 

@@ -1,8 +1,8 @@
 /*
  * engine_int: one request on its way, for the files of the engine.
  *
- * A request's function writes members of the answer or fails with a problem;
- * nothing is written to the answer before it can no longer fail.
+ * A request's function writes members of the answer or fails with a problem.
+ * If it fails, what it has written is dropped and the problem said instead.
  */
 #ifndef ENGINE_ENGINE_INT_H
 #define ENGINE_ENGINE_INT_H

@@ -3,8 +3,8 @@
  *
  * The one idea: a seat's contributions are a chain. Its last link is random;
  * each earlier one is the SHA-256 of the next. A seat that sits down shows the
- * end of its chain, the anchor, which binds it to the link before, and that
- * to the one before, though nobody else knows any of them.
+ * beginning of its chain, the anchor, which binds it to the first link, and
+ * that to the second, and so on, though nobody else knows any of them.
  *
  * When all sit, each bound seat shows one link: an attempt. If all have shown
  * theirs, these are the contributions and the game begins. If somebody does

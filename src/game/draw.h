@@ -44,8 +44,9 @@ static inline move draw_move(const struct game *g, const void *state,
 
 /*
  * Where all may act at once: who does, the clock one time in eight where it
- * may, else a seat of those with a move, each as likely, whose moves are then
- * in `moves`. False if nobody can.
+ * may, else a seat by chance, or the next behind it that has a move; its moves
+ * are then in `moves`. If no seat has one the clock acts, where it may. False
+ * if nobody can.
  */
 struct draw_turn {
     int actor;
@@ -56,10 +57,10 @@ bool draw_turn(const struct game *g, const void *state, struct rng *rng,
                move *moves, struct draw_turn *out);
 
 /*
- * One random step by whoever may act: chance by its weights, else a seat (of
- * those with a move, each as likely) with a move, each as likely; the clock
- * one time in eight where it may act. `moves` holds game->max_moves. False if
- * the game is over.
+ * One random step by whoever may act: chance by its weights, else a seat (where
+ * all may, as draw_turn finds it) with a move, each as likely; the clock one
+ * time in eight where it may act. `moves` holds game->max_moves. False if the
+ * game is over.
  */
 struct draw_step {
     move move;

@@ -11,8 +11,8 @@
 #include "game/game.h"
 
 /*
- * memory: (depth + 1) states and depth lists of max_moves moves; see
- * perft_memory.
+ * memory: perft_memory bytes, for (depth + 1) states and as many lists of
+ * max_moves moves.
  */
 size_t perft_memory(const struct game *g, int depth);
 uint64_t perft_count(const struct game *g, const void *state, int depth,

@@ -1,8 +1,9 @@
 /*
- * arena: what the files of `kocka arena` share: a match and its results.
+ * arena_int: what the files of `kocka arena` share: a match and its results.
  *
  * cmd_arena.c runs it, arena_play.c plays a game, arena_state.c keeps results
- * in a file between days, arena_tell.c adds them up and says what they mean.
+ * in a file between days, arena_tell.c adds them up and says what they mean,
+ * arena_work.c has games played on other machines.
  */
 #ifndef LAB_ARENA_INT_H
 #define LAB_ARENA_INT_H

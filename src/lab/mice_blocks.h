@@ -38,7 +38,7 @@ struct block_sweep {
     int jobs;
     int seats;
     bool alike;  /* colours are: of families that differ in their order, one */
-    bool follow; /* the room is for sweep_follow, too */
+    bool follow; /* the room is for sweep_follow_*, too */
     void *arg;
     void (*compute)(void *arg, const struct mice_block *b,
                     const struct block_family *f, struct block_room *room);

@@ -15,7 +15,7 @@
 #include "lab/mice_space.h"
 
 /* What a turn's ends are worth to the seat that moves, by place; and what it
- * takes them for, if that is another thing (sweep_follow). */
+ * takes them for, if that is another thing (sweep_follow_here). */
 struct sweep_ends {
     const double *is, *taken_for;
 };
@@ -65,7 +65,7 @@ struct sweep_room {
     struct sweep_colour colour[SPACE_OUTER];
     int left; /* of the last colour */
     struct sweep_spot *spot;
-    double *value, *is; /* by state; the latter for sweep_follow */
+    double *value, *is; /* by state; the latter for sweep_follow_* */
     void *bytes;
 };
 

@@ -104,7 +104,7 @@ struct review *review_new(const struct table *t, const char *player,
                           uint32_t sims, struct problem *p);
 void review_free(struct review *r); /* NULL is fine */
 
-/* The next item; false: it was the last one, or memory ran out. */
+/* The next item; false: there is none left, or memory ran out. */
 bool review_step(struct review *r, struct review_item *out);
 
 /* How many plies are reviewed; has it ended, for want of memory? */

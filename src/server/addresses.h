@@ -69,7 +69,7 @@ double addresses_fetched(struct addresses *a, const char *owner,
 void addresses_tell(struct addresses *a, const char *owner, double bytes,
                     double per_ms);
 double addresses_told(struct addresses *a, const char *owner, double per_ms);
-/* The same for feeds that are read. */
+/* As addresses_open, for feeds that are read. */
 bool addresses_read(struct addresses *a, const char *address,
                     double per_minute);
 /* Has it any clients? */

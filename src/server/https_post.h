@@ -23,7 +23,8 @@ struct https_address {
  * addresses: for tests. False: not one that we would call. */
 bool https_read(struct https_address *out, const char *url, bool anywhere);
 
-/* May somebody from outside make us call this address ("192.0.2.1")? */
+/* May somebody from outside make us call this address ("192.0.2.1")? What is
+ * none passes: a name is judged by what it is found to be. */
 bool https_is_public(const char *address);
 
 /* What to post: `headers` are lines that end with CR LF. It may take so many

@@ -14,6 +14,8 @@
  *   owners.c    what one player and one address may have; who must go
  *   rest.c      tables leave memory, and come back
  *   news.c      what other servers have changed
+ *   reviewing.c the review of a finished table
+ *   sharing.c   records behind short links
  *   answer.c    what goes back to clients
  *   lists.c     lists of tables from all hubs, and feeds
  *   operators.c what an operator asks; he waits for the answer

@@ -1,7 +1,7 @@
 /*
  * net: sockets, HTTP/1.1, WebSockets and timers, one loop per thread.
  *
- * The only file pair that knows h2o and wslay; another library could take
+ * The files of net alone know h2o and wslay; another library could take
  * their place here. The one idea: a loop runs in turns. In a turn handlers
  * are called, and what they send only gathers in a buffer per connection;
  * at the end of the turn each buffer is written once. So nothing is ever
@@ -86,7 +86,7 @@ struct net_handlers {
      * if it stayed, that it counts no more. Both may be NULL. */
     bool (*came)(void *user, const char *address);
     void (*went)(void *user, const char *address);
-    /* A plain request: must call net_answer. */
+    /* A plain request: must call net_answer or net_defer. */
     void (*request)(void *user, struct net_request *r);
     /* May this become a WebSocket? If not it has answered. */
     bool (*accept)(void *user, struct net_request *r);

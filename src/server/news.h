@@ -1,8 +1,9 @@
 /*
  * news: what other servers have changed.
  *
- * Every server has all unfinished tables in memory: any may have to drive
- * them, and whose turn it is must be known wherever one asks.
+ * Where several servers share a store no table rests: each of them has all
+ * unfinished tables in memory, for any may have to drive them, and whose turn
+ * it is must be known wherever one asks.
  */
 #ifndef SERVER_NEWS_H
 #define SERVER_NEWS_H

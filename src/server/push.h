@@ -3,10 +3,10 @@
  *
  * push_send never waits; the threads encrypt, sign and post, each one message
  * at a time, as push_lines.h says: nobody waits for a stranger's service. Only
- * browsers' own have more than three seconds. A message that has
- * waited for too long is dropped, and so are new ones when too many wait, and
- * those for a service that failed or was slow within the last minute (see
- * push_services.h): who comes back sees the table anyway.
+ * browsers' own that have answered well of late have more than three seconds.
+ * A message that has waited for too long is dropped, and so are new ones when
+ * too many wait, and those for a service that failed or was slow within the
+ * last minute (see push_services.h): who comes back sees the table anyway.
  */
 #ifndef SERVER_PUSH_H
 #define SERVER_PUSH_H

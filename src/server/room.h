@@ -164,8 +164,9 @@ uint32_t room_computers(const struct room *r);
  * nobody looks: then it rests. */
 bool room_rests(const struct room *r);
 
-/* How many moves may be taken back now: as at any table, but none that
- * started a clock: time that ran for others does not come back (F8). */
+/* How many moves may be taken back now: as at any table, but none that are
+ * another game's (branch), and none that started a clock: time that ran for
+ * others does not come back (F8). */
 size_t room_horizon(const struct room *r);
 
 /* When the clock moves, or when a seat, this one or the first of all, goes to

@@ -3,8 +3,9 @@
  * are over and only not yet forgotten.
  *
  * Whoever asks for such a list pays for what is in it, not for all tables
- * there are. Each list has the table that changed last in front, so the newest
- * hundred are the first hundred. The questions are the ones that a store could
+ * there are. Each list has the table that changed last in front (only that of
+ * the spare ones has it at its end), so the newest hundred are the first
+ * hundred. The questions are the ones that a store could
  * answer by an index; nobody else looks into these lists.
  */
 #ifndef SERVER_SEATING_H
@@ -36,7 +37,7 @@ struct seating {
 /* Of a live table. */
 struct live_seating {
     struct live_link open, spare;
-    struct sitter *sitter; /* who has a seat; when it is over: had one */
+    struct sitter *sitter; /* who has a seat; when it is over: who is known */
     size_t sitters;
 };
 

@@ -58,7 +58,7 @@ void workers_stop(struct workers *w);
 void workers_free(struct workers *w);
 
 struct workers_stats {
-    size_t waiting, owners;    /* thoughts now, and addresses they are of */
+    size_t waiting, owners;    /* thoughts; addresses of those not `last` */
     uint64_t begun, shortened; /* since the start */
     unsigned percent;          /* of its budget that the last one got */
 };

@@ -80,8 +80,8 @@ struct queue_worker {
     int threads;
 };
 
-/* A batch for this worker, of any job but those refused (names in JSON's
- * braces as PostgreSQL writes arrays: "{a,b}"). False: there is none. */
+/* A batch for this worker, of any job of its version but those refused (names
+ * in braces, as PostgreSQL writes arrays: "{a,b}"). False: there is none. */
 bool queue_take(struct queue *q, const struct queue_worker *who,
                 const char *refused, struct queue_batch *batch);
 

@@ -21,8 +21,8 @@ struct searches *searches_new(const struct backend *backend, const char *url,
                               const struct store_handlers *handlers,
                               enum store_task task);
 
-/* It is answered through handlers->done on the thread, or refused
- * there at once: STORE_FULL. */
+/* It is answered through handlers->done: on the thread, or at once if it is
+ * refused, STORE_FULL. */
 void searches_add(struct searches *q, struct store_job *job);
 
 /* Those that wait are refused. NULL is fine. */

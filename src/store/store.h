@@ -83,7 +83,7 @@ enum store_result {
     STORE_DONE,
     STORE_RACE, /* APPEND: another server was first; fetch and try again */
     STORE_NONE, /* FETCH, SHARED: there is no such table, or record */
-    STORE_FULL  /* FIND, LIST: too many are waiting */
+    STORE_FULL  /* FIND, LIST: too many are waiting; LIST: or it failed */
 };
 
 /* New events of a table, all or nothing. */
@@ -337,7 +337,8 @@ struct store *store_open(const char *url, const struct store_handlers *handlers,
                          char *why, size_t why_size);
 
 /* Every event of every unfinished table that does not rest, each table's in
- * order. The event is only lent. */
+ * order. The event is only lent. Where servers share the store there are none
+ * here: once it is started, `changed` names those tables. */
 bool store_load(struct store *s,
                 void (*each)(void *user, const char *table,
                              const struct store_event *event),

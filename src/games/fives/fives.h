@@ -17,6 +17,9 @@
  *   fives_tally.c  score sheets of a real table
  *   fives_guess.c  what others may have drawn
  *   fives_boards.c the boards that come with Kocka
+ *   fives_check.c  do the fields of a state fit together
+ *   fives_grade.c  how good a board is
+ *   fives_numbers.c moves and views as numbers
  */
 #ifndef GAMES_FIVES_H
 #define GAMES_FIVES_H

@@ -1,9 +1,11 @@
 /*
- * mice_int: what mice.c (the rules) and mice_text.c (texts and JSON) share.
+ * mice_int: what the files of mice share among themselves: mice.c (the rules),
+ * mice_text.c (texts and JSON), mice_tally.c and mice_numbers.c.
  *
- * A move's low byte or two: ROLL with the two faces; TAKE with one or two
- * *picks*, a pick being colour * 8 + place, place 0 the centre and k + 1 the
- * card of seat k. The second pick is NO_PICK if there is none.
+ * A move is a kind with something below it: ROLL the two faces, four bits each,
+ * TAKE two *picks*, six bits each, a pick being colour * 8 + place, place 0 the
+ * centre and k + 1 the card of seat k. The second pick is NO_PICK if there is
+ * none.
  */
 #ifndef GAMES_MICE_INT_H
 #define GAMES_MICE_INT_H

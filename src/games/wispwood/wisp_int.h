@@ -69,7 +69,7 @@ uint32_t wisp_winners(const struct wispwood *s);
 
 /* ---- wispwood.c: the flow of the game ---- */
 
-/* Wisps in the pond; spaces that are not the ghost's cat's. */
+/* Wisps in the pond; the ghost's cat is none. */
 int wisp_pond_count(const struct wispwood *s);
 
 /* Is a deal going on, or (in setup) due? */
@@ -93,7 +93,8 @@ void wisp_ghost_begin_round(struct wispwood *s);
 void wisp_ghost_firefly(struct wispwood *s, int n, struct json_out *log);
 void wisp_ghost_take(struct wispwood *s, int n, struct json_out *log);
 void wisp_ghost_score(struct wispwood *s, struct json_out *log);
-/* "ghost": {"points": now, "strip": [top first], "turns": in this round}. */
+/* Members: "points", now, and "strip", the top first. The second writes them in
+ * an object "ghost", with "turns", those to come in this round. */
 void wisp_ghost_worth(const struct wispwood *s, struct json_out *w);
 void wisp_ghost_explain(const struct wispwood *s, struct json_out *w);
 
