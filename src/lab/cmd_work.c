@@ -167,6 +167,8 @@ static _Noreturn void *thread_runs(void *arg)
         begin_batch(t, &batch);
         if (open_job(t, batch.job))
             make_batch(t);
+        else
+            queue_give_back(t->queue, &p->who, &batch);
         end_batch(t);
     }
 }

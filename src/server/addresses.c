@@ -306,14 +306,21 @@ void addresses_hold(struct addresses *a, const char *owner, int tables,
     pthread_mutex_unlock(&a->lock);
 }
 
+/* What rests may be below nothing for a moment: two loops tell of it. */
+static size_t sum(size_t a, size_t b)
+{
+    int64_t both = (int64_t)(a + b);
+    return both > 0 ? (size_t)both : 0;
+}
+
 struct owned addresses_owned(struct addresses *a, const char *owner)
 {
     pthread_mutex_lock(&a->lock);
     const struct address *it = *place(a, owner);
     struct owned owned = it ? it->owned : (struct owned){0};
     if (it) {
-        owned.tables += it->rest.tables;
-        owned.bytes += it->rest.bytes;
+        owned.tables = sum(owned.tables, it->rest.tables);
+        owned.bytes = sum(owned.bytes, it->rest.bytes);
     }
     pthread_mutex_unlock(&a->lock);
     return owned;

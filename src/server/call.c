@@ -613,6 +613,8 @@ void call_fetched(struct live_table *live, struct hub_job *job)
         if (!is_new)
             abort(); /* memory and store disagree: do not make it worse */
         owners_fetched(live, live->room->log.count);
+        if (live->rest.row.is)
+            owners_rest(live); /* damaged, it stays where it was */
         live_clear(live);
         nobody_there(live);
         return;

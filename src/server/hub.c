@@ -727,12 +727,15 @@ static void on_sweep(struct net *net, struct net_timer *t)
     limits_tell(&h->server->counts.limits);
     if (store_shared(h->server->store))
         each_table(h, presence_sweep);
-    if (!look_at_clock(h) || !h->server->drives || h->server->closing)
+    bool sure = look_at_clock(h);
+    if (!h->server->drives || h->server->closing)
+        return;
+    sharing_expire(h, sure);
+    if (!sure)
         return;
     each_table(h, live_expire);
     prune(h);
     alert_expire(h, h->sure);
-    sharing_expire(h);
 }
 
 static void begin_arrived(struct net *net, struct net_mail *mail, void *user)

@@ -47,6 +47,7 @@ static bool is_left(const struct live_table *live)
 {
     return live->room && live->room->table && !live->busy && !live->stored &&
            !live->members.count && !live->line.first && !live->computer_turn &&
+           !room_awaits(live->room) && /* so long as that is counted here */
            !live->alert.timer.place && !live->alert.asked &&
            !live->owner.evicted && !live->hub->server->closing;
 }
@@ -204,7 +205,8 @@ static void on_look(struct net *net, struct net_timer *t)
 
 void rest_begin(struct hub *h)
 {
-    if (h->index || !can_rest(h->server))
+    /* Also where none shall rest any more: some may from before. */
+    if (h->index || !store_rests(h->server->store))
         return; /* one hub does it for all */
     h->rests.timer.fire = on_look;
     net_timer_set(h->net, &h->rests.timer, net_now());

@@ -27,6 +27,7 @@ struct server_counts {
     atomic_size_t unfinished; /* those that count for --max-tables */
     atomic_uint_fast64_t requests, refused, moves, created, finished;
     atomic_uint_fast64_t opened, turned_away; /* sockets */
+    atomic_uint_fast64_t shared;              /* records since the last sweep */
     struct meter latency;                     /* of requests, to their answer */
     struct limits limits;
 };

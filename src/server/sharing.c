@@ -102,11 +102,19 @@ void sharing_kept(struct hub *h, struct hub_job *job)
     json_int_at(&w, "days", h->server->config.keep_shared);
     answer_close(h, &t, &w, job->call);
     call_free(job->call);
+    h->server->counts.shared++;
 }
 
 void sharing_find(struct hub *h, struct call *c)
 {
     char id[TABLE_ID_SIZE];
+    struct refused why;
+    if (!h->server->config.keep_shared) {
+        refuse(&why, REFUSAL_NO_TABLE, "this server keeps no records");
+        answer_refused(h, c, &why);
+        call_free(c);
+        return;
+    }
     message_text(c->args, "shared", id, sizeof id);
     hub_job_send(hub_job_new(h, STORE_SHARED, id, c));
 }
@@ -127,14 +135,23 @@ void sharing_found(struct hub *h, struct hub_job *job)
     call_free(job->call);
 }
 
-void sharing_expire(struct hub *h)
+static void drop_shared(struct hub *h, int64_t before)
 {
+    struct hub_job *job = hub_job_new(h, STORE_UNSHARE, NULL, NULL);
+    job->store.unshare.before = before;
+    hub_job_send(job);
+}
+
+void sharing_expire(struct hub *h, bool sure)
+{
+    int64_t days = h->server->config.keep_shared;
     if (h->index)
         return; /* one hub does it for all */
-    struct hub_job *job = hub_job_new(h, STORE_UNSHARE, NULL, NULL);
-    int64_t days = h->server->config.keep_shared;
-    job->store.unshare.before = h->sure - days * 24 * 3600 * 1000;
-    hub_job_send(job);
+    bool more = atomic_exchange(&h->server->counts.shared, 0) != 0;
+    if (sure)
+        drop_shared(h, h->sure - days * 24 * 3600 * 1000);
+    else if (more)
+        drop_shared(h, INT64_MIN); /* those that are too many */
 }
 
 void sharing_expired(int64_t count)

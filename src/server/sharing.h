@@ -10,6 +10,7 @@
 #ifndef SERVER_SHARING_H
 #define SERVER_SHARING_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 struct call;
@@ -25,8 +26,9 @@ void sharing_find(struct hub *h, struct call *c);
 void sharing_kept(struct hub *h, struct hub_job *job);
 void sharing_found(struct hub *h, struct hub_job *job);
 
-/* Those that are too old go. */
-void sharing_expire(struct hub *h);
+/* Those that are too old go, if the time is sure; those that are too many
+ * anyway. */
+void sharing_expire(struct hub *h, bool sure);
 void sharing_expired(int64_t count);
 
 #endif

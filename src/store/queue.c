@@ -289,6 +289,18 @@ void queue_give(struct queue *q, const struct queue_worker *who,
          5, values);
 }
 
+void queue_give_back(struct queue *q, const struct queue_worker *who,
+                     const struct queue_batch *batch)
+{
+    char number[24];
+    snprintf(number, sizeof number, "%lld", (long long)batch->number);
+    const char *values[] = {batch->job, number, who->name};
+    tell(q,
+         "UPDATE work_batch SET worker = '', until = NULL"
+         " WHERE job = $1 AND number = $2 AND worker = $3 AND result IS NULL",
+         3, values);
+}
+
 void queue_hold(struct queue *q, const struct queue_worker *who,
                 void (*each)(void *self, const char *job, int64_t number),
                 void *self)

@@ -93,6 +93,9 @@ bool queue_words(struct queue *q, const char *job, struct text *words,
 void queue_give(struct queue *q, const struct queue_worker *who,
                 const struct queue_batch *batch, const struct text *result,
                 double seconds);
+/* Not made: somebody else may take it at once. */
+void queue_give_back(struct queue *q, const struct queue_worker *who,
+                     const struct queue_batch *batch);
 
 /* The worker is there and still at its batches: those that it holds are told
  * to `each`. */

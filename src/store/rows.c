@@ -83,8 +83,9 @@ static const char *const sql[ROW_STATEMENTS] = {
     [SQL_IDLE] = "SELECT tab, idle, id FROM rest WHERE idle > 0 "
                  "AND idle >= ?1 AND idle <= ?2 AND (idle > ?1 OR id > ?4) "
                  "ORDER BY idle, id LIMIT ?3",
-    [SQL_SPARE] = "SELECT tab, at, id FROM rest WHERE spare > 0 ORDER BY at "
-                  "LIMIT ?3",
+    [SQL_SPARE] = "SELECT tab, at, id FROM rest WHERE spare > 0 "
+                  "AND at >= ?1 AND (at > ?1 OR id > ?4) "
+                  "ORDER BY at, id LIMIT ?3",
 };
 
 const char rows_mine_sql[] =
@@ -99,6 +100,9 @@ struct rows {
     sqlite3 *db;
     sqlite3_stmt *statement[ROW_STATEMENTS];
     size_t count; /* after rows_load */
+    /* The last spare one that was told: those before it may be in memory,
+     * and in use. */
+    struct store_place spare;
 };
 
 struct rows *rows_new(sqlite3 *db)
@@ -460,10 +464,19 @@ static bool wake_spare(struct rows *r, struct store_wake *wake)
 {
     sqlite3_stmt *q = r->statement[SQL_SPARE];
     int step = SQLITE_DONE;
+    unsigned found = 0;
+    sqlite3_bind_int64(q, 1, r->spare.time);
     sqlite3_bind_int(q, 3, (int)wake->spare);
-    while (wake->spare && (step = sqlite3_step(q)) == SQLITE_ROW)
+    sqlite3_bind_int64(q, 4, r->spare.id);
+    while (wake->spare && (step = sqlite3_step(q)) == SQLITE_ROW) {
         text_add(&wake->tables, "%s ", column(q, 0));
+        r->spare = (struct store_place){sqlite3_column_int64(q, 1),
+                                        sqlite3_column_int64(q, 2)};
+        found++;
+    }
     sqlite3_reset(q);
+    if (found < wake->spare)
+        r->spare = (struct store_place){0}; /* from the first on again */
     return step == SQLITE_DONE;
 }
 

@@ -195,7 +195,8 @@ static bool read_header_value(struct reader *r, enum header header,
         r->date_len = len;
         return true;
     case HEADER_NOTES: /* others may write something else there */
-        r->notes = json_type(json) == JSON_ARRAY ? json : (struct json){0};
+        if (is_json && json_type(json) == JSON_ARRAY)
+            r->notes = json;
         return true;
     case HEADER_RESULT: /* likewise */
         r->result = is_json ? json : (struct json){0};

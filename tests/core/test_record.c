@@ -515,13 +515,14 @@ static void notes_have_limits_whoever_wrote_them(void **unused)
     assert_true(strlen(notes_at(&notes, 0)) <= 2 * NOTE_LETTERS);
     table_free(t);
     text_clear(&text);
-    for (int i = 0; i < 3; i++) { /* something else of another program */
-        static const char *const other[] = {"x", "{}", "\"mine\""};
+    for (int i = 0; i < 5; i++) { /* something else of another program */
+        static const char *const other[] = {"x", "{}", "\"mine\"", "[", ""};
         char record[256];
         snprintf(record, sizeof record, HEAD "notes: %s\n\nroll\n", other[i]);
         t = taken(record);
         notes_read(t, &notes);
         assert_int_equal(notes.count, 0);
+        assert_null(t->notes);
         table_free(t);
     }
 }

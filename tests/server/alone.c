@@ -237,7 +237,14 @@ void net_each(struct net *net,
 /* ---- store ---- */
 
 bool __wrap_store_shared(const struct store *s);
+bool __wrap_store_rests(const struct store *s);
 void __wrap_store_submit(struct store *s, struct store_job *job);
+
+bool __wrap_store_rests(const struct store *s)
+{
+    (void)s;
+    return false;
+}
 
 bool __wrap_store_shared(const struct store *s)
 {

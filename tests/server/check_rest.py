@@ -292,6 +292,22 @@ class Time(unittest.TestCase):
         self.assertIn("computer", [s["kind"] for s in eve.state["seats"]])
         eve.close()
 
+    def test_also_where_none_shall_rest_any_more(self):
+        server = self.serve()
+        anna, bob = Client(server), Client(server, name="Bob")
+        table = anna.create("pig", ["me", "open"], handover=HOUR)
+        for client in anna, bob:
+            client.sit(table)
+            client.close()
+        rest(server, 1)
+        server.stop()
+        server.log.close()
+        server.options = ("--rest-after", "0", "--rate", "0")
+        server.start()
+        self.clock.sleep(HOUR)
+        until(lambda: numbers(server)["kocka_moves_total"] != "0",
+              lambda: server.text())
+
     def test_a_clock_that_was_moved_hands_nothing_over_early(self):
         server = self.serve()
         anna, bob = Client(server), Client(server, name="Bob")
@@ -394,6 +410,38 @@ class Limits(unittest.TestCase):
             left = rows(server, "SELECT count(*) FROM rest WHERE tab IN "
                         f"({','.join('?' * 5)})", *tables)
             self.assertLess(left[0][0], 5)
+            anna.close()
+
+    def test_also_where_somebody_is_at_the_oldest(self):
+        with Server("--rest-after", "1", "--rate", "0", "--max-tables",
+                    "6") as server:
+            anna = Client(server)
+            tables = [anna.create("pig", ["me", "open"]) for _ in range(6)]
+            rest(server, 6)
+            visitors = [Client(server) for _ in range(4)]
+            for visitor, table in zip(visitors, tables):
+                visitor.join(table)
+            until(lambda: self.sentence(anna) is None)
+            for client in anna, *visitors:
+                client.close()
+
+    def test_a_damaged_one_counts_as_it_did(self):
+        with Server("--rest-after", "1", "--rate", "0") as server:
+            anna = Client(server)
+            table = anna.create("pig", ["me", "open"])
+            rest(server, 1)
+            server.stop()
+            server.log.close()
+            with sqlite3.connect(server.db) as db:
+                db.execute("UPDATE part SET events = "
+                           "replace(events, 'pig', 'gip')")
+            server.start()
+            eve = Client(server)
+            for _ in range(2):
+                self.assertEqual(eve.refused("join", table=table), "no-table")
+                self.assertEqual(resting(server), 1)
+            eve.create("pig", ["me", "open"])
+            eve.close()
             anna.close()
 
 

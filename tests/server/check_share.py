@@ -109,6 +109,8 @@ class Shares(unittest.TestCase):
         self.server.stop()
         self.server.options = ("--keep-shared", "0")
         self.server.start()
+        late = Client(self.server, secret=ann.secret)
+        self.assertEqual(late.refused("shared", shared=new), "no-table")
         clock.sleep(6 * HOUR)
         self.server.wait_for("unshared records=1")
         ann = Client(self.server, secret=ann.secret)
