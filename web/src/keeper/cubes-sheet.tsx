@@ -10,6 +10,9 @@ import { counted } from './notes.ts';
 import { Segments, type Keeper, type SheetProps } from './sheet.tsx';
 import './cubes-sheet.css';
 
+/* The options that change what is counted. */
+const COUNTS = ['cubes_per_colour', 'specials'];
+
 type Has = boolean | 'safe';
 type Owned = Partial<Record<CubeColour, Has>>[];
 
@@ -39,7 +42,7 @@ function CubesSheet({ notes, names, counter, tell }: SheetProps<Table>) {
   useSignalEffect(() => {
     const { cubes, end } = notes.value.data;
     const sheet = end === 'early' ? { cubes, over: true } : { cubes, won: end };
-    void counter.tally('cubes', cubes.length, sheet, counted(notes.value)).then(tell);
+    void counter.tally('cubes', cubes.length, sheet, counted(notes.value, COUNTS)).then(tell);
   });
   const { data } = notes.value;
   const tap = (seat: number, colour: CubeColour) => {
@@ -107,7 +110,7 @@ export const keeper: Keeper<Table> = {
   sheet: CubesSheet,
   fresh: freshCubes,
   part: 'cubes',
-  counts: ['cubes_per_colour', 'specials'],
+  counts: COUNTS,
   impossible: [
     [
       /^who has won has all seven cubes$/,

@@ -12,6 +12,9 @@ import { Segments, Stepper, type Keeper, type SheetProps } from './sheet.tsx';
 import '../games/fives/fives.css';
 import './fives-sheet.css';
 
+/* The options that change what is counted. */
+const COUNTS = ['values'];
+
 interface Found {
   pieces: string[];
   timer: boolean;
@@ -79,7 +82,7 @@ function FiveRounds({ notes, names, counter, tell }: SheetProps<Sheet>) {
     const sheet = { rounds: played(data.rounds).map((seats) => ({ seats })) };
     void counter
       .tally<{ rounds: Told[][] }>('fives', all.length, sheet, {
-        ...counted(notes.value),
+        ...counted(notes.value, COUNTS),
         mode: 'classic',
       })
       .then((count) => {
@@ -136,7 +139,10 @@ function Puzzle({ notes, names, counter, tell }: SheetProps<Sheet>) {
   useSignalEffect(() => {
     const { sheets } = notes.value.data;
     const over = sheets.some(({ circled, marks }) => circled.length + marks > 0);
-    const options = { ...counted(notes.value), mode: sheets.length > 1 ? 'puzzle' : 'solo' };
+    const options = {
+      ...counted(notes.value, COUNTS),
+      mode: sheets.length > 1 ? 'puzzle' : 'solo',
+    };
     void counter.tally('fives', sheets.length, { sheets, over }, options).then((count) => {
       tell(count);
       if (!count.problem) points.value = count.score.map(({ total }) => total);
@@ -220,4 +226,4 @@ function PlayerCard(props: {
   );
 }
 
-export const keeper: Keeper<Sheet> = { sheet: FivesSheet, fresh: freshFives, counts: ['values'] };
+export const keeper: Keeper<Sheet> = { sheet: FivesSheet, fresh: freshFives, counts: COUNTS };

@@ -10,6 +10,9 @@ import { word } from '../texts/words.ts';
 import { counted } from './notes.ts';
 import { Segments, Stepper, type Keeper, type SheetProps } from './sheet.tsx';
 
+/* The options that change what is counted. */
+const COUNTS = ['children', 'match', 'per_colour', 'values'];
+
 type Cards = Record<MouseColour, number>[];
 
 /** A match has as many games as players; any other game is the first of these. */
@@ -26,7 +29,7 @@ function MiceSheet({ notes, names, counter, tell }: SheetProps<Games>) {
   const shown = useSignal(0);
   useSignalEffect(() => {
     const { data: games } = notes.value;
-    const options = counted(notes.value);
+    const options = counted(notes.value, COUNTS);
     const last = options.match ? Math.max(0, games.findLastIndex(begun)) : 0;
     const sheet = options.match
       ? { cards: games[last], before: games.slice(0, last) }
@@ -34,7 +37,7 @@ function MiceSheet({ notes, names, counter, tell }: SheetProps<Games>) {
     void counter.tally('mice', games.length, sheet, options).then(tell);
   });
   const { data } = notes.value;
-  const { match, per_colour: most = 6 } = counted(notes.value);
+  const { match, per_colour: most = 6 } = counted(notes.value, COUNTS);
   const game = match ? shown.value : 0;
   const set = (seat: number, colour: MouseColour, mice: number) => {
     const cards = data[game]!.map((card, i) => (i === seat ? { ...card, [colour]: mice } : card));
@@ -77,7 +80,7 @@ function MiceSheet({ notes, names, counter, tell }: SheetProps<Games>) {
 export const keeper: Keeper<Games> = {
   sheet: MiceSheet,
   fresh: freshMice,
-  counts: ['children', 'match', 'per_colour', 'values'],
+  counts: COUNTS,
   impossible: [
     [
       /^there are \d+ (\w+) mice/,

@@ -15,11 +15,9 @@ export interface Notes<T> {
   options?: Options;
 }
 
-/** What the core counts by: who begins and on which boards does not matter to it. */
-export function counted({ options = {} }: Notes<unknown>): Options {
-  const { start: _start, boards: _boards, ...others } = options;
-  return others;
-}
+/** Of what is played, and of a box, only what the core counts by: the rest may not fit this table. */
+export const counted = ({ options = {} }: Notes<unknown>, counts: readonly string[]): Options =>
+  Object.fromEntries(Object.entries(options).filter(([name]) => counts.includes(name)));
 
 /* What an older page kept may lack something, or be the list that is now a part. */
 function completed<T>(data: T, empty: T, part: string): T {

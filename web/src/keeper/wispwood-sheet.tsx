@@ -28,6 +28,9 @@ import { Segments, Stepper, type Keeper, type SheetProps } from './sheet.tsx';
 import '../games/wispwood/wispwood.css';
 import './wispwood-sheet.css';
 
+/* The options that change what is counted. */
+const COUNTS = ['no-trees-card', 'two-rounds', 'strips'];
+
 /** What the core tells of a forest, and of the ghost. */
 interface ForestPoints {
   cards: Record<string, { points: number; tiles: Record<string, number> }>;
@@ -67,7 +70,7 @@ const freshWispwood = (seats: number): Wood => ({
 function count(notes: Notes<Wood>, counter: Counter, round: number): Promise<Count<Rounds>> {
   const { data } = notes;
   const { ghost } = data;
-  const chosen = counted(notes);
+  const chosen = counted(notes, COUNTS);
   const cards = data.cards.filter((id) => !chosen['no-trees-card'] || cardFamily(id) !== 'tree');
   const seats = data.forests[0]?.length ?? 0;
   const last = Math.max(
@@ -126,7 +129,7 @@ function WispwoodSheet({ notes, names, counter, tell }: SheetProps<Wood>) {
       </details>
       <Segments
         label={t('Round')}
-        options={ROUNDS.slice(0, counted(notes.value)['two-rounds'] ? 2 : 3).map((index) =>
+        options={ROUNDS.slice(0, counted(notes.value, COUNTS)['two-rounds'] ? 2 : 3).map((index) =>
           t('Round {n}', { n: index + 1 }),
         )}
         value={round.value}
@@ -370,7 +373,7 @@ const holds = (held: number[][], round: number, place: number, wisps: number) =>
 export const keeper: Keeper<Wood> = {
   sheet: WispwoodSheet,
   fresh: freshWispwood,
-  counts: ['no-trees-card', 'two-rounds', 'strips'],
+  counts: COUNTS,
   impossible: [
     [
       /^a forest of round (\d) must fit in (\d)/,

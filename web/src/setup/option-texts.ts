@@ -18,6 +18,8 @@ export interface OptionText {
   rare?: boolean;
   /** What is printed on the parts of a box. */
   printed?: boolean;
+  /** Rows by name: those that are not there are ours. */
+  rows?: boolean;
   /** What holds on the page at so many seats, if it is not the engine's default. */
   usual?: (seats: number) => unknown;
 }

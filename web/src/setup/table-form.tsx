@@ -33,6 +33,15 @@ export function useOptions(game: GameId): Option[] {
 const usualOf = (game: GameId, option: Option, seats: number) =>
   textOf(game, option.name, '').usual?.(seats) ?? option.default;
 
+/** Rows that are not there, or of another kind, are the usual ones, as the engine has it. */
+function filled(usual: unknown, chosen: unknown): unknown {
+  const given = Object.entries(chosen ?? {}) as [string, unknown][];
+  const all = { ...(usual as Record<string, unknown>) };
+  for (const [name, row] of given)
+    if (Array.isArray(row) === Array.isArray(all[name])) all[name] = row;
+  return all;
+}
+
 /** Of a list with one for each seat, as many as there are seats, again from the first. */
 const dealt = (option: Option, value: unknown, seats: number): unknown =>
   option.each === 'seat' && Array.isArray(value) && value.length > 0
@@ -233,7 +242,9 @@ export function OptionRow(props: TableFormProps & { option: Option; problem: str
   const editors = useEditors(game);
   if (!editors) return null;
   const Shown = editors[option.name] ?? Field;
-  const value = option.name in options ? options[option.name] : usualOf(game, option, names.length);
+  const usual = usualOf(game, option, names.length);
+  const chosen = option.name in options ? options[option.name] : usual;
+  const value = text.rows ? filled(usual, chosen) : chosen;
   return (
     <fieldset class="choice option" data-option={option.name}>
       <legend>{t(text.label)}</legend>

@@ -674,6 +674,41 @@ for (const [game, [parts, played, seats, together]] of Object.entries(BOXES)) {
   });
 }
 
+test('of a box that names some numbers the others are ours', async (world) => {
+  const page = await newPage(world);
+  const take = async (game, parts) => {
+    await goTo(page, linkTo(boxText(game, parts)).slice(1));
+    await until('the box is kept', async () => page.url().includes(`#box/${game}/`));
+    await page.locator('.table-form .option').first().waitFor();
+  };
+  const numbers = (option) =>
+    inputs(page, option).evaluateAll((all) => all.map(({ value }) => Number(value)));
+  await take('mice', { values: { red: [2, 4, 6, 9, 12, 15] } });
+  const { red, ...others } = whole('mice', {}).values;
+  assert.deepEqual(
+    await numbers('values'),
+    [[2, 4, 6, 9, 12, 15], ...Object.values(others)].flat(),
+  );
+  assert.notDeepEqual(red, [2, 4, 6, 9, 12, 15]);
+  await take('fives', { values: { I: 9 } });
+  assert.deepEqual(
+    (await numbers('values')).toSorted(),
+    Object.values({ ...whole('fives', {}).values, I: 9 }).toSorted(),
+  );
+  return [page];
+});
+
+test('fives alone, with two players, is refused in the language of the page', async (world) => {
+  const page = await newPage(world, { settings: { language: 'cs' } });
+  await page.getByRole('article', { name: '5er Finden' }).getByRole('button').nth(1).click();
+  await wholeForm(page, 'fives');
+  await page.locator('[name=mode][value=solo]').check({ force: true });
+  const said = page.locator('[data-option=mode] .problem');
+  await said.waitFor();
+  assert.match(await said.textContent(), /pro jednoho hráče/);
+  return [page];
+});
+
 test('a link cut in half, a newer box and no box at all get a sentence each', async (world) => {
   const page = await newPage(world);
   const whole = linkTo(boxText('mice', { values: VALUES }));

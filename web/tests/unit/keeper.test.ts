@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { Counter } from '../../src/keeper/count.ts';
 import { impossible, reason } from '../../src/core/reasons.ts';
 import { need, speak } from '../../src/texts/t.ts';
+import { keeper as fivesKeeper } from '../../src/keeper/fives-sheet.tsx';
 import { keeper as miceKeeper } from '../../src/keeper/mice-sheet.tsx';
+import { counted } from '../../src/keeper/notes.ts';
 import { keeper as wispwoodKeeper } from '../../src/keeper/wispwood-sheet.tsx';
 import { bare, begun, gaps } from '../../src/keeper/wispwood-forest.ts';
 import { startCore } from './core.ts';
@@ -46,6 +48,17 @@ describe('a sheet', () => {
     const { score, winners } = await counter.tally('fives', 2, { sheets, over: true }, puzzle);
     expect(score.map(({ total }) => total)).toEqual([24, 27]);
     expect(winners).toEqual([1]);
+  });
+
+  it('is counted by what a box has of the points, whatever else is in it', async () => {
+    const counter = new Counter([], await startCore());
+    const white = [...'AB'].map((first) => first + 'ABCDEF'.repeat(17).slice(0, 99));
+    const notes = { names: [], data: null, options: { values: { I: 9 }, white } };
+    const options = { ...counted(notes, fivesKeeper.counts), mode: 'puzzle' };
+    const sheets = Array.from({ length: 3 }, () => ({ circled: ['I'], marks: 0 }));
+    const tally = await counter.tally('fives', 3, { sheets, over: true }, options);
+    expect(tally.problem).toBeFalsy();
+    expect(tally.score.map(({ total }) => total)).toEqual([9, 9, 9]);
   });
 });
 

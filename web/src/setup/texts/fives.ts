@@ -60,6 +60,7 @@ export const texts: OptionTexts = {
       label: msg('Points of the pieces'),
       sentence: msg('What each of the twelve pieces is worth.'),
       printed: true,
+      rows: true,
     },
   },
   advice: [
@@ -82,6 +83,7 @@ export const texts: OptionTexts = {
       /^option (white|grey) must be ours/,
       ([, name = '']) => [name, t('Enter at least one board.')],
     ],
+    [/^solo is for/, () => ['mode', t('This game is for one player.')]],
     [/^option boards must have one/, () => ['boards', t('Every player needs a board.')]],
   ],
 };

@@ -21,6 +21,7 @@ export const texts: OptionTexts = {
       label: msg('The cat card'),
       sentence: msg('Points for 1, 2, 3 … mice of each colour.'),
       printed: true,
+      rows: true,
     },
     per_colour: {
       label: msg('Mice of each colour'),

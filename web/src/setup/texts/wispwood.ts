@@ -46,6 +46,7 @@ export const texts: OptionTexts = {
         'Points of the four levels, the top first. Level 1 is printed; 2 to 4 we know from one fan project only.',
       ),
       printed: true,
+      rows: true,
     },
     fireflies: {
       label: msg('Fireflies'),
@@ -74,7 +75,6 @@ export const texts: OptionTexts = {
       () => ['cards', t('A tree card is chosen, but the game is to be without the tree card.')],
     ],
     [/^option shapes/, () => ['shapes', t('All eight shapes are needed, each once.')]],
-    [/^solo is for/, () => ['mode', t('This game is for one player.')]],
     [
       /^option strips/,
       () => ['strips', t('It must be a number from {min} to {max}.', { min: 0, max: 99 })],
