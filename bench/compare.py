@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """An old and a new program in turn on one machine, and what differs.
 
-Usage: bench/compare.py OLD NEW [--rounds 5] [--seconds 10] [--core]
+Usage: bench/compare.py OLD NEW [--rounds 5] [--seconds 10]
+                               [--core | --server]
 
 OLD and NEW are two built trees. In each round the old program runs, the new
 one and the old one again, in any order: how far the two runs of the old one
@@ -67,11 +68,15 @@ def main():
     parser.add_argument("old", type=pathlib.Path)
     parser.add_argument("new", type=pathlib.Path)
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--seconds", type=float, default=10)
-    parser.add_argument("--core", action="store_true",
-                        help="`kocka bench` alone, without the server")
+    parser.add_argument("--seconds", type=int, default=10)
+    only = parser.add_mutually_exclusive_group()
+    only.add_argument("--core", action="store_true",
+                      help="`kocka bench` alone")
+    only.add_argument("--server", action="store_true",
+                      help="the server's load alone")
     options = parser.parse_args()
-    kinds = [core] if options.core else [core, server]
+    kinds = ([core] if options.core else
+             [server] if options.server else [core, server])
     seen = {"old": {}, "new": {}, "again": {}}
     trees = {"old": options.old, "new": options.new, "again": options.old}
     for kind in kinds:

@@ -32,9 +32,10 @@ LEVELS = 12
 ATTACKS = {}
 
 
-def attack(about):
+def attack(about, *options):
+    """`options`: the server's, where they are not its defaults."""
     def keep(function):
-        ATTACKS[function.__name__] = (about, function)
+        ATTACKS[function.__name__] = (about, function, options)
         return function
     return keep
 
@@ -204,25 +205,67 @@ def audience(crowd):
     crowd.drain()
 
 
-@attack("finished tables, joined and left without end from 100 connections")
-def readers(crowd):
-    crowd.open(101, from_one)
+def host_some(crowd, count, goal, moves):
+    """The first of the crowd has so many tables where this was played."""
     tables = crowd.state.setdefault("tables", [])
     try:
         host = crowd.clients[0]
-        while not tables or len(tables) < 50:
-            table = host.create("pig", ["me", "me"], options={"goal": 1})
+        while not tables or len(tables) < count:
+            table = host.create("pig", ["me", "me"], options={"goal": goal})
             host.sit(table)
-            for move in ("roll", "stop") * 6:
+            for move in moves:
                 host.send("play", table=table, move=move)
             tables.append(table)
     except (Closed, OSError, Refused):
         pass  # not so fast
+    return tables
+
+
+def come_and_go(crowd, tables):
     for n, client in enumerate(crowd.clients[1:]):
         for k in range(4):
             for do in ("join", "part"):
                 crowd.tell(client, '{"do":"%s","table":"%s"}' %
                            (do, tables[(n + k) % len(tables)]))
+    crowd.drain()
+
+
+@attack("finished tables, joined and left without end from 100 connections")
+def readers(crowd):
+    crowd.open(101, from_one)
+    come_and_go(crowd, host_some(crowd, 50, 1, ("roll", "stop") * 6))
+
+
+@attack("tables that rest, joined and left without end from 100 connections",
+        "--rest-after", "1")
+def sleepers(crowd):
+    crowd.open(101, from_one)
+    tables = host_some(crowd, 200, 10000, ("stop",) * 20)
+    crowd.state["turn"] = turn = crowd.state.get("turn", -1) + 1
+    come_and_go(crowd, tables[turn % len(tables):] + tables)
+
+
+@attack("reviews of finished games, asked for without pause from 100 "
+        "connections")
+def reviews(crowd):
+    crowd.open(101, from_one)
+    tables = host_some(crowd, 20, 1, ("roll", "stop") * 6)
+    for n, client in enumerate(crowd.clients[1:]):
+        crowd.tell(client, '{"do":"review","table":"%s"}' %
+                   tables[n % len(tables)])
+    crowd.drain()
+
+
+@attack("records of 23 KB to share, and shared ones to read, without pause "
+        "from 100 connections")
+def shares(crowd):
+    crowd.open(100, from_one)
+    head = ("kocka 1\\ngame: pig\\nseats: 2\\noptions: {\\\"goal\\\":10000}"
+            "\\n\\n")
+    for client in crowd.clients[:]:
+        crowd.tell(client, '{"do":"share","record":"%s"}' %
+                   (head + "stop\\n" * 3800))
+        crowd.tell(client, '{"do":"shared","shared":"aaaaaaaaaaaa"}')
     crowd.drain()
 
 
@@ -328,7 +371,7 @@ def fill(server, tables):
 
 
 def measure(name, seconds, tables):
-    with Server("--threads", "1") as server:
+    with Server("--threads", "1", *ATTACKS[name][2]) as server:
         fill(server, tables)
         others = Others(server)
         before = resident(server.process.pid)
