@@ -119,19 +119,26 @@ static int distance(const char *a, const char *b)
     return row[n];
 }
 
+/* What was most likely meant; NULL where nothing is near: two letters may be
+ * wrong, or a third of them, in short words one. */
+static const char *nearest(const char *word, const char *(*name)(int))
+{
+    const char *near = NULL;
+    int len = (int)strlen(word), most = len < 4 ? 1 : len < 9 ? 2 : len / 3;
+    for (int i = 0; name(i); i++) {
+        int off = distance(word, name(i));
+        if (off <= most) {
+            near = name(i);
+            most = off - 1;
+        }
+    }
+    return near;
+}
+
 int cli_unknown(const char *what, const char *word, const char *(*name)(int),
                 const char *see)
 {
-    const char *near = NULL;
-    int best = 99;
-    for (int i = 0; name(i); i++) {
-        int off = distance(word, name(i));
-        int far = (int)strlen(word) / 3 + (word[0] == name(i)[0] ? 3 : 2);
-        if (off < far && off < best) {
-            near = name(i);
-            best = off;
-        }
-    }
+    const char *near = nearest(word, name);
     if (near)
         return cli_wrong("there is no %s \"%s\". Did you mean %s? See '%s'.",
                          what, word, near, see);
@@ -146,9 +153,19 @@ static const char *game_id(int i)
 const struct game *cli_game(const char *id)
 {
     const struct game *g = games_find(id);
-    if (!g)
+    char list[200];
+    struct text all;
+    if (g)
+        return g;
+    if (nearest(id, game_id)) {
         cli_unknown("game", id, game_id, "kocka games");
-    return g;
+        return NULL;
+    }
+    text_fixed(&all, list, sizeof list);
+    for (int i = 0; game_id(i); i++)
+        text_add(&all, "%s%s", i ? ", " : "", game_id(i));
+    cli_wrong("there is no game \"%s\"; there are %s", id, list);
+    return NULL;
 }
 
 bool cli_folder(const char *path)

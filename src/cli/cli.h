@@ -49,7 +49,8 @@ int cli_flags(int argc, char **argv, const struct flag *flags);
 __attribute__((format(printf, 1, 2))) int cli_wrong(const char *format, ...);
 __attribute__((format(printf, 1, 2))) int cli_failed(const char *format, ...);
 
-/* The game of this name; NULL after a sentence that names the nearest. */
+/* The game of this name; NULL after a sentence that names the nearest, or all
+ * of them where none is near. */
 const struct game *cli_game(const char *id);
 
 /* Say that there is no such thing, guess what was meant; name(i) lists all. */

@@ -145,7 +145,8 @@ class Simulate(unittest.TestCase):
     def test_wrong_use_is_said(self):
         for words, said in [
                 ([], "which game"),
-                (["mouse"], "Did you mean mice"),
+                (["mouce"], "Did you mean mice"),
+                (["chess"], 'no game "chess"; there are wispwood, mice, '),
                 (["mice", "--seats", "7"], "2 to 4 seats"),
                 (["mice", "--players", "nobody"], "no player"),
                 (["mice", "--format", "xml"], "records or jsonl"),

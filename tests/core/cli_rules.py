@@ -125,7 +125,7 @@ class Rules(unittest.TestCase):
             self.assertEqual(rules("mice", "M7", **env), english, env)
 
     def test_what_is_not_there_is_said(self):
-        self.assertIn("Did you mean mice", rules("mous", code=2))
+        self.assertIn("Did you mean mice", rules("mise", code=2))
         self.assertIn("no rule M99", rules("mice", "M99", code=2))
         self.assertIn("there are cs, en", rules("mice", "--lang", "de",
                                                 code=2))
