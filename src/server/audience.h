@@ -21,7 +21,8 @@ struct live_member {
     char key[KEY_SIZE];
     char from[FROM_SIZE]; /* a mark of his address */
     int8_t eyes;          /* with which of his seats he looks; -1: the lowest */
-    uint32_t seats;       /* his, as presence has counted them */
+    uint32_t seats;       /* his, as presence has counted them … */
+    bool hosts;           /* … and whether he is the host, without a seat */
     char name[NAME_SIZE]; /* what he is called while he only watches */
 };
 

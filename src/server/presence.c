@@ -28,13 +28,16 @@ struct elsewhere {
 
 /* ---- counting ---- */
 
-/* One more with these seats, or (-1) one less. A player may be here twice, so
- * each seat has a count of its own. */
-static void count_one(struct live_presence *p, uint32_t seats, int by)
+/* One more, or (-1) one less. A player may be here twice, so each seat has a
+ * count of its own, and so has a host who only watches. */
+static void count_one(struct live_presence *p, const struct live_member *m,
+                      int by)
 {
-    p->own.spectators += seats ? 0 : (uint32_t)by;
-    for (int i = 0; seats >> i; i++) {
-        if (!(seats >> i & 1))
+    p->own.spectators += m->seats ? 0 : (uint32_t)by;
+    p->hosts = (uint16_t)(p->hosts + (m->hosts ? by : 0));
+    p->own.host = p->hosts > 0;
+    for (int i = 0; m->seats >> i; i++) {
+        if (!(m->seats >> i & 1))
             continue;
         p->at[i] = (uint16_t)(p->at[i] + by);
         if (p->at[i])
@@ -47,13 +50,15 @@ static void count_one(struct live_presence *p, uint32_t seats, int by)
 static void count_in(struct live_table *live, struct live_member *m)
 {
     m->seats = room_seats_of(live->room, m->key);
-    count_one(&live->presence, m->seats, 1);
+    m->hosts = !m->seats && m->key[0] && strcmp(m->key, live->room->host) == 0;
+    count_one(&live->presence, m, 1);
 }
 
 static void count_own(struct live_table *live)
 {
     live->presence.own = (struct presence){0};
     memset(live->presence.at, 0, sizeof live->presence.at);
+    live->presence.hosts = 0;
     for (size_t i = 0; i < live->members.count; i++)
         count_in(live, &live->members.list[i]);
 }
@@ -85,10 +90,12 @@ static void count_all(struct live_table *live)
 {
     live->room->live.here = live->presence.own.seats;
     live->room->live.spectators = live->presence.own.spectators;
+    live->room->live.host_watches = live->presence.own.host;
     for (size_t i = 0; i < live->presence.count; i++) {
-        live->room->live.here |= live->presence.elsewhere[i].presence.seats;
-        live->room->live.spectators +=
-            live->presence.elsewhere[i].presence.spectators;
+        const struct presence *p = &live->presence.elsewhere[i].presence;
+        live->room->live.here |= p->seats;
+        live->room->live.spectators += p->spectators;
+        live->room->live.host_watches |= p->host;
     }
 }
 
@@ -96,7 +103,8 @@ static bool is_news(const struct live_table *live)
 {
     return store_shared(live->hub->server->store) &&
            (live->presence.own.seats != live->presence.said.seats ||
-            live->presence.own.spectators != live->presence.said.spectators);
+            live->presence.own.spectators != live->presence.said.spectators ||
+            live->presence.own.host != live->presence.said.host);
 }
 
 /* Who came and went is told a little later, once for all of them. */
@@ -133,7 +141,7 @@ void presence_came(struct live_table *live, struct live_member *m)
 
 void presence_went(struct live_table *live, const struct live_member *m)
 {
-    count_one(&live->presence, m->seats, -1);
+    count_one(&live->presence, m, -1);
     tell_later(live);
 }
 
@@ -153,6 +161,7 @@ void presence_say(struct live_table *live, int seat, int phrase)
     job->store.here =
         (struct store_here){.seats = live->presence.own.seats,
                             .spectators = live->presence.own.spectators,
+                            .host = live->presence.own.host,
                             .ask = !live->presence.asked,
                             .seat = seat,
                             .phrase = phrase};
@@ -231,8 +240,9 @@ static void forget_elsewhere(struct live_table *live, const char *server,
 void presence_take(struct live_table *live, const struct call *c)
 {
     struct elsewhere *a = elsewhere_of(live, c->text);
-    a->presence.seats = c->presence.seats;
-    a->presence.spectators = c->presence.spectators;
+    a->presence = (struct presence){.seats = c->presence.seats,
+                                    .spectators = c->presence.spectators,
+                                    .host = c->presence.host};
     a->at = net_now();
     tell_later(live);
     if (c->presence.seat >= 0)

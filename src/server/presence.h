@@ -21,13 +21,15 @@ struct store_here;
 struct presence {
     uint32_t seats; /* a set */
     uint32_t spectators;
+    bool host; /* is one of these spectators */
 };
 
 /* Of a live table. */
 struct live_presence {
     struct presence own, said; /* said: to the other servers … */
     uint64_t said_at;          /* … then */
-    uint16_t at[SEATS_MAX];    /* clients here that have this seat */
+    uint16_t at[SEATS_MAX];    /* clients here that have this seat … */
+    uint16_t hosts;            /* … or are the host, who only watches */
     bool asked;                /* the others, who is with them */
     struct elsewhere *elsewhere;
     size_t count;           /* of these */

@@ -100,6 +100,7 @@ struct room_end {
 struct room_live {
     uint32_t here; /* seats whose player is connected */
     uint32_t spectators;
+    bool host_watches;       /* the host is one of them */
     uint32_t ready;          /* seats that want no longer pause */
     char next[ROOM_ID_SIZE]; /* the rematch's table */
     char *watchers; /* names of spectators, a JSON list; malloc'd or NULL */

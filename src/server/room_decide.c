@@ -371,13 +371,17 @@ bool room_is_host(const struct room *r, const struct who *who,
            refuse(why, REFUSAL_NOT_HOST, "only the table's host can do that");
 }
 
+static bool host_is_here(const struct room *r)
+{
+    return r->live.host_watches || room_seats_of(r, r->host) & r->live.here;
+}
+
 bool room_acts_for_host(const struct room *r, const struct who *who,
                         char key[KEY_SIZE], struct refused *why)
 {
-    uint32_t his = room_seats_of(r, r->host) & r->live.here;
     uint32_t mine = room_seats_of(r, who->key) & ~(uint32_t)r->end.resigned;
     key[0] = '\0';
-    if (his || !mine || strcmp(r->host, who->key) == 0)
+    if (host_is_here(r) || !mine || strcmp(r->host, who->key) == 0)
         return room_is_host(r, who, why);
     memcpy(key, who->key, KEY_SIZE);
     return true;
@@ -824,8 +828,7 @@ static struct seat seat_again(const struct seat *s)
 static void choose_host(const struct room *r, const struct who *who,
                         struct event_create *c)
 {
-    bool here = room_seats_of(r, r->host) & r->live.here ||
-                strcmp(r->host, who->key) == 0;
+    bool here = host_is_here(r) || strcmp(r->host, who->key) == 0;
     memcpy(c->host, here ? r->host : who->key, sizeof c->host);
     if (here)
         memcpy(c->title, r->title, sizeof c->title);

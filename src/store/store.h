@@ -221,6 +221,7 @@ struct store_drop {
 struct store_here {
     uint32_t seats; /* a set */
     uint32_t spectators;
+    bool host;  /* is one of them */
     bool ask;   /* the others shall say who is with them */
     int seat;   /* that has said something just now, or -1 … */
     int phrase; /* … and what */

@@ -133,8 +133,8 @@ static bool say_here(struct postgres *s, struct text *note)
     return said;
 }
 
-/* All that gathered: "SERVER TABLE:SEATS:SPECTATORS:ASK:SEAT:PHRASE …". If it
- * is lost it will be said again. */
+/* All that gathered: "SERVER TABLE:SEATS:SPECTATORS:ASK:SEAT:PHRASE:HOST …".
+ * If it is lost it will be said again. */
 static void say_all_here(struct postgres *s, const struct store_job *first)
 {
     struct text note;
@@ -144,9 +144,9 @@ static void say_all_here(struct postgres *s, const struct store_job *first)
             continue;
         if (!note.len)
             text_put(&note, s->server);
-        text_add(&note, " %s:%d:%d:%d:%d:%d", job->table, (int)job->here.seats,
-                 (int)job->here.spectators, job->here.ask, job->here.seat,
-                 job->here.phrase);
+        text_add(&note, " %s:%d:%d:%d:%d:%d:%d", job->table,
+                 (int)job->here.seats, (int)job->here.spectators, job->here.ask,
+                 job->here.seat, job->here.phrase, job->here.host);
         if (note.len > NOTE_MAX && !say_here(s, &note))
             break;
     }
@@ -165,12 +165,13 @@ static void take_here(struct postgres *s, char *note)
         s->handlers.here(s->handlers.user, server, "", &here);
     while ((word = strsep(&rest, " "))) {
         char *table = strsep(&word, ":");
-        int ask = 0;
+        int ask = 0, host = 0;
         here.seat = -1; /* servers of version 1.0 say no more than three */
         if (word &&
-            sscanf(word, "%u:%u:%d:%d:%d", &here.seats, &here.spectators, &ask,
-                   &here.seat, &here.phrase) >= 3) {
+            sscanf(word, "%u:%u:%d:%d:%d:%d", &here.seats, &here.spectators,
+                   &ask, &here.seat, &here.phrase, &host) >= 3) {
             here.ask = ask;
+            here.host = host;
             s->handlers.here(s->handlers.user, server, table, &here);
         }
     }

@@ -250,6 +250,21 @@ class Friends(unittest.TestCase):
         anna.join(table)
         anna.sit()  # it is hers still
 
+    def test_a_host_who_only_watches_is_there(self):
+        anna, bob, carl = self.people(3)
+        table = anna.create("pig", ["open", "open"])
+        for client in (anna, bob, carl):
+            client.join(table)
+        bob.sit(seat=0)
+        carl.sit(seat=1)
+        bob.until(lambda c: c.state["status"] == "playing")
+        carl.close()
+        bob.until(lambda c: c.pushes[-1].get("here") == [True, False])
+        self.assertEqual(bob.refused("hand", table=table, seat=1), "not-host")
+        anna.close()
+        bob.until(lambda c: c.pushes[-1].get("spectators") == 0)
+        bob.ask("hand", table=table, seat=1)
+
     def test_the_host_changes_a_computers_level(self):
         anna = Client(self.server)
         table = anna.create("pig", ["me", "computer:1"])
