@@ -1,11 +1,11 @@
 # The server: src/server and src/store, linked into the command.
 #
 # Everything comes from Debian's packages: libh2o-evloop-dev, libwslay-dev,
-# libsqlite3-dev, libpq-dev, libsodium-dev, libqrencode-dev, libssl-dev.
+# libsqlite3-dev, libpq-dev, libsodium-dev, libssl-dev.
 find_package(PkgConfig REQUIRED)
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
 pkg_check_modules(SERVER REQUIRED IMPORTED_TARGET
-  libh2o-evloop sqlite3 libpq libsodium libqrencode openssl)
+  libh2o-evloop sqlite3 libpq libsodium openssl)
 find_library(wslay_library wslay REQUIRED)
 
 set(made ${CMAKE_BINARY_DIR}/made)

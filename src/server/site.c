@@ -8,7 +8,6 @@
 #include "server/network.h"
 #include "server/worker.h"
 
-#include <qrencode.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -355,62 +354,16 @@ static void send_feed(struct hub *h, struct net_request *r)
     lists_feed(h, token, base, net_defer(r));
 }
 
-/* The squares of a QR code as one path. */
-static void write_qr(const QRcode *code, struct text *out)
-{
-    int size = code->width + 8; /* with the quiet zone around it */
-    text_add(out,
-             "<svg xmlns=\"http://www.w3.org/2000/svg\" "
-             "viewBox=\"0 0 %d %d\" shape-rendering=\"crispEdges\">"
-             "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>"
-             "<path d=\"",
-             size, size, size, size);
-    for (int y = 0; y < code->width; y++)
-        for (int x = 0; x < code->width; x++)
-            if (code->data[y * code->width + x] & 1)
-                text_add(out, "M%d %dh1v1h-1z", x + 4, y + 4);
-    text_put(out, "\"/></svg>");
-}
-
-/* A whole box in a link (docs/box.md) is a few hundred characters. */
-enum { QR_PART = 1000 };
-
-/* /qr/table/ID.svg: the address of this server's page with #table/ID; likewise
- * /qr/box/take/DATA.svg. */
-static void send_qr(struct hub *h, struct net_request *r)
-{
-    char base[256], part[QR_PART + 1], link[sizeof base + sizeof part + 2];
-    const char *name = r->path + strlen("/qr/");
-    size_t len = strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRS"
-                              "TUVWXYZ0123456789/_-");
-    if (!len || len >= sizeof part || strcmp(name + len, ".svg") != 0) {
-        plain(r, 404, "There is nothing here.\n");
-        return;
-    }
-    snprintf(part, sizeof part, "%.*s", (int)len, name);
-    base_url(&hub_server(h)->config, r, base, sizeof base);
-    snprintf(link, sizeof link, "%s/#%s", base, part);
-    QRcode *code = QRcode_encodeString8bit(link, 0, QR_ECLEVEL_M);
-    struct text svg;
-    text_heap(&svg);
-    if (code)
-        write_qr(code, &svg);
-    add_safety(r);
-    net_answer(r, code ? 200 : 400, "image/svg+xml", code ? svg.data : "",
-               svg.len, false);
-    text_clear(&svg);
-    QRcode_free(code);
-}
-
 /* ---- all requests ---- */
 
 static const struct {
     const char *path; /* with a slash at its end: all below it */
     void (*send)(struct hub *h, struct net_request *r);
 } routes[] = {
-    {"/healthz", send_health},  {"/readyz", send_ready},
-    {"/metrics", send_metrics}, {"/feed/", send_feed},
-    {"/qr/", send_qr},
+    {"/healthz", send_health},
+    {"/readyz", send_ready},
+    {"/metrics", send_metrics},
+    {"/feed/", send_feed},
 };
 
 static bool matches(const char *route, const char *path)

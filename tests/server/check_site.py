@@ -1,4 +1,4 @@
-"""Over plain HTTP: the page, QR codes, feeds, health and numbers."""
+"""Over plain HTTP: the page, feeds, health and numbers."""
 import re
 import unittest
 import urllib.error
@@ -40,18 +40,6 @@ class Site(unittest.TestCase):
         text = self.get("/metrics").read().decode()
         self.assertRegex(text, r"(?m)^kocka_tables \d+$")
         self.assertRegex(text, r"(?m)^# TYPE kocka_moves_total counter$")
-
-    def test_a_qr_code_of_a_table(self):
-        code = self.get("/qr/table/abcdefgh.svg")
-        self.assertEqual(code.headers["content-type"], "image/svg+xml")
-        ElementTree.fromstring(code.read())
-        box = self.get(f"/qr/box/take/{'A-_9' * 220}.svg")
-        self.assertEqual(box.status, 200)
-        ElementTree.fromstring(box.read())
-        self.assertEqual(self.get(f"/qr/box/take/{'A' * 1000}.svg").status,
-                         404)
-        self.assertEqual(self.get("/qr/<b>.svg").status, 404)
-        self.assertEqual(self.get("/qr/.svg").status, 404)
 
     def test_the_feed_says_when_it_is_your_turn(self):
         anna = Client(self.server)

@@ -28,7 +28,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== location.origin) return;
-  if (/\/(ws|api|qr|feed|healthz|readyz|metrics)(\/|$)/.test(url.pathname)) return;
+  if (/\/(ws|api|feed|healthz|readyz|metrics)(\/|$)/.test(url.pathname)) return;
   const answer = async () => {
     const cache = await caches.open(CACHE);
     const page = request.mode === 'navigate' ? './' : request;

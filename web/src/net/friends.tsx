@@ -10,6 +10,7 @@ import { GamePicture } from '../games/picture.tsx';
 import type { Summary } from '../generated/messages.ts';
 import { t } from '../texts/t.ts';
 import { Icon } from '../ui/icon.tsx';
+import { QrCode } from '../ui/qr-code.tsx';
 import { known, meLink } from './identity.ts';
 import { link } from './link.ts';
 import { insecure } from './lobby.tsx';
@@ -54,7 +55,7 @@ export function FriendsScreen({ parts }: { parts: string[] }) {
             {t('Open this link there and you are the same player. Whoever has it is you:')}{' '}
             <a href={meLink()}>{t('my link')}</a>
           </p>
-          <CopyLink url={meLink()} />
+          <MyLink url={meLink()} />
           {wire.feed.value && (
             <p>
               <a href={`.${wire.feed.value}`}>{t('A feed that shows when it is your turn')}</a>
@@ -67,9 +68,10 @@ export function FriendsScreen({ parts }: { parts: string[] }) {
   );
 }
 
-/** One's own link, for another device of one's own. */
-function CopyLink({ url }: { url: string }) {
+/** One's own link, for another device of one's own; its code is not shown to the room unasked. */
+function MyLink({ url }: { url: string }) {
   const copied = useSignal(false);
+  const shown = useSignal(false);
   const field = useRef<HTMLInputElement>(null);
   const copy = async () => {
     try {
@@ -80,13 +82,19 @@ function CopyLink({ url }: { url: string }) {
     }
   };
   return (
-    <div class="field">
-      <input ref={field} type="text" readOnly aria-label={t('my link')} value={url} />
-      <button onClick={() => void copy()}>
-        <Icon name={copied.value ? 'check' : 'share'} size={20} />
-        {copied.value ? t('Copied') : t('Copy')}
-      </button>
-    </div>
+    <>
+      <div class="field">
+        <input ref={field} type="text" readOnly aria-label={t('my link')} value={url} />
+        <button onClick={() => void copy()}>
+          <Icon name={copied.value ? 'check' : 'share'} size={20} />
+          {copied.value ? t('Copied') : t('Copy')}
+        </button>
+        <button aria-expanded={shown.value} onClick={() => (shown.value = !shown.value)}>
+          {t('QR code')}
+        </button>
+      </div>
+      {shown.value && <QrCode text={url} name={t('QR code of my link')} />}
+    </>
   );
 }
 

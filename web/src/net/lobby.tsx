@@ -10,8 +10,8 @@ import type { Table } from '../generated/messages.ts';
 import { n, t } from '../texts/t.ts';
 import { Icon } from '../ui/icon.tsx';
 import { MeField } from '../ui/me-field.tsx';
+import { QrCode } from '../ui/qr-code.tsx';
 import { tableLink } from './identity.ts';
-import { serverUrl } from './link.ts';
 import { handoverText, paceText } from './paces.ts';
 import { Removed } from './notices.tsx';
 import { People } from './people.tsx';
@@ -155,13 +155,7 @@ function Invitation({ room }: { room: Room }) {
   return (
     <section class="invitation" aria-labelledby="invite">
       <h2 id="invite">{t('Bring the others here')}</h2>
-      <img
-        class="qr"
-        src={new URL(`qr/table/${room.id}.svg`, serverUrl().replace(/#.*$/, '')).href}
-        alt={t('QR code of this table')}
-        width="180"
-        height="180"
-      />
+      <QrCode text={url} name={t('QR code of this table')} />
       <div class="field">
         <input type="text" readOnly aria-label={t('Link to this table')} value={url} />
         <button onClick={() => void invite()}>

@@ -23,6 +23,7 @@ import { t } from '../texts/t.ts';
 import { Ask } from '../ui/ask.tsx';
 import { download, shareAddress } from '../ui/give.ts';
 import { Icon } from '../ui/icon.tsx';
+import { QrCode } from '../ui/qr-code.tsx';
 import { textOf } from './option-texts.ts';
 import { chosenOptions, Form, OptionRow, useOptions, useProblem } from './table-form.tsx';
 import '../style/form.css';
@@ -194,12 +195,8 @@ function Ways({ box }: { box: Box }) {
   const said = useSignal<string | null>(null);
   const asking = useSignal(false);
   const code = useSignal<string | null>(null);
-  const here = location.href.replace(/#.*$/, '');
-  const link = async () => `${here}#box/take/${await packBox(box)}`;
-  const show = async () => {
-    const path = `qr/box/take/${await packBox(box)}.svg`;
-    code.value = code.value === null ? new URL(path, here).href : null;
-  };
+  const link = async () => `${location.href.replace(/#.*$/, '')}#box/take/${await packBox(box)}`;
+  const show = async () => void (code.value = code.value === null ? await link() : null);
   const share = async () => {
     const done = await shareAddress(await link());
     said.value =
@@ -238,17 +235,7 @@ function Ways({ box }: { box: Box }) {
           {t('Throw away')}
         </button>
       </div>
-      {code.value && (
-        <img
-          class="qr"
-          src={code.value}
-          alt={t('QR code of this box')}
-          onError={() => {
-            code.value = null;
-            said.value = t('Only a server of Kocka draws QR codes; share the link instead.');
-          }}
-        />
-      )}
+      {code.value && <QrCode text={code.value} name={t('QR code of this box')} />}
       {said.value && (
         <p role="status" class="box-link">
           {said.value}

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { decodeQR } from 'qr/decode.js';
 import { launch } from './browser.mjs';
 import { TITLES } from './games.mjs';
 import { serve } from './serve.mjs';
@@ -215,6 +216,27 @@ export const choose = (page, game, way) =>
 
 /** A button by its name, in what lies over the page if anything does. */
 export const button = (page, name) => page.getByRole('button', { name, exact: true });
+
+/** What a phone reads that is held before a QR code on the screen. */
+export async function scan(page, name) {
+  const code = page.getByRole('img', { name, exact: true });
+  await code.locator('path[d^=M]').waitFor({ state: 'attached' });
+  const png = (await code.screenshot()).toString('base64');
+  const seen = await page.evaluate(async (data) => {
+    const picture = new Image();
+    picture.src = `data:image/png;base64,${data}`;
+    await picture.decode();
+    const canvas = new OffscreenCanvas(picture.width, picture.height).getContext('2d');
+    canvas.drawImage(picture, 0, 0);
+    const {
+      width,
+      height,
+      data: pixels,
+    } = canvas.getImageData(0, 0, picture.width, picture.height);
+    return { width, height, data: [...pixels] };
+  }, png);
+  return decodeQR({ ...seen, data: Uint8ClampedArray.from(seen.data) });
+}
 
 /** From now on, notes the texts of what matches and may be gone before anybody has looked. */
 export const noteTexts = (page, selector) =>

@@ -21,6 +21,7 @@ import {
   noteTexts,
   playQuickly,
   playUntil,
+  scan,
   searchFives,
   still,
   takeMice,
@@ -295,7 +296,16 @@ test('a move made without a network is kept and sent when it is back', async (wo
 test('the same player on another device by link', async (world) => {
   const ana = await visitor(world, 'Ana');
   const address = await setTable(ana, 'cubes', OPTIONS.cubes);
-  const mine = `${world.url}#me/${await ana.evaluate(() => localStorage.getItem('kocka.secret'))}`;
+  await ana.goto(`${world.url}#friends`);
+  await ana.getByText('Play on from another device').click();
+  const mine = await ana.getByRole('textbox', { name: 'my link' }).inputValue();
+  const secret = await ana.evaluate(() => localStorage.getItem('kocka.secret'));
+  assert.equal(mine, `${world.url}#me/${secret}`);
+  const asked = [];
+  ana.on('request', (request) => asked.push(request.url()));
+  await button(ana, 'QR code').click();
+  assert.equal(await scan(ana, 'QR code of my link'), mine);
+  assert.ok(!asked.some((url) => url.includes(secret)), 'nobody else is told');
   const tablet = await visitor(world, 'Ana on the tablet');
   await tablet.goto(mine);
   await button(tablet, 'Yes, that is me').click();
