@@ -3,6 +3,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import { SLOP } from './follow.ts';
 import { mark, marked, NOTHING, type Pointed } from './pointed.ts';
 
 export interface Carry {
@@ -53,9 +54,6 @@ function neighbour<T>(list: T[], from: T, step: number): T {
   return list[index] ?? from;
 }
 
-/* A finger that has moved less than so many pixels taps. */
-const SLOP = 10;
-
 interface Carried {
   carry: Carry;
   lift: number;
@@ -74,10 +72,15 @@ type Root = { current: HTMLDivElement | null };
 /** Over which squares a pointer is dragged. */
 function useDrag({ onDrag, onDrop }: GridProps) {
   const dragging = useRef<string | null>(null);
+  const letGo = () => {
+    if (dragging.current) onDrop?.();
+    dragging.current = null;
+  };
   return {
-    onPointerDown: (event: PointerEvent) => {
-      const square = squareAt(event);
+    onPointerDown: (event: PointerEvent & { currentTarget: HTMLElement }) => {
+      const square = event.button === 0 && event.isPrimary && squareAt(event);
       if (!square) return;
+      event.currentTarget.setPointerCapture(event.pointerId); // it may be let go beside the board
       dragging.current = square;
       onDrag?.(square, true);
     },
@@ -87,10 +90,8 @@ function useDrag({ onDrag, onDrop }: GridProps) {
       dragging.current = square;
       onDrag?.(square, false);
     },
-    onPointerUp: () => {
-      if (dragging.current) onDrop?.();
-      dragging.current = null;
-    },
+    onPointerUp: letGo,
+    onPointerCancel: letGo,
   };
 }
 

@@ -73,6 +73,57 @@ test('the mouse is told what it rests on', async (world) => {
   return page;
 });
 
+const middle = async (page, selector) => {
+  const { x, y, width, height } = await box(page, selector);
+  return [x + width / 2, y + height / 2];
+};
+
+test('mice: a mouse is carried to the own card, or let go and nothing is chosen', async (world) => {
+  const page = await newPage(world, DESK);
+  await openGame(page, 'mice', [YOU, COMPUTER]);
+  await atRest(page);
+  const chosen = () => page.locator('.spot.picked').count();
+  const caught = () => page.locator('.own .cell.caught').count();
+  const carry = async (to) => {
+    await page.mouse.move(...(await middle(page, '.lane.glow .spot:last-child .mouse')));
+    await page.mouse.down();
+    await page.mouse.move(...to, { steps: 6 });
+    await page.locator('.mouse.carried').waitFor();
+    await page.mouse.up();
+    await page.locator('.mouse.carried').waitFor({ state: 'detached' });
+  };
+  await carry(await middle(page, '.dice'));
+  assert.deepEqual([await chosen(), await caught()], [0, 0]);
+  await carry(await middle(page, '.own'));
+  await page.locator('.spot.picked, .own .cell.caught').first().waitFor();
+  return page;
+});
+
+test('fives: the mouse draws an outline, also when it is let go beside the board', async (world) => {
+  const page = await newPage(world, DESK);
+  await openGame(page, 'fives', [YOU, COMPUTER]);
+  await page.waitForSelector('.actions .turn');
+  const square = (name) => middle(page, `[data-square=${name}]`);
+  const inked = () => page.locator('.square.inked').count();
+  await page.mouse.move(...(await square('a2')));
+  await page.mouse.down();
+  await page.mouse.move(...(await square('a1')), { steps: 4 });
+  const { x, y } = await box(page, '.fives-board .grid');
+  await page.mouse.move(x - 30, y + 5, { steps: 4 });
+  await page.mouse.up();
+  await page.mouse.move(...(await square('c3')), { steps: 8 });
+  assert.equal(await inked(), 2, 'a mouse whose button is up draws nothing');
+  await page.mouse.move(...(await square('b1')));
+  await page.mouse.down();
+  await page.mouse.move(...(await square('b2')), { steps: 4 });
+  await page.mouse.move(...(await square('b3')), { steps: 4 });
+  await page.mouse.up();
+  /* Five squares are a piece; if it does not show the dice, the rule says so. */
+  await page.locator('.ink .mark:not(.fresh), .refusal').first().waitFor();
+  assert.equal(await inked(), 0);
+  return page;
+});
+
 test('a hint that cannot be had says why', async (world) => {
   const page = await newPage(world);
   await openGame(page, 'mice', [YOU, COMPUTER], {}, 'hand'); // the dice are asked for

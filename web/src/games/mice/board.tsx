@@ -1,6 +1,7 @@
 // The kitchen floor: the others' cards above, the mice in the middle with the dice, your own card
-// below, and the one or two things that you can do now. Taking is tapping mice; what may be tapped
-// glows. When nothing more could be added the take is made, and can be taken back.
+// below, and the one or two things that you can do now. Taking is tapping mice, or carrying them to
+// your card; what may be taken glows. When nothing more could be added the take is made, and can be
+// taken back.
 
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
@@ -18,6 +19,7 @@ import { useAhead } from './ahead.ts';
 import { Bust } from './bust.tsx';
 import { MouseIcon, OtherCard, OwnCard, takable, type Values } from './card.tsx';
 import { exact, open } from './choice.ts';
+import { dragMouse } from './drag.ts';
 import { miceAt, settle, type MiceState, type Places } from './places.ts';
 import { mouseName } from './say.ts';
 
@@ -100,6 +102,9 @@ function Centre(props: {
             )}
             aria-pressed={picked > 0}
             onClick={() => props.onTake(colour)}
+            onPointerDown={(down) =>
+              props.open.has(colour) && dragMouse(down, () => props.onTake(colour))
+            }
           >
             {props.places[colour].map((place, mouse) => (
               <span key={mouse} class={last.includes(mouse) ? 'spot picked' : 'spot'}>

@@ -7,6 +7,7 @@ import { Mouse, MOUSE_COLOURS, Tomcat, type MouseColour } from '../../art/mice.t
 import { SeatIcon } from '../../art/seats.tsx';
 import { n, t } from '../../texts/t.ts';
 import { mark, marked, type Pointed } from '../../ui/pointed.ts';
+import { dragMouse } from './drag.ts';
 import { miceAt, type Counts, type Places } from './places.ts';
 import { mouseName } from './say.ts';
 
@@ -158,6 +159,9 @@ export function OtherCard(
               aria-pressed={picked > 0}
               disabled={mice.length === 0}
               onClick={() => props.onTake(token)}
+              onPointerDown={(down) =>
+                props.open.has(token) && dragMouse(down, () => props.onTake(token))
+              }
             >
               <span class="pile-mice">
                 {[...mice, ...caught].map((mouse) => (

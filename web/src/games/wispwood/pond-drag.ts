@@ -1,9 +1,7 @@
 // Dragging a wisp from the pond into the forest, with a finger or a mouse. A tap stays a tap.
 
+import { follow } from '../../ui/follow.ts';
 import type { Hand } from './hand.ts';
-
-/* A pointer that has moved less than so many pixels taps. */
-const SLOP = 10;
 
 /** The square under a point, or `lift` squares above it. */
 function squareAt({ clientX: x, clientY: y }: PointerEvent, lift: number): string | null {
@@ -17,9 +15,6 @@ export function dragFromPond(hand: Hand, space: number, down: PointerEvent): voi
   if (!down.isPrimary || down.button !== 0 || !hand.spaces.value.has(space)) return;
   let dragging = false;
   const move = (event: PointerEvent) => {
-    if (event.pointerId !== down.pointerId) return;
-    const far = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > SLOP;
-    if (!dragging && !far) return;
     if (!dragging && hand.laying.value?.space !== space + 1) hand.chooseSpace(space);
     dragging = true;
     const { carry } = hand;
@@ -27,14 +22,5 @@ export function dragFromPond(hand: Hand, space: number, down: PointerEvent): voi
     const square = squareAt(event, lift);
     if (square) carry.value?.onMove(square);
   };
-  const end = (event: PointerEvent) => {
-    if (event.pointerId !== down.pointerId) return;
-    removeEventListener('pointermove', move);
-    removeEventListener('pointerup', end);
-    removeEventListener('pointercancel', end);
-    if (dragging) hand.carry.value?.onDrop();
-  };
-  addEventListener('pointermove', move);
-  addEventListener('pointerup', end);
-  addEventListener('pointercancel', end);
+  follow(down, move, () => hand.carry.value?.onDrop());
 }
