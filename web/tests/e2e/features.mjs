@@ -16,8 +16,7 @@ import {
 } from './lib.mjs';
 import { ask, GAMES, TITLES } from './games.mjs';
 import { runTests, test } from './runner.mjs';
-import { openWorld, startServer } from './kocka.mjs';
-import { deliver, pushKeys, standIn } from './push.mjs';
+import { openWorld } from './kocka.mjs';
 
 const visitor = (world, name, options = {}) =>
   newPage(world, { ...options, settings: { name, ...options.settings } });
@@ -382,79 +381,4 @@ test('fives with friends: the next search is seen when all go on, the last round
   return [ana, ben];
 });
 
-const notesNow = (page) =>
-  page.evaluate(async () => {
-    const worker = await navigator.serviceWorker.getRegistration();
-    return (await worker.getNotifications()).map(({ title, tag }) => [title, tag]);
-  });
-
-/** The notifications, as soon as there are any (waitForFunction takes a promise for an answer). */
-const notes = (page) =>
-  until('a notification', async () => {
-    const found = await notesNow(page);
-    return found.length > 0 && found;
-  });
-
-test('your turn while the page is not seen: title and a notification', async (world) => {
-  const ana = await visitor(world, 'Ana', { offline: true, permissions: ['notifications'] });
-  await ana.evaluate(() => navigator.serviceWorker.ready.then(() => true));
-  await ana.goto(`${world.url}#friends/mice`);
-  await button(ana, 'Create table').click();
-  await ana.waitForSelector('.invitation');
-  const address = await ana.inputValue('.invitation input');
-  await ana.evaluate(() => Object.defineProperty(document, 'hidden', { get: () => true }));
-  const ben = await visitor(world, 'Ben');
-  await sitDown(ben, address);
-  await ana.waitForFunction(() => document.title.includes('Your turn'));
-  assert.deepEqual(await notes(ana), [['Your turn', address.split('/').at(-1)]]);
-  await ana.evaluate(() => (location.hash = ''));
-  await ana.waitForFunction(() => document.title === 'Kocka');
-  return [ana, ben];
-});
-
-test('Web Push: a switch where the server can, a notification in the language of the page', async (world) => {
-  const plain = await visitor(world, 'Ana');
-  await plain.goto(`${world.url}#friends`);
-  await plain.waitForSelector('.new-remote');
-  await plain.evaluate(() => (location.hash = ''));
-  await button(plain, 'Settings').click();
-  await plain.waitForSelector('.sheet .segments');
-  const server = await startServer(0, { push: true });
-  try {
-    const url = `http://localhost:${server.port}/`;
-    const page = await newPage(
-      { browser: world.browser, url },
-      { offline: true, permissions: ['notifications'], settings: { name: 'Ana', language: 'cs' } },
-    );
-    await page.addInitScript(standIn, pushKeys());
-    await page.goto(`${url}#friends`);
-    await page.reload();
-    await page.waitForSelector('.new-remote');
-    await page.evaluate(() => (location.hash = ''));
-    await button(page, 'Nastavení').click();
-    const box = page.locator('.push-switch input');
-    /* Allowed already: it is on as soon as a table is opened; off and on again by hand. */
-    const at = (on) =>
-      page.waitForFunction((value) => {
-        const input = document.querySelector('.push-switch input');
-        return input.checked === value && !input.disabled;
-      }, on);
-    await box.click();
-    await at(false);
-    await box.click();
-    await at(true);
-    assert.equal(await page.$('.push-switch .problem'), null);
-    const found = await axe(page, 'settings with Web Push');
-    await deliver(page, { table: 'abc', game: 'mice', title: 'Chata' });
-    assert.deepEqual(await notes(page), [['Jste na tahu', 'abc']]);
-    await box.click();
-    await at(false);
-    assert.equal(await plain.$('.push-switch'), null);
-    assert.deepEqual(found, []);
-    return [plain, page];
-  } finally {
-    await server.stop();
-  }
-});
-
-await runTests(() => openWorld({ whole: true }));
+await runTests(openWorld);

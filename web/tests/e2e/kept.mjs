@@ -15,8 +15,7 @@ import {
   YOU,
 } from './lib.mjs';
 import { runTests, test } from './runner.mjs';
-import { openWorld, startServer } from './kocka.mjs';
-import { pushKeys, standIn } from './push.mjs';
+import { openWorld } from './kocka.mjs';
 
 const list = (page) => page.getByRole('region', { name: 'Continue' });
 const status = (page, text) => page.getByRole('status').filter({ hasText: text }).first().waitFor();
@@ -170,44 +169,4 @@ test('a move made without a network is sent though the tab was closed', async (w
   return ben;
 });
 
-test('Web Push is said to be off when the browser has given it up', async ({ browser }) => {
-  const server = await startServer(0, { push: true });
-  try {
-    const url = `http://localhost:${server.port}/`;
-    const page = await newPage(
-      { browser, url },
-      { offline: true, permissions: ['notifications'], settings: { name: 'Ana' } },
-    );
-    await page.addInitScript(standIn, pushKeys());
-    await page.goto(`${url}#friends`);
-    await page.reload();
-    await page.getByRole('button', { name: 'Create table' }).waitFor();
-    await page.evaluate(() => (location.hash = ''));
-    await page.getByRole('button', { name: 'Settings' }).click();
-    const box = page.getByLabel('Tell me when it is my turn');
-    /* Allowed, but this page has not asked for it yet: off and on again by hand. */
-    const at = (on) =>
-      page.waitForFunction((value) => {
-        const input = document.querySelector('.push-switch input');
-        return input.checked === value && !input.disabled;
-      }, on);
-    await box.click();
-    await at(false);
-    await box.click();
-    await at(true);
-    await page.evaluate(() => {
-      window.pushGate = new Promise((open) => (window.openGate = open));
-    });
-    await box.click();
-    await page.waitForFunction(() => window.pushLeaves);
-    assert.equal(await page.evaluate(() => localStorage.getItem('kocka.summons')), 'on');
-    assert.deepEqual([await box.isChecked(), await box.isDisabled()], [true, true]);
-    await page.evaluate(() => window.openGate());
-    await at(false);
-    return page;
-  } finally {
-    await server.stop();
-  }
-});
-
-await runTests(() => openWorld({ whole: true }));
+await runTests(openWorld);
