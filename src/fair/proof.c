@@ -1,27 +1,10 @@
 /* proof: the headers of the fair dice in a record; see proof.h. */
 #include "fair/proof.h"
 
+#include "table/record.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-/* The value of a header line into buf; false if there is none. */
-static bool header(const char *record, const char *key, char *buf, size_t size)
-{
-    size_t len = strlen(key);
-    for (const char *line = record; line && *line && *line != '\n';) {
-        const char *end = strchr(line, '\n');
-        size_t rest = end ? (size_t)(end - line) : strlen(line);
-        if (rest > len + 2 && !memcmp(line, key, len) && line[len] == ':') {
-            if (rest - len - 2 >= size)
-                return false;
-            memcpy(buf, line + len + 2, rest - len - 2);
-            buf[rest - len - 2] = '\0';
-            return true;
-        }
-        line = end ? end + 1 : NULL;
-    }
-    return false;
-}
 
 /* ---- reading ---- */
 
@@ -103,9 +86,11 @@ static bool read_commits(const char *text, struct proof *p)
 static const char *read_pact(const char *record, struct proof *p)
 {
     char text[1024];
-    if (!header(record, "aborted", text, sizeof text) || !read_aborted(text, p))
+    if (!record_header(record, "aborted", text, sizeof text) ||
+        !read_aborted(text, p))
         return "what it says of aborted attempts cannot be";
-    if (!header(record, "commits", text, sizeof text) || !read_commits(text, p))
+    if (!record_header(record, "commits", text, sizeof text) ||
+        !read_commits(text, p))
         return "a contribution is not the one that was promised";
     return NULL;
 }
@@ -113,7 +98,7 @@ static const char *read_pact(const char *record, struct proof *p)
 static bool read_protocol(const char *record, struct proof *p)
 {
     char text[64];
-    p->said = header(record, "fair", text, sizeof text);
+    p->said = record_header(record, "fair", text, sizeof text);
     p->fair.protocol = FAIR_PROTOCOLS; /* none that we know */
     for (int i = 0; p->said && i < FAIR_PROTOCOLS; i++)
         if (strcmp(text, fair_protocols[i]) == 0) {
@@ -130,17 +115,17 @@ static const char *read_claim(const char *record, struct proof *p)
     struct fair *fair = &p->fair;
     if (!read_protocol(record, p))
         return "it says nothing about fair dice";
-    if (!header(record, "table", fair->table, sizeof fair->table) ||
-        !header(record, "secret", text, sizeof text) ||
+    if (!record_header(record, "table", fair->table, sizeof fair->table) ||
+        !record_header(record, "secret", text, sizeof text) ||
         !fair_unhex(text, fair->secret, FAIR_SECRET))
         return "the table's id or the secret is missing";
     if (!fair_table(fair->table))
         return "its table cannot have such an id";
     fair_commit(fair, commit);
-    if (!header(record, "commit", p->commit, sizeof p->commit) ||
+    if (!record_header(record, "commit", p->commit, sizeof p->commit) ||
         strcmp(p->commit, commit) != 0)
         return "the secret is not the one that was promised";
-    if (!header(record, "contributions", text, sizeof text) ||
+    if (!record_header(record, "contributions", text, sizeof text) ||
         !read_contributions(text, fair))
         return "the contributions are missing";
     return fair->protocol == FAIR_LINKS ? read_pact(record, p) : NULL;
@@ -152,7 +137,7 @@ static size_t read_branch(const char *record, const struct table *t)
     char text[1024];
     struct json branch;
     int64_t ply = 0;
-    if (!header(record, "branch", text, sizeof text) ||
+    if (!record_header(record, "branch", text, sizeof text) ||
         !json_check(text, strlen(text), &branch) ||
         !json_int(json_get(branch, "ply"), 0, (int64_t)t->count, &ply))
         return 0;

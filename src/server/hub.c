@@ -264,6 +264,7 @@ static void do_find(struct hub *h, const struct client *client, struct call *c)
     find->name = must_have(strdup(name));
     find->from = message_int(c->args, "from", 0);
     find->to = message_int(c->args, "to", INT64_MAX);
+    find->mine = message_bool(c->args, "mine");
     memcpy(find->key, c->who.key, sizeof c->who.key);
     network_key(client->address, find->asker);
     hub_job_send(job);

@@ -19,6 +19,7 @@
 
 /* A record on its way to a table. */
 struct source {
+    const char *text;
     const struct table *table;
     struct proof proof;
     bool fair_known; /* its dice are, and checked */
@@ -97,6 +98,34 @@ static void read_names(const struct source *s, struct event_create *c)
     }
 }
 
+/* A header that is a JSON list; else an empty one. */
+static struct json list_in(const struct source *s, const char *key, char *buf,
+                           size_t size)
+{
+    struct json list;
+    return record_header(s->text, key, buf, size) &&
+                   json_check(buf, strlen(buf), &list)
+               ? list
+               : (struct json){0};
+}
+
+static void read_computers(const struct source *s, struct event_create *c)
+{
+    char text[200];
+    uint32_t set = seats_read(list_in(s, "computers", text, sizeof text));
+    struct json_iter i =
+        json_each(list_in(s, "computer-levels", text, sizeof text));
+    for (int seat = 0; seat < c->seats; seat++) {
+        int64_t level = 1;
+        if (json_next(&i) && !json_int(i.value, 1, LEVELS_MAX, &level))
+            level = 1;
+        if (set >> seat & 1) {
+            c->seat[seat].kind = KIND_COMPUTER;
+            c->seat[seat].level = (uint8_t)level;
+        }
+    }
+}
+
 /* What a writer of JSON writes, as a value in `text`. */
 static struct json written(struct text *text)
 {
@@ -146,6 +175,7 @@ static void add_create(const struct source *s, void *state, struct unit *unit)
     write_lists(s, state, &lists);
     text_set(c->game, sizeof c->game, s->table->game->id);
     read_names(s, c);
+    read_computers(s, c);
     c->options = written(&lists.options);
     memcpy(c->secret, s->proof.fair.secret, sizeof c->secret);
     if (s->fair_known)
@@ -235,7 +265,7 @@ struct store_job *import_record(const char *record, size_t len, int64_t now,
                                 char *why, size_t why_size)
 {
     struct problem p;
-    struct source s = {.at = now};
+    struct source s = {.text = record, .at = now};
     struct store_job *job = NULL;
     int line = 0;
     struct table *t = record_read(record, len, games_find, &p, &line);

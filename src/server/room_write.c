@@ -461,6 +461,25 @@ static void note_people(struct room *r)
     text_clear(&names);
 }
 
+/* Which seats were never anybody's, and the levels of their players. */
+static void write_computers(const struct room *r, struct text *out)
+{
+    struct text levels;
+    bool any = false;
+    text_heap(&levels);
+    for (int i = 0; i < r->seats; i++) {
+        const struct seat *seat = &r->seat[i];
+        bool its_own = seat->kind == KIND_COMPUTER && !seat->key[0];
+        if (its_own)
+            text_add(out, "%s%d", any ? "," : "computers: [", i);
+        any = any || its_own;
+        text_add(&levels, "%s%d", i ? "," : "", its_own ? seat->level : 0);
+    }
+    if (any)
+        text_add(out, "]\ncomputer-levels: [%s]\n", levels.data);
+    text_clear(&levels);
+}
+
 bool room_write_record(struct room *r, struct text *out)
 {
     struct text plain;
@@ -470,6 +489,7 @@ bool room_write_record(struct room *r, struct text *out)
     const char *gap = ok ? strstr(plain.data, "\n\n") : NULL;
     if (gap) {
         text_bytes(out, plain.data, (size_t)(gap + 1 - plain.data));
+        write_computers(r, out);
         room_write_end(r, out);
         if (r->branch)
             text_add(out, "branch: {\"ply\":%d,\"names\":[]}\n",

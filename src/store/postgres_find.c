@@ -42,8 +42,11 @@ static bool take_found(struct postgres *s, struct store_find *find)
         ExecStatusType status = PQresultStatus(r);
         const char *state = PQresultErrorField(r, PG_DIAG_SQLSTATE);
         if (status == PGRES_SINGLE_TUPLE)
-            found_add(find, PQgetvalue(r, 0, 0), PQgetvalue(r, 0, 1),
-                      PQgetvalue(r, 0, 2), atoll(PQgetvalue(r, 0, 3)));
+            found_add(find, &(struct found){.table = PQgetvalue(r, 0, 0),
+                                            .game = PQgetvalue(r, 0, 1),
+                                            .names = PQgetvalue(r, 0, 2),
+                                            .at = atoll(PQgetvalue(r, 0, 3)),
+                                            .keys = PQgetvalue(r, 0, 4)});
         else if (state && strcmp(state, QUERY_CANCELED) == 0)
             find->partial = true;
         else
@@ -52,6 +55,12 @@ static bool take_found(struct postgres *s, struct store_find *find)
     }
     return ok && !s->stuck;
 }
+
+#define WANTED                                                                 \
+    "SELECT done.tab, game, names, at, keys FROM done %s "                     \
+    "WHERE ($1 = '' OR game = $1) AND ($2 = '' OR strpos(fold, $2) > 0) "      \
+    "AND at BETWEEN $3::bigint AND $4::bigint "                                \
+    "AND (%s ($5 <> '' AND strpos(keys, $5) > 0)) ORDER BY at DESC LIMIT 50"
 
 bool pg_find(void *self, struct store_find *find, char *why, size_t why_size)
 {
@@ -64,15 +73,14 @@ bool pg_find(void *self, struct store_find *find, char *why, size_t why_size)
     fold_text(find->name ? find->name : "", &wanted);
     const char *values[] = {find->game, wanted.len ? wanted.data : "", from, to,
                             find->key};
+    char query[sizeof WANTED + 80];
+    snprintf(query, sizeof query, WANTED,
+             find->mine ? "JOIN player ON player.tab = done.tab "
+                          "AND player.key = $5"
+                        : "",
+             find->mine ? "" : "public OR");
     bool ok =
-        PQsendQueryParams(s->conn,
-                          "SELECT tab, game, names, at FROM done "
-                          "WHERE ($1 = '' OR game = $1) "
-                          "AND ($2 = '' OR strpos(fold, $2) > 0) "
-                          "AND at BETWEEN $3::bigint AND $4::bigint "
-                          "AND (public OR ($5 <> '' AND strpos(keys, $5) > 0)) "
-                          "ORDER BY at DESC LIMIT 50",
-                          5, NULL, values, NULL, NULL, 0) &&
+        PQsendQueryParams(s->conn, query, 5, NULL, values, NULL, NULL, 0) &&
         PQsetSingleRowMode(s->conn);
     text_clear(&wanted);
     return (ok && take_found(s, find)) ||

@@ -190,6 +190,7 @@ struct store_find {
     char *name;       /* malloc'd: of a player, or a part of it; "": any */
     int64_t from, to; /* when it ended */
     char key[STORE_KEY_SIZE]; /* who asks: he finds his private ones, too */
+    bool mine;                /* his alone */
     char asker[64];           /* whose searches are counted together */
     struct text games;        /* out: a JSON list */
     bool partial;             /* out: it ran out of time; there may be more */

@@ -51,8 +51,14 @@ extern const struct backend backend_sqlite, backend_postgres;
 void store_warn(const struct store_handlers *handlers, const char *what);
 
 /* One more game in the answer to a search. */
-void found_add(struct store_find *find, const char *table, const char *game,
-               const char *names, int64_t at);
+struct found {
+    const char *table, *game;
+    const char *names; /* a JSON list */
+    int64_t at;
+    const char *keys; /* a key or `-` for each seat, a space behind it */
+};
+
+void found_add(struct store_find *find, const struct found *found);
 
 /* Make SQLite's file, or one that is there, its owner's alone: it has secrets.
  * Before it is opened in this process. False: errno says why. */

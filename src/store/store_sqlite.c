@@ -133,12 +133,20 @@ static const char *const migrations[STORE_SCHEMA] = {
     "CREATE INDEX shared_at ON shared(at);",
     rows_schema};
 
-static const char find_sql[] =
-    "SELECT tab, game, names, at FROM done "
-    "WHERE (?1 = '' OR game = ?1) "
-    "AND (?2 = '' OR instr(fold, ?2) > 0) "
+/* What is wanted of a finished game; of all, or of those of one player. */
+#define WANTED                                                                 \
+    "(?1 = '' OR game = ?1) AND (?2 = '' OR instr(fold, ?2) > 0) "             \
     "AND at BETWEEN ?3 AND ?4 "
-    "AND (public OR (?5 <> '' AND instr(keys, ?5) > 0)) "
+
+static const char find_sql[] =
+    "SELECT tab, game, names, at, keys FROM done "
+    "WHERE " WANTED "AND (public OR (?5 <> '' AND instr(keys, ?5) > 0)) "
+    "ORDER BY at DESC LIMIT 50";
+
+static const char played_sql[] =
+    "SELECT done.tab, game, names, at, keys "
+    "FROM player CROSS JOIN done ON done.tab = player.tab "
+    "WHERE player.key = ?5 AND " WANTED "AND instr(keys, ?5) > 0 "
     "ORDER BY at DESC LIMIT 50";
 
 struct sqlite {
@@ -823,7 +831,8 @@ static bool tidy_sqlite(void *self, bool last, char *why, size_t why_size)
 
 struct sqlite_reader {
     sqlite3 *db;
-    sqlite3_stmt *find, *mine, *open;
+    sqlite3_stmt *find, *played; /* finished games: all, one player's */
+    sqlite3_stmt *mine, *open;
     struct timespec deadline;
 };
 
@@ -831,6 +840,7 @@ static void close_reader(void *self)
 {
     struct sqlite_reader *r = self;
     sqlite3_finalize(r->find);
+    sqlite3_finalize(r->played);
     sqlite3_finalize(r->mine);
     sqlite3_finalize(r->open);
     sqlite3_close(r->db);
@@ -852,6 +862,7 @@ static void *open_reader(const char *path, char *why, size_t why_size)
                         NULL) == SQLITE_OK &&
         sqlite3_busy_timeout(r->db, SEARCH_MS) == SQLITE_OK &&
         prepare_for(r, find_sql, &r->find) &&
+        prepare_for(r, played_sql, &r->played) &&
         prepare_for(r, rows_mine_sql, &r->mine) &&
         prepare_for(r, rows_open_sql, &r->open))
         return r;
@@ -886,7 +897,7 @@ static bool find_sqlite(void *self, struct store_find *find, char *why,
                         size_t why_size)
 {
     struct sqlite_reader *r = self;
-    sqlite3_stmt *q = r->find;
+    sqlite3_stmt *q = find->mine ? r->played : r->find;
     struct text wanted;
     int step;
     text_heap(&wanted);
@@ -898,8 +909,11 @@ static bool find_sqlite(void *self, struct store_find *find, char *why,
     bind_text(q, 5, find->key);
     set_deadline(r);
     while ((step = sqlite3_step(q)) == SQLITE_ROW)
-        found_add(find, column(q, 0), column(q, 1), column(q, 2),
-                  sqlite3_column_int64(q, 3));
+        found_add(find, &(struct found){.table = column(q, 0),
+                                        .game = column(q, 1),
+                                        .names = column(q, 2),
+                                        .at = sqlite3_column_int64(q, 3),
+                                        .keys = column(q, 4)});
     find->partial = step == SQLITE_INTERRUPT;
     if (step != SQLITE_DONE && step != SQLITE_INTERRUPT)
         snprintf(why, why_size, "SQLite, searching: %s", sqlite3_errmsg(r->db));

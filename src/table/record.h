@@ -43,6 +43,9 @@ struct table *record_read_far(const char *text, size_t len,
                               const struct game *(*find)(const char *),
                               struct problem *p, int *line, bool *whole);
 
+/* The value of a header line into buf; false if there is none, or no room. */
+bool record_header(const char *record, const char *key, char *buf, size_t size);
+
 /*
  * Play the moves of a JSON list, each "[SEAT ]MOVE" as in a record. False with
  * a problem; the table then stands where it came to.

@@ -118,6 +118,24 @@ class Operators(unittest.TestCase):
         kocka("db", "check", self.server.db)
         ema.close()
 
+    def test_a_player_finds_the_own_games_alone(self):
+        server = Server("--rate", "0")
+        self.addCleanup(server.__exit__)
+        ema, table = finish_a_game(server)
+        _, other = finish_a_game(server)
+        self.assertEqual(
+            {g["table"]: g.get("you") for g in ema.ask("find")["games"]},
+            {table: [0], other: None})
+        own, = ema.ask("find", mine=True)["games"]
+        self.assertEqual((own["table"], own["you"]), (table, [0]))
+        self.assertEqual(ema.ask("find", mine=True, game="mice")["games"], [])
+        self.assertEqual(ema.ask("find", mine=True,
+                                 **{"from": own["at"] + 1})["games"], [])
+        stranger = Client(server, hello=False)
+        self.assertEqual(stranger.ask("find", mine=True)["games"], [])
+        record = ema.ask("record", table=table)["record"]
+        self.assertIn("\ncomputers: [1]\ncomputer-levels: [0,1]\n", record)
+
     def test_records_can_be_imported(self):
         ema, table = finish_a_game(self.server)
         kocka("db", "export", self.server.db, self.path("records"))

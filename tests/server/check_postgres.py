@@ -284,6 +284,8 @@ class TwoServers(unittest.TestCase):
         self.import_a_record(bob)
         found = bob.ask("find", game="pig", name="ann")["games"]
         self.assertEqual([g["table"] for g in found], [table])
+        own = bob.ask("find", mine=True)["games"]
+        self.assertEqual([(g["table"], g["you"]) for g in own], [(table, [1])])
         anna.name = "Xenofontina"
         other = anna.create("pig", ["me", "open"], title=anna.name)
         bob.ask("sit", table=other, name="Bob")

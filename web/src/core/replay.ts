@@ -3,6 +3,7 @@
 
 import { originIn } from './branch.ts';
 import { Refused, type Engine } from './engine.ts';
+import { levelsOf, strengthOf } from './levels.ts';
 import { catIn } from './me.ts';
 import { givenName } from './names.ts';
 import { notesIn } from './notes.ts';
@@ -46,12 +47,20 @@ function idOf(said: string | undefined, text: string): string {
   return `replay-${(hash >>> 0).toString(36)}`;
 }
 
+/* The computers' strengths by seat: the page's own, or a server's levels of this game. */
+async function strengthsIn(headers: Map<string, string>, engine: Engine): Promise<unknown[]> {
+  const said = headers.get('computer-levels');
+  if (!said) return list(headers.get('levels'));
+  const most = await levelsOf(headers.get('game') ?? '', engine);
+  return list(said).map((level) => (Number(level) > 0 ? strengthOf(Number(level), most) : 0));
+}
+
 /* The engine has taken the record, and so many seats; what it passes over may be anything. */
-function savedOf(text: string, count: number): Saved {
+async function savedOf(text: string, count: number, engine: Engine): Promise<Saved> {
   const { headers } = parseRecord(text);
   const names = list(headers.get('names'));
   const computers = list(headers.get('computers'));
-  const levels = list(headers.get('levels'));
+  const levels = await strengthsIn(headers, engine);
   const cats = list(headers.get('cats'));
   const seats = Array.from({ length: count }, (_, seat): Seat => ({
     name: givenName(names[seat]),
@@ -94,10 +103,29 @@ export function recordProblem(error: unknown, plain: string): string {
   return error.line ? `${plain} ${t('Line {n} is wrong.', { n: error.line })}` : plain;
 }
 
+/* Who won where somebody resigned or all agreed to end it; undefined: as the rules say. */
+function winnersIn(header: string | undefined): number[] | undefined {
+  try {
+    const { winners } = JSON.parse(header ?? '{}') as { winners?: unknown };
+    return Array.isArray(winners) ? winners.filter(Number.isInteger) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A game to be kept, with what came of it. Throws NoRecord. */
+export async function finishedGame(text: string, engine: Engine): Promise<Saved> {
+  const record = plainRecord(text);
+  const saved = await savedOf(record, await judgeRecord(record, engine), engine);
+  const { score = [], winners } = await engine.request({ do: 'score' });
+  const ended = winnersIn(parseRecord(record).headers.get('end'));
+  return { ...saved, totals: score.map(({ total }) => total), winners: ended ?? winners };
+}
+
 /** Whatever the text is: NoRecord is thrown if it is none, and it takes as long as it is long. */
 export async function openReplay(text: string, engine: Engine): Promise<Replay> {
   const record = plainRecord(text);
-  const saved = savedOf(record, await judgeRecord(record, engine));
+  const saved = await savedOf(record, await judgeRecord(record, engine), engine);
   const { game, options, seats } = saved;
   const position = new Position(engine, { game, options, seats: seats.length }, () => false);
   await position.show({ ...(await position.load(headOf(record))), horizon: 0 });

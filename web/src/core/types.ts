@@ -34,6 +34,8 @@ export interface Saved {
   /** Of a game that is over: how many points each seat has, and who won. */
   totals?: number[];
   winners?: number[];
+  /** Played with friends, on several devices: one's own seats. */
+  own?: number[];
   /** What chance showed in moves that were taken back, in order: it falls the same again. */
   fallen?: string[];
   /** Before which moves hints were seen, and up to which step. */

@@ -2,6 +2,7 @@
 // elsewhere, as a file or as text. Loaded when it is first opened.
 
 import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { startEngine } from '../core/engine.ts';
 import { forgetLooked } from '../core/looked.ts';
 import { named } from '../core/names.ts';
@@ -13,6 +14,7 @@ import { sheets, throwSheet, type KeptSheet } from '../core/sheets.ts';
 import { finished, remove } from '../core/store.ts';
 import type { Saved } from '../core/types.ts';
 import { gameInfo } from '../games/list.tsx';
+import { bringPast } from '../net/past.ts';
 import { addressOf } from '../table/share.ts';
 import { t } from '../texts/t.ts';
 import { when } from '../texts/when.ts';
@@ -95,6 +97,7 @@ function Counted({ sheet }: { sheet: KeptSheet }) {
 }
 
 export function History() {
+  useEffect(() => void bringPast(), []);
   const none = finished.value.length + sheets.value.length === 0;
   return (
     <div class="go-on history">

@@ -10,6 +10,8 @@ import { computerName } from '../core/names.ts';
 import { finished, refresh } from '../core/store.ts';
 import type { Saved } from '../core/types.ts';
 import { gameInfo } from '../games/list.tsx';
+import { known } from '../net/identity.ts';
+import { bringPast, onTheWay } from '../net/past.ts';
 import { past } from '../puzzles/solved.ts';
 import { percent } from '../review/course.ts';
 import { keepReview, Look } from '../review/look.ts';
@@ -24,6 +26,7 @@ export function MineScreen() {
   const loaded = useSignal(false);
   useEffect(() => {
     void refresh().then(() => (loaded.value = true));
+    void bringPast();
   }, []);
   /* Grows with each game that was reviewed here, so that the sums are made anew. */
   const seen = useSignal(0);
@@ -38,7 +41,20 @@ export function MineScreen() {
         <h1>{t('What you have played')}</h1>
       </header>
       <main data-mine={loaded.value ? 'open' : 'opening'}>
-        <p class="quiet">{t('All of this is on this device alone.')}</p>
+        <p class="quiet">
+          {known()
+            ? t('All of this is on this device; games with friends are on the server, too.')
+            : t('All of this is on this device alone.')}
+        </p>
+        {onTheWay.value > 0 && (
+          <p role="status">
+            {n(
+              '{n} game with friends is on its way.',
+              '{n} games with friends are on their way.',
+              onTheWay.value,
+            )}
+          </p>
+        )}
         {loaded.value && tallies.length === 0 && <p>{t('Nothing yet.')}</p>}
         {tallies.map((tally) => (
           <Tally key={tally.game} tally={tally} />

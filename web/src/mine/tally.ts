@@ -36,8 +36,8 @@ export interface GameTally {
 }
 
 /** The one seat of a person; null: several sat here, or nobody, and nobody knows who *you* are. */
-export function ownSeat({ seats }: Saved): number | null {
-  const people = seats.flatMap(({ player }, seat) => (player === 'human' ? [seat] : []));
+export function ownSeat({ seats, own }: Saved): number | null {
+  const people = own ?? seats.flatMap(({ player }, seat) => (player === 'human' ? [seat] : []));
   return people.length === 1 ? people[0]! : null;
 }
 

@@ -254,6 +254,31 @@ test('a note is text, outlives the page, and travels with the link and the recor
   return [page, other];
 });
 
+test('a game whose link would be too long is given away as a file, notes and all', async (home) => {
+  const page = await newPage(home, { viewport: { width: 390, height: 844 } });
+  let chance = 1; // signs of which nothing can be packed
+  const sign = () => 0x4e00 + ((chance = (chance * 48271) % 0x7fffffff) % 20000);
+  const text = () => String.fromCodePoint(...Array.from({ length: 500 }, sign));
+  const notes = Array.from({ length: 40 }, (_, after) => ({ after, text: text() }));
+  const noted = RECORD.replace('\n\n', `\nnotes: ${JSON.stringify(notes)}\n\n`);
+  /* By its file: no address could bring it here. */
+  await page.getByText('Finished games').click();
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByText('Open a file').click(),
+  ]);
+  await chooser.setFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from(noted) });
+  await page.waitForSelector('.slider');
+  const given = page.waitForEvent('download');
+  await button(page, 'Share').click();
+  const file = readFileSync(await (await given).path(), 'utf8');
+  await page.getByText('The link would be too long: the record is saved as a file.').waitFor();
+  const said = JSON.parse(/^notes: (.*)$/m.exec(file)[1]);
+  assert.deepEqual(said, notes);
+  assert.ok(file.endsWith(RECORD.slice(RECORD.indexOf('\n\n'))));
+  return page;
+});
+
 test('what you have played is counted, saved and forgotten', async (home) => {
   const page = await newPage(home, { viewport: { width: 390, height: 844 } });
   await openGame(page, 'mice', [YOU, COMPUTER], SHORT.mice);

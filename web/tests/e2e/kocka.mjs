@@ -11,18 +11,19 @@ const HERE = dirname(fileURLToPath(import.meta.url));
 export const KOCKA = process.env.KOCKA ?? join(HERE, '../../../build/kocka');
 
 /**
- * Starts a server; resolves to {port, stop, start} when it listens. `push`: with Web Push; `more`:
+ * Starts a server; resolves to {port, db, stop, start} when it listens. `push`: with Web Push; `more`:
  * further words; `program`: another command than ours.
  */
 export async function startServer(port = 0, { push = false, more = [], program = KOCKA } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'kocka-page-'));
   const server = { port, process: null };
   const key = join(folder, 'vapid.pem');
+  server.db = join(folder, 'kocka.db');
   if (push) execFileSync(KOCKA, ['admin', 'vapid', key]);
   server.start = () =>
     new Promise((resolve, reject) => {
       const args = ['serve', '--host', '127.0.0.1', '--port', String(server.port)];
-      args.push('--db', join(folder, 'kocka.db'), '--rate', '0');
+      args.push('--db', server.db, '--rate', '0');
       if (push) args.push('--vapid-key', key);
       args.push(...more);
       server.process = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });

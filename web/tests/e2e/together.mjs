@@ -4,7 +4,9 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { axe, button, choose, closeSheet, fromMenu, newPage, playQuickly } from './lib.mjs';
 import { runTests, test } from './runner.mjs';
@@ -70,17 +72,18 @@ test('play on with friends: the record holds the whole line and says where it co
 });
 
 /** A connection of its own in the page, to ask the server what the page does not. */
-const connect = (page) =>
-  page.evaluate(async () => {
+const connect = (page, own = '0123456789abcdef') =>
+  page.evaluate(async (secret) => {
     const socket = new WebSocket(`ws://${location.host}/ws`);
     await new Promise((resolve) => (socket.onopen = resolve));
     const answers = new Map();
+    window.moved = new Set(); // who has
 
     socket.onmessage = ({ data }) => {
       const message = JSON.parse(data);
       answers.get(message.id)?.(message);
       const moves = message.on === 'lines' ? message.lines : [];
-      window.moved = (window.moved ?? 0) + moves.filter(({ by }) => Number.isInteger(by)).length;
+      for (const { by } of moves) window.moved.add(by);
       if (message.on === 'over') window.ended = true;
     };
     let next = 1;
@@ -90,23 +93,46 @@ const connect = (page) =>
         answers.set(id, resolve);
         socket.send(JSON.stringify({ do: what, id, ...fields }));
       });
-    await window.ask('hello', { secret: '0123456789abcdef' });
-  });
+    await window.ask('hello', { secret });
+  }, own);
+
+/** The browser is somebody whom the server knows. */
+const become = (page, kept) => page.evaluate((all) => Object.assign(localStorage, all), kept);
+
+/* The corners are chosen by all, and nothing to be judged. */
+const BEGIN = { cubes: { options: { 'choose-corners': false } } };
 
 /** A game that computers have begun and a person has given up; its table. */
 const endEarly = (page, game) =>
-  page.evaluate(async (id) => {
-    const seats = ['computer:1', 'computer:1', 'me'];
-    const { table } = await window.ask('create', { game: id, seats });
-    await window.ask('join', { table });
-    await window.ask('sit', { table, dice: '00' });
-    while (window.moved < 2) await new Promise((resolve) => setTimeout(resolve, 20));
-    await window.ask('resign', { table });
-    while (!window.ended) await new Promise((resolve) => setTimeout(resolve, 20));
-    window.moved = 0;
-    window.ended = false;
-    return table;
-  }, game);
+  page.evaluate(
+    async ([id, { options } = {}]) => {
+      const until = async (done) => {
+        while (!done()) await new Promise((resolve) => setTimeout(resolve, 20));
+      };
+      const seats = ['computer:1', 'computer:1', 'me'];
+      const { table } = await window.ask('create', { game: id, seats, options });
+      await window.ask('join', { table });
+      await window.ask('sit', { table, dice: '00' });
+      await until(() => window.moved.has(1)); // the first one's turn is over
+      await window.ask('resign', { table });
+      await until(() => window.ended);
+      window.moved = new Set();
+      window.ended = false;
+      return table;
+    },
+    [game, BEGIN[game]],
+  );
+
+/** A game between computers of the terminal, as a table of the server. */
+async function bringIn(world, page, game) {
+  const folder = mkdtempSync(join(tmpdir(), 'kocka-games-'));
+  const words = ['--players', 'strong,strong', '--games', '1', '--format', 'records'];
+  execFileSync(KOCKA, ['simulate', game, ...words, '--out', folder]);
+  execFileSync(KOCKA, ['db', 'import', world.server.db, join(folder, `${game}-000000.kocka`)]);
+  rmSync(folder, { recursive: true });
+  const { games } = await page.evaluate((id) => window.ask('find', { game: id }), game);
+  return games[0].table;
+}
 
 const byServer = (page, table) =>
   page.evaluate(async (id) => {
@@ -131,7 +157,8 @@ const byPage = async (page, record) => {
   };
 };
 
-function byTerminal(record, seats) {
+function byTerminal(record) {
+  const seats = Number(/^seats: (\d+)$/m.exec(record)[1]);
   const said = execFileSync(KOCKA, ['review', '--json', '-'], { input: record, encoding: 'utf8' });
   const lines = said
     .trim()
@@ -155,18 +182,55 @@ test('the review of a game is the same in terminal, page and server', async (wor
     });
   });
   await connect(page);
-  for (const game of ['mice', 'wispwood']) {
-    const table = await endEarly(page, game);
+  const tables = { fives: await bringIn(world, page, 'fives') }; // whole rounds, without their sand
+  for (const game of ['mice', 'wispwood', 'cubes']) tables[game] = await endEarly(page, game);
+  for (const [game, table] of Object.entries(tables)) {
     const record = await page.evaluate(
       async (id) => (await window.ask('record', { table: id })).record,
       table,
     );
-    const terminal = byTerminal(record, 3);
-    assert.ok(terminal.items.length > 0);
+    const terminal = byTerminal(record);
+    assert.ok(terminal.items.length > 0, game);
     assert.deepEqual(await byServer(page, table), terminal);
     assert.deepEqual(await byPage(page, record), terminal);
   }
   return page;
+});
+
+test('games with friends that are over come to the device, once', async (world) => {
+  const secret = 'fedcba9876543210fedcba9876543210';
+  const known = { 'kocka.secret': secret };
+  const ana = await visitor(world, 'Ana', { viewport: { width: 390, height: 844 } });
+  await connect(ana, secret);
+  await endEarly(ana, 'mice');
+  await endEarly(ana, 'cubes');
+  await become(ana, known);
+  await ana.goto(`${world.url}#mine`);
+  const mice = ana.getByRole('region', { name: 'Catch the Mice' });
+  await mice.getByText('Against: Pip').waitFor();
+  await mice.getByText('0 of 1').waitFor();
+  await ana.getByRole('region', { name: 'Seven Cubes' }).waitFor();
+  await ana.getByText('games with friends are on the server, too').waitFor();
+  assert.deepEqual(await axe(ana, 'games with friends, counted'), []);
+  await ana.goto(`${world.url}#`);
+  await ana.getByText('Finished games').click();
+  await button(ana, 'Throw away Seven Cubes').click();
+  await button(ana, 'Throw away Seven Cubes').waitFor({ state: 'detached' });
+  await endEarly(ana, 'cubes'); // a new one comes, the old one does not
+  await ana.goto(`${world.url}#mine`);
+  const cubes = ana.getByRole('region', { name: 'Seven Cubes' });
+  await cubes.getByText('0 of 1').waitFor();
+  await mice.getByText('0 of 1').waitFor();
+  const tablet = await visitor(world, 'Ana'); // the same player elsewhere has all of them
+  await become(tablet, known);
+  await tablet.goto(`${world.url}#`);
+  await tablet.getByText('Finished games').click();
+  await button(tablet, 'Watch Catch the Mice').waitFor();
+  await button(tablet, 'Watch Seven Cubes').nth(1).waitFor();
+  await button(tablet, 'Watch Catch the Mice').click();
+  await tablet.waitForSelector('.watching');
+  await tablet.getByText('Pip 2').filter({ visible: true }).first().waitFor();
+  return [ana, tablet];
 });
 
 /** The address that *Share* gives, by whichever way. */
