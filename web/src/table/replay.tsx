@@ -3,7 +3,7 @@
 
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { originText } from '../core/names.ts';
 import { startEngine } from '../core/engine.ts';
 import { LocalTable } from '../core/local-table.ts';
@@ -19,6 +19,7 @@ import { gameInfo } from '../games/list.tsx';
 import { t } from '../texts/t.ts';
 import { Icon } from '../ui/icon.tsx';
 import { NOTHING } from '../ui/pointed.ts';
+import { hasRoom } from '../ui/room.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import { NoteButton, NoteLine, NoteSheet } from './notes.tsx';
 import { PlayOnButton, PlayOnSheet } from './play-on.tsx';
@@ -174,9 +175,14 @@ function Slider({ steps, onMoves }: { steps: Steps; onMoves: () => void }) {
   );
 }
 
-/** Every move as a sentence; a tap leads there. */
-function MovesSheet(props: { opened: Opened; steps: Steps; onClose: () => void }) {
-  const { opened, steps, onClose } = props;
+/** Every move as a sentence; a tap leads there. The one that is shown stays in sight. */
+function Moves(props: { opened: Opened; steps: Steps; onChosen?: () => void }) {
+  const { opened, steps } = props;
+  const list = useRef<HTMLOListElement>(null);
+  const at = steps.at.value;
+  useEffect(() => {
+    list.current?.querySelector('[aria-current=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
   const moves = opened.replay.log.flatMap((entry, index) => {
     const text = opened.ui.say(entry, opened.session.seats);
     return text === null ? [] : [{ frame: index + 1, text }];
@@ -184,21 +190,29 @@ function MovesSheet(props: { opened: Opened; steps: Steps; onClose: () => void }
   const jump = (frame: number) => {
     steps.running.value = false;
     steps.goTo(frame);
-    onClose();
+    props.onChosen?.();
   };
   return (
-    <Sheet title={t('All moves')} onClose={onClose}>
-      <ol class="moves">
-        {moves.map(({ frame, text }) => (
-          <li key={frame}>
-            <button aria-current={frame === steps.at.value} onClick={() => jump(frame)}>
-              <small>{frame}</small> {text}
-            </button>
-            <NoteLine replay={opened.replay} at={frame} />
-          </li>
-        ))}
-      </ol>
-    </Sheet>
+    <ol class="moves" ref={list}>
+      {moves.map(({ frame, text }) => (
+        <li key={frame}>
+          <button aria-current={frame === at} onClick={() => jump(frame)}>
+            <small>{frame}</small> {text}
+          </button>
+          <NoteLine replay={opened.replay} at={frame} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Beside the board where a screen has room for it. */
+function MovesBeside(props: { opened: Opened; steps: Steps }) {
+  return (
+    <aside class="log-beside" aria-label={t('All moves')}>
+      <h2>{t('All moves')}</h2>
+      <Moves {...props} />
+    </aside>
   );
 }
 
@@ -254,7 +268,12 @@ function Player({ opened, packed }: { opened: Opened; packed: string }) {
       <NoteLine replay={replay} at={at} />
       {sheet.value === 'play-on' && <PlayOnSheet {...{ replay, seats, at }} onClose={close} />}
       {sheet.value === 'note' && <NoteSheet {...{ replay, at }} onClose={close} />}
-      {sheet.value === 'moves' && <MovesSheet {...{ opened, steps }} onClose={close} />}
+      {hasRoom.value && <MovesBeside {...{ opened, steps }} />}
+      {sheet.value === 'moves' && (
+        <Sheet title={t('All moves')} onClose={close}>
+          <Moves {...{ opened, steps }} onChosen={close} />
+        </Sheet>
+      )}
       {typeof sheet.value === 'object' && sheet.value && (
         <Sheet title={t('Share')} onClose={close}>
           <p class="say">{sheet.value.say}</p>

@@ -19,6 +19,7 @@ import {
   SHORT,
   YOU,
 } from './lib.mjs';
+import { GAMES } from './games.mjs';
 import { runTests, test } from './runner.mjs';
 
 const DESK = { viewport: { width: 1920, height: 1080 } };
@@ -39,12 +40,54 @@ test('a desk: what happened lies beside the board, the buttons below it', async 
   assert.ok(inside(acts, floor), 'Take is near the mice');
   assert.deepEqual(await axe(page, 'a desk'), []);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.locator('.log-beside').waitFor({ state: 'hidden' });
   assert.ok(inside(await box(page, '.actions'), await box(page, '.floor')));
   await page.setViewportSize({ width: 390, height: 844 });
   await page.locator('.log-beside').waitFor({ state: 'detached' });
   return page;
 });
+
+/* What the log must not lie over, and what must be whole: game by game. */
+const AROUND = {
+  mice: ['.floor', '.own', '.other:last-child', '.actions'],
+  fives: ['.paper', '.pieces', '.fives-top', '.actions'],
+  cubes: ['.stage', '.chip-rows', '.cubes-board > .chips', '.actions'],
+  wispwood: ['.forest', '.pond', '.finders', '.goals', '.actions'],
+};
+
+const apart = (a, b) =>
+  a.x + a.width <= b.x + 1 ||
+  b.x + b.width <= a.x + 1 ||
+  a.y + a.height <= b.y + 1 ||
+  b.y + b.height <= a.y + 1;
+
+for (const game of GAMES)
+  test(`${game}: a laptop shows what happened, and the whole board`, async (world) => {
+    const page = await newPage(world, { viewport: { width: 1280, height: 800 } });
+    const others = ['Ela', 'Jan', 'Rex'].map((name) => ({ ...COMPUTER, name }));
+    await openGame(page, game, [YOU, ...others]);
+    await playSome(page, HANDS[game], 2);
+    for (const [width, height] of [
+      [1280, 800],
+      [1280, 720],
+      [1366, 768],
+    ]) {
+      await page.setViewportSize({ width, height });
+      await page.locator('.log-beside li').first().waitFor();
+      const log = await box(page, '.log-beside');
+      const line = await box(page, '.log-beside li');
+      assert.ok(line.y + line.height <= log.y + log.height + 1, `${width}×${height}: a whole line`);
+      const bar = await box(page, '.bar');
+      for (const what of AROUND[game]) {
+        const part = await box(page, what);
+        assert.ok(apart(log, part), `${width}×${height}: the log lies over ${what}`);
+        assert.ok(
+          part.y >= bar.y + bar.height - 1 && part.y + part.height <= height,
+          `${width}×${height}: ${what} is cut`,
+        );
+      }
+    }
+    return page;
+  });
 
 test('a desk: other forests can be read, rules and forms have two columns', async (world) => {
   const page = await newPage(world, DESK);
@@ -169,6 +212,33 @@ test('small phones: the result and the ways on are whole', async (world) => {
   assert.ok(ways.x >= forest.x + forest.width, 'the forest is whole on its side');
   return page;
 });
+
+for (const game of GAMES)
+  test(`${game}: a replay on a desk has its moves beside the board`, async (world) => {
+    const page = await newPage(world, DESK);
+    await openGame(page, game, [YOU, COMPUTER]);
+    await playSome(page, HANDS[game], 3);
+    await fromMenu(page, 'Watch from the start');
+    const moves = page.getByRole('complementary', { name: 'All moves' });
+    const frame = () => page.$eval('.slider input', (input) => Number(input.value));
+    await page.getByRole('button', { name: 'One move on' }).waitFor();
+    for (const width of [1920, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await moves.getByRole('button').last().click();
+      const last = Number(/^\d+/.exec(await moves.getByRole('button').last().textContent())[0]);
+      await page.waitForFunction(
+        (n) => Number(document.querySelector('.slider input').value) === n,
+        last,
+      );
+      const [list, slider] = [await moves.boundingBox(), await box(page, '.slider')];
+      assert.ok(apart(list, slider), `${width}: the moves lie over the slider`);
+      const shown = await moves.locator('[aria-current=true]').boundingBox();
+      assert.ok(!apart(shown, list), `${width}: the move that is shown is in sight`);
+      await page.keyboard.press('Home');
+      assert.equal(await frame(), 0);
+    }
+    return page;
+  });
 
 test('from a game that is watched one goes back to where one was', async (world) => {
   const page = await newPage(world);
