@@ -25,6 +25,7 @@ export function Lobby({ room, session }: { room: Room; session: RemoteTable }) {
   const game = gameInfo(table.game as GameId);
   const seated = table.you.some((index) => table.seats[index]?.ready);
   const missing = table.seats.filter((seat) => !seat.ready).length;
+  const watchers = table.spectators - (table.you.length === 0 ? 1 : 0); // besides oneself
   const changing = useSignal(false);
   const leave = async () => {
     if (table.you.length > 0) await room.leave();
@@ -52,8 +53,7 @@ export function Lobby({ room, session }: { room: Room; session: RemoteTable }) {
           {missing > 0
             ? n('Waiting for {n} more', 'Waiting for {n} more', missing)
             : t('All are here: the dice are being agreed on…')}
-          {table.spectators > 0 &&
-            ` · ${n('{n} person is watching', '{n} people are watching', table.spectators)}`}
+          {watchers > 0 && ` · ${n('{n} person is watching', '{n} people are watching', watchers)}`}
         </p>
         <Removed session={session} />
         <WhatIsPlayed
@@ -100,13 +100,11 @@ function WhatIsPlayed({ table, onChange }: { table: Table; onChange?: () => void
         {variantTexts(list, game, options).map((text) => (
           <li key={text}>{text}</li>
         ))}
-        {!together && (
-          <li>
-            {t('Clock')}: {paceText(table)}
-          </li>
-        )}
+        {!together && <li>{table.clock ? `${t('Clock')}: ${paceText(table)}` : t('No clock')}</li>}
         <li>
-          {t('If somebody does not move, a computer steps in after')}: {handoverText(handover)}
+          {handover
+            ? `${t('If somebody does not move, a computer steps in after')}: ${handoverText(handover)}`
+            : t('No computer steps in for a slow player.')}
         </li>
       </ul>
       <span class="ways">

@@ -18,11 +18,11 @@ function verdictText(sums: Sum[], seats: Seat[]): string {
   const { skill, luck } = verdictOf(sums);
   const name = (seat: number) => seats[seat]?.name ?? '';
   const parts: string[] = [];
-  if (skill !== null) parts.push(t('The better moves: {name}.', { name: name(skill) }));
+  if (skill !== null) parts.push(t('Better moves: {name}.', { name: name(skill) }));
   else if (seats.length > 1) parts.push(t('The moves were equally good.'));
   if (luck) {
     const args = { name: name(luck.seat), n: percent(luck.worth) };
-    parts.push(t('Luck was worth {n}% of a win to: {name}.', args));
+    parts.push(t('Better luck: {name}, worth {n}% of a win.', args));
   } else if (sums.some((sum) => sum.luck)) parts.push(t('Luck was even.'));
   return parts.join(' ');
 }

@@ -6,6 +6,7 @@ import { t } from '../texts/t.ts';
 import { Icon } from '../ui/icon.tsx';
 import { SoundSwitch } from '../ui/sound-switch.tsx';
 import { Seats } from './seats.tsx';
+import { playsHere } from './waits.ts';
 
 /** Pale where there is no hint now; it says why when it is asked all the same. */
 function HintButton(props: { session: Session; onHint: () => void; noHint: string | null }) {
@@ -45,14 +46,16 @@ export function Bar(props: {
         thinking={session.thinking.value}
         timeOf={(seat) => session.timeOf(seat)}
       />
-      <button
-        class="icon-button"
-        aria-label={t('Undo')}
-        disabled={!session.canUndo()}
-        onClick={() => void session.undo()}
-      >
-        <Icon name="undo" />
-      </button>
+      {playsHere(session) && (
+        <button
+          class="icon-button"
+          aria-label={t('Undo')}
+          disabled={!session.canUndo()}
+          onClick={() => void session.undo()}
+        >
+          <Icon name="undo" />
+        </button>
+      )}
       {props.hint && <HintButton session={session} {...props.hint} />}
       <SoundSwitch wide />
       <button class="icon-button wide-only" aria-label={t('Rules')} onClick={props.onRules}>

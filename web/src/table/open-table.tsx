@@ -21,7 +21,7 @@ import { HintCard } from './hint.tsx';
 import { Refusal, watchGestures } from './refusal.tsx';
 import type { Open } from './sheets.tsx';
 import { Spoken, useKeys } from './spoken.tsx';
-import { actsHere, seatOfViewer, waitsFor } from './waits.ts';
+import { actsHere, playsHere, seatOfViewer, waitsFor } from './waits.ts';
 import { isNewcomer } from './welcome.ts';
 
 const enterChance = async () => (await import('./chance.tsx')).Chance;
@@ -66,9 +66,7 @@ export function OpenTable({ table, extra }: { table: Table; extra?: Extra }) {
   const open = useSignal<Open>(null);
   const drawer = useSignal<number | null>(null);
   /* Not for who only watches. */
-  const welcome = useSignal(
-    isNewcomer(session.saved.game) && session.seats.some(({ player }) => player === 'human'),
-  );
+  const welcome = useSignal(isNewcomer(session.saved.game) && playsHere(session));
   const advice = useAdvice(table, drawer);
   const { reading } = advice;
   const over = useComputed(() => session.view.value?.toAct === 'over');

@@ -68,7 +68,11 @@ export function ResultSheet(props: {
       <p class="say" role="status">
         {props.note}
       </p>
-      <PlayAgain again={props.again} />
+      {props.again && (
+        <div class="sheet-foot">
+          <PlayAgain again={props.again} />
+        </div>
+      )}
       {props.next && <button onClick={props.next.act}>{props.next.text}</button>}
       <div class="ways">
         <button onClick={props.onReview}>{t('Review')}</button>

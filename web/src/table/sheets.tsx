@@ -22,6 +22,7 @@ import { After, ResultSheet } from './result.tsx';
 import { RulesSheet } from './rules.tsx';
 import { takeLesson } from './welcome.ts';
 import { downloadRecord, share, shareLink } from './share.ts';
+import { playsHere } from './waits.ts';
 
 /** Which sheet is open. */
 export type Open =
@@ -110,7 +111,9 @@ function itemsOf(props: Props): MenuItem[] {
   };
   const hint = closing(() => props.onHint());
   return [
-    { icon: 'hint', text: t('Hint'), act: hint, off: props.noHint },
+    ...(playsHere(table.session)
+      ? [{ icon: 'hint', text: t('Hint'), act: hint, off: props.noHint } as const]
+      : []),
     { icon: 'rules', text: t('Rules'), act: () => (open.value = { rule: null }) },
     { icon: 'log', text: t('What happened'), act: () => (open.value = 'log') },
     { icon: 'device', text: t('The board in words'), act: () => (open.value = 'text') },

@@ -23,9 +23,13 @@ export function waitsFor(session: Session): string {
   return busy.some((seat) => session.seats[seat]?.player === 'human') ? 'you' : 'others';
 }
 
+/** Is there a person at this device who plays, or do all here only watch? */
+export const playsHere = (session: Session): boolean =>
+  session.seats.some(({ player }) => player === 'human');
+
 /** May the person at this device act now? */
 export function actsHere(session: Session, view: View): boolean {
   if (session.held.value !== null) return false;
-  if (view.toAct === 'all') return session.seats.some(({ player }) => player === 'human');
+  if (view.toAct === 'all') return playsHere(session);
   return typeof view.toAct === 'number' && !session.isComputer(view.toAct);
 }

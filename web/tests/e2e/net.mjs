@@ -565,11 +565,13 @@ test('with friends: a lobby says what will be played, is changed, and begins wit
   await ana.waitForSelector('.new-remote');
   await button(ana, 'Create table').click();
   const played = (page) => page.getByRole('region', { name: 'What will be played' });
-  await played(ana).getByText('Clock: No clock').waitFor();
-  await played(ana).getByText('Never').waitFor();
+  await played(ana).getByText('No clock', { exact: true }).waitFor();
+  await played(ana).getByText('No computer steps in').waitFor();
   const ben = await visitor(world, 'Ben');
   await ben.goto(ana.url());
-  await played(ben).getByText('Clock: No clock').waitFor();
+  await played(ben).getByText('No clock', { exact: true }).waitFor();
+  /* Who looks does not count as somebody else who does. */
+  assert.equal(await ben.locator('.lobby-state', { hasText: 'watching' }).count(), 0);
   assert.equal(await button(ben, 'Change').count(), 0);
   await button(ana, 'Change').click();
   const form = ana.getByRole('dialog', { name: 'What will be played' });
@@ -633,6 +635,7 @@ test('with friends: who watches has a name, sees whose turn it is and is led to 
   const eve = await visitor(world, 'Eve');
   await eve.goto(ana.url());
   await line(eve, 'You are watching. Ana’s turn');
+  assert.equal(await button(eve, 'Undo').count(), 0, 'no button that does nothing');
   await line(ana, 'Watching: Eve');
   assert.equal(await button(eve, 'Say something').count(), 0);
   await fromMenu(ben, 'Give up');
