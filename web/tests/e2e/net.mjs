@@ -211,10 +211,13 @@ test('a watcher sees the game, may not act, and keeps in step in a hidden search
   await eve.waitForSelector('.fives-board');
   await line(eve, 'watching');
   assert.equal(await eve.$('.actions .primary'), null);
+  await noteTexts(eve, '.actions .prompt');
   const goOn = () => click(eve, '.actions .primary');
   await playTogether([ana, ben], 'fives', goOn);
   await until('the end for who watches', async () => (await isOver(eve)) || (await goOn(), false));
   assert.deepEqual(await scores(eve), await scores(ana));
+  const rounds = (await eve.evaluate(() => window.noted)).filter((text) => /best/.test(text));
+  assert.ok(rounds.length > 0 && rounds.every((text) => text.startsWith('Ana: ')), rounds.join());
   return [ana, ben, eve];
 });
 

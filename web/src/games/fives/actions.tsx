@@ -25,13 +25,14 @@ interface ActionProps extends BoardProps {
 }
 
 export function Actions(props: ActionProps) {
-  const { session, view, state, viewer, pen } = props;
+  const { session, view, state, pen } = props;
   const asked = useSignal(false);
   if (props.halted) {
     const { seen } = props;
-    const name = seen === viewer ? undefined : session.seats[seen]?.name;
     return (
-      <Prompt text={roundText(state, seen, bestIn(view.last, seen), props.rounds, name)}>
+      <Prompt
+        text={roundText(state, seen, bestIn(view.last, seen), props.rounds, session.seats[seen])}
+      >
         <button class="primary" onClick={() => session.commit()}>
           {t('Go on')}
         </button>

@@ -5,7 +5,7 @@ import { useSignal } from '@preact/signals';
 import { Symbol } from '../../art/fives.tsx';
 import { SeatIcon } from '../../art/seats.tsx';
 import type { LogEntry, Session } from '../../core/session.ts';
-import type { State } from '../../core/types.ts';
+import type { Seat, State } from '../../core/types.ts';
 import { t } from '../../texts/t.ts';
 import { useFresh } from '../../ui/fresh.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -34,19 +34,23 @@ export function bestIn(entry: LogEntry | null, seat: number): Best | null {
   return { points: Number(event.points), pieces: (event.pieces ?? []) as Outline[] };
 }
 
-/** `name`: of somebody else, whose board is looked at. */
+/** `whose`: who sits there; to others than oneself by name. */
 export function roundText(
   state: FivesState,
   seat: number,
   best: Best | null,
   rounds: Rounds | null,
-  name?: string,
+  whose?: Seat,
 ): string {
   const scores = state.scores[seat] ?? [];
   if (!best) return t('The round is over.');
   const doubled = scores.length === rounds?.doubled;
-  const gaps = { name: name ?? '', n: scores.at(-1) ?? 0, best: best.points * (doubled ? 2 : 1) };
-  if (name) return t('{name}: {n}. The best possible: {best}.', gaps);
+  const gaps = {
+    name: whose?.name ?? '',
+    n: scores.at(-1) ?? 0,
+    best: best.points * (doubled ? 2 : 1),
+  };
+  if (!whose?.self) return t('{name}: {n}. The best possible: {best}.', gaps);
   return doubled
     ? t('Your round, doubled: {n}. The best possible: {best}.', gaps)
     : t('Your round: {n}. The best possible: {best}.', gaps);
@@ -90,7 +94,6 @@ function RoundSheet(props: {
   const seat = shown.value;
   const best = bestIn(entry, seat);
   const round = scored.scores[seat]?.length ?? 1;
-  const name = seat === viewer ? undefined : session.seats[seat]?.name;
   return (
     <Sheet title={t('Round {n}', { n: round })} onClose={props.onClose}>
       {session.seats.length > 1 && (
@@ -107,7 +110,7 @@ function RoundSheet(props: {
           ))}
         </div>
       )}
-      <p class="say">{roundText(scored, seat, best, props.rounds, name)}</p>
+      <p class="say">{roundText(scored, seat, best, props.rounds, session.seats[seat])}</p>
       <p class="quiet">{t('The dice: {dice}', { dice: diceWords(scored.dice ?? '') })}</p>
       <RoundBoard state={scored} viewer={seat} missed={best?.pieces ?? []} />
     </Sheet>

@@ -111,6 +111,7 @@ export function WispwoodBoard(props: BoardProps) {
         mind={mind}
         state={view.state}
         seat={seat}
+        whose={session.seats[seat]}
         cards={state.cards}
         now={view.score[seat]?.now ?? {}}
         bonus={told?.forests[seat]?.bonus ?? 0}

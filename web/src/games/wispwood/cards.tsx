@@ -4,7 +4,7 @@
 import { useSignal } from '@preact/signals';
 import { Light, type TileKind } from '../../art/wisps.tsx';
 import type { Mind } from '../../core/mind.ts';
-import type { State } from '../../core/types.ts';
+import type { Seat, State } from '../../core/types.ts';
 import { n, t } from '../../texts/t.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { CardExample } from './card-example.tsx';
@@ -46,7 +46,9 @@ export function GoalCards(props: {
   bonus: number;
   mind: Mind;
   state: State;
+  /** Of whom the forest is, and who sits there. */
   seat: number;
+  whose?: Seat;
 }) {
   const open = useSignal<string | null>(null);
   const sum = (points: Points) => props.cards.reduce((all, id) => all + (points[id] ?? 0), 0);
@@ -90,7 +92,7 @@ export function GoalCards(props: {
               <CardExample card={open.value} />
               <figcaption>{t('Example')}</figcaption>
             </figure>
-            <LitForest mind={props.mind} state={props.state} seat={props.seat} card={open.value} />
+            <LitForest {...props} card={open.value} />
           </div>
         </Sheet>
       )}

@@ -2,7 +2,7 @@
 // those tiles lit.
 
 import type { Mind } from '../../core/mind.ts';
-import type { State } from '../../core/types.ts';
+import type { Seat, State } from '../../core/types.ts';
 import { n, t } from '../../texts/t.ts';
 import { useExplained } from '../explained.ts';
 import { SmallForest } from './forest.tsx';
@@ -20,8 +20,14 @@ export interface Explained {
   ghost?: { points: number; strip: number[]; turns: number };
 }
 
-export function LitForest(props: { mind: Mind; state: State; seat: number; card: string }) {
-  const { mind, state, seat, card } = props;
+export function LitForest(props: {
+  mind: Mind;
+  state: State;
+  seat: number;
+  whose?: Seat;
+  card: string;
+}) {
+  const { mind, state, seat, whose, card } = props;
   const told = useExplained<Explained>(mind, state);
   const forest = (state as unknown as WispState).forests[seat];
   const earned = told?.forests[seat]?.cards[card];
@@ -31,7 +37,8 @@ export function LitForest(props: { mind: Mind; state: State; seat: number; card:
     <figure class="lit-forest">
       <SmallForest forest={forest} lit={earned.tiles} />
       <figcaption>
-        {t('Your forest')}: {n('{n} point', '{n} points', earned.points)}
+        {whose?.self ? t('Your forest') : t('Forest of {name}', { name: whose?.name ?? '' })}:{' '}
+        {n('{n} point', '{n} points', earned.points)}
         <span class="unseen">
           {' '}
           {t('from: {tiles}', { tiles: tiles.join(', ') || t('nothing') })}
