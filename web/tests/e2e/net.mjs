@@ -306,6 +306,10 @@ test('the same player on another device by link', async (world) => {
   assert.equal(mine, `${world.url}#me/${secret}`);
   const asked = [];
   ana.on('request', (request) => asked.push(request.url()));
+  await ana.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await button(ana, 'Copy').click();
+  await button(ana, 'Copied').waitFor();
+  assert.equal(await ana.evaluate(() => navigator.clipboard.readText()), mine);
   await button(ana, 'QR code').click();
   assert.equal(await scan(ana, 'QR code of my link'), mine);
   assert.ok(!asked.some((url) => url.includes(secret)), 'nobody else is told');
@@ -318,6 +322,20 @@ test('the same player on another device by link', async (world) => {
   assert.equal(tablet.url(), address);
   await tablet.waitForSelector('.people >> text=/you/');
   return [ana, tablet];
+});
+
+test('with friends: a table is left from the list', async (world) => {
+  const [ana, ben] = await twoAt(world, 'mice');
+  await ben.goto(`${world.url}#friends`);
+  const mine = ben.locator('section', { has: ben.getByRole('heading', { name: 'Your tables' }) });
+  await mine.getByRole('button', { name: 'Leave this table' }).click();
+  const asked = ben.getByRole('dialog', { name: 'Leave this table' });
+  await asked.getByText('a computer plays on for you').waitFor();
+  await asked.getByRole('button', { name: 'Leave', exact: true }).click();
+  await mine.waitFor({ state: 'detached' });
+  await fromMenu(ana, 'Who is here');
+  await ana.locator('.person.computer').waitFor();
+  return [ana, ben];
 });
 
 test('lobby, friends and a table: axe finds nothing, by day and by night', async (world) => {

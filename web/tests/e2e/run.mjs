@@ -1117,4 +1117,18 @@ for (const game of GAMES) {
   });
 }
 
+test('all that is kept for a day without a network is at most 2 MB', async (home) => {
+  const page = await newPage(home, { offline: true });
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const bytes = await page.evaluate(async () => {
+    const [name] = (await caches.keys()).filter((key) => key !== 'kocka-words');
+    const cache = await caches.open(name);
+    const files = await Promise.all((await cache.keys()).map((file) => cache.match(file)));
+    const sizes = await Promise.all(files.map(async (file) => (await file.blob()).size));
+    return sizes.reduce((all, size) => all + size, 0);
+  });
+  assert.ok(bytes > BUDGET && bytes <= 2 * 1024 * 1024, `${bytes} bytes`);
+  return page;
+});
+
 await runTests(openBrowser);
