@@ -48,6 +48,7 @@ struct address {
     size_t count[KIND_COUNT];
     struct owned owned, held;
     struct owned row, rest; /* see addresses_count */
+    unsigned fetching;      /* tables that are on their way for it */
     bool counted;
     struct lately {
         double count; /* goes down as time passes */
@@ -127,7 +128,7 @@ static bool is_idle(const struct address *it)
         if (!is_over(it, act))
             return false;
     return !it->count[CLIENTS] && !it->count[SOCKETS] && !it->owned.tables &&
-           !it->held.tables && !it->row.tables;
+           !it->held.tables && !it->row.tables && !it->fetching;
 }
 
 /* Forget what is linked here, if there is nothing to know of it. */
@@ -379,6 +380,24 @@ double addresses_fetched(struct addresses *a, const char *owner,
                          double per_minute)
 {
     return noted(a, owner, EVENTS, per_minute / MINUTE);
+}
+
+bool addresses_fetching(struct addresses *a, const char *owner, unsigned most)
+{
+    pthread_mutex_lock(&a->lock);
+    struct address *it = owners_entry(a, owner);
+    bool ok = it->fetching < most;
+    it->fetching += ok;
+    pthread_mutex_unlock(&a->lock);
+    return ok;
+}
+
+void addresses_has_fetched(struct addresses *a, const char *owner)
+{
+    pthread_mutex_lock(&a->lock);
+    owners_entry(a, owner)->fetching--;
+    forget_idle(place(a, owner));
+    pthread_mutex_unlock(&a->lock);
 }
 
 void addresses_tell(struct addresses *a, const char *owner, double bytes,

@@ -65,7 +65,10 @@ void addresses_fetch(struct addresses *a, const char *owner, double events,
                      double per_minute);
 double addresses_fetched(struct addresses *a, const char *owner,
                          double per_minute);
-/* The same for bytes that others were told because of it. */
+/* One more is on its way for it, unless so many are; and it has come. */
+bool addresses_fetching(struct addresses *a, const char *owner, unsigned most);
+void addresses_has_fetched(struct addresses *a, const char *owner);
+/* As addresses_store, for bytes that others were told because of it. */
 void addresses_tell(struct addresses *a, const char *owner, double bytes,
                     double per_ms);
 double addresses_told(struct addresses *a, const char *owner, double per_ms);

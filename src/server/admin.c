@@ -119,6 +119,21 @@ static void answer(struct server *s, char *line, struct text *out)
 
 /* ---- the server's side ---- */
 
+/* All of it, a piece at a time if need be. */
+static bool send_all(int fd, const char *bytes, size_t len)
+{
+    while (len) {
+        ssize_t n = send(fd, bytes, len, MSG_NOSIGNAL);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return false;
+        bytes += n;
+        len -= (size_t)n;
+    }
+    return true;
+}
+
 static void serve(struct admin *a, int fd)
 {
     char line[256];
@@ -132,7 +147,7 @@ static void serve(struct admin *a, int fd)
         line[n] = '\0';
         line[strcspn(line, "\n")] = '\0';
         answer(a->server, line, &out);
-        if (send(fd, out.data, out.len, MSG_NOSIGNAL) < 0)
+        if (!send_all(fd, out.data, out.len))
             log_line(LOG_WARN, "admin", "why=\"%s\"", strerror(errno));
     }
     text_clear(&out);

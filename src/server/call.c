@@ -19,7 +19,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WAITING_MAX = 256 /* requests in line at one table */ };
+enum {
+    WAITING_MAX = 256, /* requests in line at one table */
+    LATE_MAX = 256,    /* tables that wait to be fetched … */
+    LATE_MS = 10       /* … and are looked at so often */
+};
 
 /* ---- calls ---- */
 
@@ -89,7 +93,7 @@ static void refuse_call(struct live_table *live, struct call *c,
     }
     if (c->what == REQUEST_JOIN)
         hub_unjoin(live->hub, c);
-    if (c->what < REQUEST_COUNT)
+    if (c->what < REQUEST_COUNT || c->what == CALL_MAKE)
         answer_refused(live->hub, c, why);
     if (c->what == CALL_CLOSE && c->order)
         order_refused(c->order, why);
@@ -481,17 +485,74 @@ bool call_now(struct live_table *live, struct call *c)
     }
 }
 
-/* A table that is not in memory, for a call: NULL with an answer if its asker
- * has had too much of that. One that is to be made is looked for as well. */
+/* ---- a table that is not in memory ---- */
+
+/* A `create` or a rematch reads, too: what it would make may be there, and
+ * long. */
+static bool may_read(struct hub *h, const struct call *c, struct refused *why)
+{
+    bool reads = c->what < REQUEST_COUNT || c->what == CALL_MAKE;
+    bool holds = c->what == REQUEST_JOIN;
+    return (!reads || owners_may_fetch(h->server, c->who.from, why)) &&
+           (!holds || owners_may_hold_more(h->server, c->who.from, why));
+}
+
+/* For this call, which is to be the first in its line. */
+static void set_out(struct live_table *live, const struct call *c)
+{
+    struct hub_late *late = &live->hub->late;
+    const char *from =
+        c->what < REQUEST_COUNT || c->what == CALL_MAKE ? c->who.from : "";
+    if (owners_fetch(live, from, c->what == REQUEST_CREATE)) {
+        live_fetch(live, NULL, makes_table(c) ? &c->who : NULL);
+        return;
+    }
+    live->busy = true;
+    live->late = NULL;
+    *late->end = live;
+    late->end = &live->late;
+    late->count++;
+    if (!late->timer.place)
+        net_timer_set(live->hub->net, &late->timer, net_now() + LATE_MS);
+}
+
+/* The first in line who may have it read; who may not is told. */
+static struct call *find_reader(struct live_table *live)
+{
+    struct refused why;
+    while (live->line.first && !may_read(live->hub, live->line.first, &why))
+        refuse_call(live, call_next(live), &why);
+    return live->line.first;
+}
+
+void call_late(struct net *net, struct net_timer *t)
+{
+    struct hub *h =
+        (struct hub *)((char *)t - offsetof(struct hub, late.timer));
+    struct live_table *live = h->late.first;
+    (void)net;
+    h->late.first = NULL;
+    h->late.end = &h->late.first;
+    h->late.count = 0;
+    for (struct live_table *next; live; live = next) {
+        next = live->late;
+        const struct call *c = find_reader(live);
+        if (c)
+            set_out(live, c);
+        else
+            live_free(live);
+    }
+}
+
+/* For a call: NULL with an answer if its asker has had too much of that. One
+ * that is to be made is looked for as well. */
 static struct live_table *fetch_for(struct hub *h, struct call *c)
 {
     struct refused why;
-    /* a `create` or a rematch, too: what it would make may be there, and long
-     */
-    bool reads = c->what < REQUEST_COUNT || c->what == CALL_MAKE;
-    bool holds = c->what == REQUEST_JOIN;
-    if ((reads && !owners_may_fetch(h->server, c->who.from, &why)) ||
-        (holds && !owners_may_hold_more(h->server, c->who.from, &why))) {
+    bool may = may_read(h, c, &why);
+    if (may && h->late.count >= LATE_MAX && c->what < REQUEST_COUNT)
+        may = refuse(&why, REFUSAL_TOO_FAST, "too many tables are looked for");
+    if (!may) {
         if (c->what == REQUEST_JOIN)
             hub_unjoin(h, c);
         answer_refused(h, c, &why);
@@ -499,11 +560,11 @@ static struct live_table *fetch_for(struct hub *h, struct call *c)
         return NULL;
     }
     struct live_table *live = live_new(h, c->table);
-    if (reads)
-        owners_fetch(live, c->who.from, c->what == REQUEST_CREATE);
-    live_fetch(live, NULL, makes_table(c) ? &c->who : NULL);
+    set_out(live, c);
     return live;
 }
+
+/* ---- where a call goes ---- */
 
 static void handle(struct hub *h, struct call *c)
 {
@@ -595,6 +656,19 @@ static void nobody_there(struct live_table *live)
     live_free(live);
 }
 
+/* It is in the store and cannot be read: none is made in its place. */
+static void is_damaged(struct live_table *live)
+{
+    struct refused why;
+    refuse(&why, REFUSAL_NO_TABLE, "this table is damaged");
+    if (live->rest.row.is)
+        owners_rest(live); /* it stays where it was */
+    live_clear(live);
+    while (live->line.first)
+        refuse_call(live, call_next(live), &why);
+    live_free(live);
+}
+
 void call_fetched(struct live_table *live, struct hub_job *job)
 {
     live->busy = false;
@@ -613,10 +687,7 @@ void call_fetched(struct live_table *live, struct hub_job *job)
         if (!is_new)
             abort(); /* memory and store disagree: do not make it worse */
         owners_fetched(live, live->room->log.count);
-        if (live->rest.row.is)
-            owners_rest(live); /* damaged, it stays where it was */
-        live_clear(live);
-        nobody_there(live);
+        is_damaged(live);
         return;
     }
     if (is_new) {

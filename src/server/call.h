@@ -107,6 +107,9 @@ bool call_now(struct live_table *live, struct call *c);
 /* Decide and send to the store, or refuse. */
 void call_decide(struct live_table *live, struct call *c);
 
+/* A hub's timer: tables that wait to be fetched may set out. */
+void call_late(struct net *net, struct net_timer *t);
+
 /* What was stored for a call, or read, has come back. */
 void call_appended(struct hub *h, struct hub_job *job);
 void call_fetched(struct live_table *live, struct hub_job *job);

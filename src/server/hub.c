@@ -603,6 +603,8 @@ struct hub *hub_new(struct server *s, unsigned index)
     places_init(&h->places);
     h->buckets = BUCKETS_AT_FIRST;
     h->bucket = must_have(calloc(h->buckets, sizeof *h->bucket));
+    h->late.end = &h->late.first;
+    h->late.timer.fire = call_late;
     steady_init(&h->steady, steady_machine(), steady_wall());
     return h;
 }
@@ -713,7 +715,7 @@ static bool look_at_clock(struct hub *h)
     if (look.moved) {
         move_time(h, look.moved);
         note_move(h, look.moved);
-        rest_move_time(h, look.moved);
+        rest_move_time(h);
     }
     if (look.sure)
         h->sure = look.as_of;

@@ -41,6 +41,13 @@ struct hub_moves {
     unsigned count;
 };
 
+/* Tables that wait to be fetched: many are on their way already. */
+struct hub_late {
+    struct live_table *first, **end;
+    unsigned count;
+    struct net_timer timer;
+};
+
 struct hub {
     struct server *server;
     struct seating seating;
@@ -53,6 +60,7 @@ struct hub {
     struct net_mail begin, goodbye;
     struct net_timer sweep;
     struct hub_rests rests;
+    struct hub_late late;
     struct hub_moves moves;
     struct steady steady;
     int64_t sure; /* what was due then is due; see steady.h */

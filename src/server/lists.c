@@ -15,6 +15,7 @@
 
 enum {
     LIST_MAX = 100,
+    ROWS_MAX = 12800, /* that are looked at for a list */
     FEED_LOOK = 1000 /* tables of one player, of which it is his turn at some */
 };
 
@@ -24,8 +25,9 @@ struct tour {
     struct net_ticket *ticket; /* or a feed, over HTTP */
     char base[256];            /* of a feed's links */
     unsigned home, visited;
-    struct store_listed *resting; /* those that are not in memory */
+    struct store_listed *resting; /* those that are not in memory, of … */
     size_t rests;
+    unsigned most; /* … so many that the store was asked for */
     size_t count;
     struct listed {
         int64_t at;
@@ -237,24 +239,50 @@ static void answer_feed(struct hub *h, struct tour *t)
         text_put(&out, t->entry[i].text);
     text_put(&out, "</feed>\n");
     net_answer_later(t->ticket, 200, "application/atom+xml; charset=utf-8",
-                     out.data, out.len);
+                     "private, max-age=60", out.data, out.len);
     text_clear(&out);
 }
 
+static void tour_forget(struct tour *t)
+{
+    for (size_t i = 0; i < t->rests; i++)
+        free(t->resting[i].summary);
+    free(t->resting);
+    for (size_t i = 0; i < t->count; i++)
+        free(t->entry[i].text);
+    t->resting = NULL;
+    t->rests = t->count = 0;
+    t->visited = 0;
+}
+
+/* So many of the rows were of tables in memory that others may have been left
+ * out. */
+static bool tour_lacks(const struct tour *t)
+{
+    size_t good = 0;
+    for (size_t i = 0; i < t->rests; i++)
+        good += t->resting[i].table[0] != '\0';
+    return !t->ticket && t->rests == t->most && t->most < ROWS_MAX &&
+           good < LIST_MAX;
+}
+
+static void tour_begin(struct hub *h, struct tour *t, unsigned most);
+
 static void tour_end(struct hub *h, struct tour *t)
 {
-    for (size_t i = 0; i < t->rests; i++) {
-        tour_add_resting(t, &t->resting[i]);
-        free(t->resting[i].summary);
+    if (t->rests && tour_lacks(t)) {
+        tour_forget(t);
+        tour_begin(h, t, 4 * t->most);
+        return;
     }
-    free(t->resting);
+    for (size_t i = 0; i < t->rests; i++)
+        tour_add_resting(t, &t->resting[i]);
     qsort(t->entry, t->count, sizeof *t->entry, newest_first);
     if (t->ticket)
         answer_feed(h, t);
     else
         answer_list(h, t);
-    for (size_t i = 0; i < t->count; i++)
-        free(t->entry[i].text);
+    tour_forget(t);
     call_free(t->call);
     free(t);
 }
@@ -292,7 +320,7 @@ static struct tour *tour_new(struct hub *h, struct call *c)
 }
 
 /* Some of those that the store tells may be in memory: it tells more. */
-static void tour_begin(struct hub *h, struct tour *t)
+static void tour_begin(struct hub *h, struct tour *t, unsigned most)
 {
     if (!h->server->counts.resting) {
         tour_go(h, t);
@@ -302,23 +330,35 @@ static void tour_begin(struct hub *h, struct tour *t)
     struct store_list *list = &job->store.list;
     if (t->call->what == REQUEST_MINE)
         text_set(list->key, sizeof list->key, t->call->who.key);
-    list->most = t->ticket ? FEED_LOOK : 2 * LIST_MAX;
+    list->most = t->most = most;
     list->turns = t->ticket;
     job->call = t->call;
     job->tour = t;
     hub_job_send(job);
 }
 
+/* Nothing rather than a part: a feed's reader would take it for all, and keep
+ * it. */
+static void tour_refuse(struct hub *h, struct tour *t)
+{
+    static const char busy[] = "Too many are asking; come again.\n";
+    struct refused why;
+    refuse(&why, REFUSAL_TOO_FAST, "too many requests");
+    if (t->ticket)
+        net_answer_later(t->ticket, 503, "text/plain; charset=utf-8",
+                         "no-store", busy, sizeof busy - 1);
+    else
+        answer_refused(h, t->call, &why);
+    call_free(t->call);
+    free(t);
+}
+
 void lists_found(struct hub *h, struct hub_job *job)
 {
     struct tour *t = job->tour;
     struct store_list *list = &job->store.list;
-    struct refused why;
-    if (job->store.result == STORE_FULL && !t->ticket) {
-        refuse(&why, REFUSAL_TOO_FAST, "too many requests");
-        answer_refused(h, t->call, &why);
-        call_free(t->call);
-        free(t);
+    if (job->store.result == STORE_FULL) {
+        tour_refuse(h, t);
         return;
     }
     t->resting = list->list;
@@ -341,10 +381,10 @@ void lists_feed(struct hub *h, const char *token, const char *base,
     struct tour *t = tour_new(h, call_new(REQUEST_MINE, 0, &who, NULL, "", 0));
     t->ticket = ticket;
     snprintf(t->base, sizeof t->base, "%s", base);
-    tour_begin(h, t);
+    tour_begin(h, t, FEED_LOOK);
 }
 
 void lists_answer(struct hub *h, struct call *c)
 {
-    tour_begin(h, tour_new(h, c));
+    tour_begin(h, tour_new(h, c), 2 * LIST_MAX);
 }

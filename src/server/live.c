@@ -112,6 +112,7 @@ void live_fetch(struct live_table *live, struct call *call,
 {
     struct hub_job *job = hub_job_new(live->hub, STORE_FETCH, live->id, call);
     job->store.fetch.from = live->room ? (uint32_t)live->room->log.count : 0;
+    job->store.fetch.count = live->hub->server->config.rate;
     if (who) {
         text_set(job->store.fetch.host, sizeof job->store.fetch.host, who->key);
         text_set(job->store.fetch.mark, sizeof job->store.fetch.mark,

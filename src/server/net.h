@@ -74,9 +74,10 @@ void net_answer(struct net_request *r, int status, const char *type,
  * given to net_answer_later exactly once, in the same loop. */
 struct net_ticket;
 struct net_ticket *net_defer(struct net_request *r);
-/* The body is copied. Nothing happens if the asker has gone meanwhile. */
+/* The body is copied; `cache` is its cache-control. Nothing happens if the
+ * asker has gone meanwhile. */
 void net_answer_later(struct net_ticket *t, int status, const char *type,
-                      const void *body, size_t len);
+                      const char *cache, const void *body, size_t len);
 
 /* ---- the loop ---- */
 

@@ -139,11 +139,12 @@ struct net_ticket *net_defer(struct net_request *r)
 }
 
 void net_answer_later(struct net_ticket *t, int status, const char *type,
-                      const void *body, size_t len)
+                      const char *cache, const void *body, size_t len)
 {
     if (t->req) {
         struct net_request r = {.inner = t->req};
         *t->shared = NULL;
+        net_answer_header(&r, "cache-control", cache);
         net_answer(&r, status, type, body, len, false);
     }
     free(t);

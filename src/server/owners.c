@@ -19,8 +19,8 @@ enum {
     LONG_TABLE = 256 * 1024, /* its events; several times what a game takes */
     DAY_BYTES = 512 << 20,   /* of events, stored for one address in a day */
     FETCH_EVENTS =
-        60 * 1000,        /* of finished tables, fetched for it in a minute */
-    FETCH_DEPOSIT = 5000, /* for one on its way, however long it turns out */
+        60 * 1000,      /* of finished tables, fetched for it in a minute */
+    FETCH_AT_ONCE = 12, /* on their way, however long they turn out */
     READ_SHARE = 4,     /* of what fetching costs: telling what is in memory */
     HELD_TABLES = 1000, /* that are over, with somebody of one address … */
     HELD_FEW = 8,       /* … when all addresses hold too many */
@@ -226,20 +226,26 @@ static void pay(struct live_table *live, const char *from, double events)
         addresses_fetch(live->hub->server->owners, from, events, FETCH_EVENTS);
 }
 
-void owners_fetch(struct live_table *live, const char *from, bool is_new)
+bool owners_fetch(struct live_table *live, const char *from, bool is_new)
 {
-    memcpy(live->owner.reader.from, from, sizeof live->owner.reader.from);
-    live->owner.reader.deposit = is_new ? 0 : FETCH_DEPOSIT;
-    pay(live, from, live->owner.reader.deposit);
+    struct server *s = live->hub->server;
+    struct live_reader *reader = &live->owner.reader;
+    text_set(reader->from, sizeof reader->from, from);
+    if (is_new || !from[0] || !s->config.rate)
+        return true;
+    reader->fetching = addresses_fetching(s->owners, from, FETCH_AT_ONCE);
+    return reader->fetching;
 }
 
 void owners_fetched(struct live_table *live, size_t events)
 {
-    pay(live, live->owner.reader.from,
-        (double)events - live->owner.reader.deposit);
-    live->owner.reader.deposit = 0;
+    struct live_reader *reader = &live->owner.reader;
+    pay(live, reader->from, (double)events);
+    if (reader->fetching)
+        addresses_has_fetched(live->hub->server->owners, reader->from);
+    reader->fetching = false;
     if (!events)
-        live->owner.reader.from[0] = '\0';
+        reader->from[0] = '\0';
 }
 
 bool owners_may_read(struct live_table *live, const char *from,

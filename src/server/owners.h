@@ -34,8 +34,8 @@ struct store_fetch;
 
 /* Of one that was fetched. */
 struct live_reader {
-    char from[FROM_SIZE]; /* for whom; or "" … */
-    unsigned deposit;     /* … and what he has paid for it before */
+    char from[FROM_SIZE]; /* for whom; or "" */
+    bool fetching;        /* it is on its way and counts for him */
 };
 
 /* Of a live table. */
@@ -84,8 +84,9 @@ bool owners_may(struct server *s, const struct who *who, struct refused *why);
 /* May one who comes from there have a table fetched that is not in memory? Then
  * that it was, for the table's reader: who looks at long ones waits longer. */
 bool owners_may_fetch(struct server *s, const char *from, struct refused *why);
-/* It is on its way for him. A new table costs nothing unless it is there. */
-void owners_fetch(struct live_table *live, const char *from, bool is_new);
+/* It sets out for him. False: it waits, for so many are on their way that he
+ * could not pay for them if all were long. A new table need not wait. */
+bool owners_fetch(struct live_table *live, const char *from, bool is_new);
 void owners_fetched(struct live_table *live, size_t events);
 /* The same for one that is in memory and is told as a whole; once for who had
  * it fetched. */

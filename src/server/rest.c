@@ -20,7 +20,8 @@ enum {
     TRY_AGAIN = 2000,  /* ms, and as much again by chance */
     LOOK_EVERY = 1000, /* ms between looks for those that are due … */
     AHEAD = 2000,      /* … so much before they are */
-    LOOK_FOR_OLD = 5,  /* looks between those for what is given up */
+    LOOK_FOR_OLD = 5,  /* looks between those for what is given up … */
+    LOOK_AGAIN = 60,   /* … and between those from the first on */
     SPARES = 4,        /* tables that come to be closed */
     DAY_MS = 24 * 3600 * 1000
 };
@@ -181,9 +182,12 @@ static void ask(struct hub *h)
     const struct server *s = h->server;
     struct hub_rests *r = &h->rests;
     int64_t idle = s->config.keep_idle * (int64_t)DAY_MS;
-    bool old = h->sure && r->looks++ % LOOK_FOR_OLD == 0;
+    bool old = h->sure && r->looks % LOOK_FOR_OLD == 0;
     if (r->asked || !s->drives || s->closing || !s->counts.resting)
         return;
+    if (r->again)
+        r->due = (struct store_place){0};
+    r->again = false;
     struct hub_job *job = hub_job_new(h, STORE_WAKE, NULL, NULL);
     struct store_wake *wake = &job->store.wake;
     wake->due = (struct store_span){r->due, .until = hub_now(h) + AHEAD};
@@ -199,7 +203,10 @@ static void on_look(struct net *net, struct net_timer *t)
 {
     struct hub *h =
         (struct hub *)((char *)t - offsetof(struct hub, rests.timer));
+    struct hub_rests *r = &h->rests;
     net_timer_set(net, t, net_now() + LOOK_EVERY);
+    if (++r->looks % LOOK_AGAIN == 0 && !r->asked)
+        r->again = true;
     ask(h);
 }
 
@@ -212,11 +219,12 @@ void rest_begin(struct hub *h)
     net_timer_set(h->net, &h->rests.timer, net_now());
 }
 
-/* Back: those that it has looked for are due again, later. */
-void rest_move_time(struct hub *h, int64_t by)
+/* What was behind us may lie ahead again; and another hub, which moves a
+ * little later, may just write a row by its old time. That one is found when
+ * all are looked through again. */
+void rest_move_time(struct hub *h)
 {
-    if (by < 0)
-        h->rests.due = (struct store_place){0};
+    h->rests.again = true;
 }
 
 void rest_want_spare(struct hub *h)

@@ -41,6 +41,7 @@ struct hub_rests {
     struct net_timer timer;
     unsigned looks;
     bool asked, spare_asked; /* the store is looking */
+    bool again;              /* from the first on, whatever it finds now */
     struct store_place due, expires, idle;
 };
 
@@ -56,8 +57,8 @@ void rest_fetched(struct live_table *live, const struct store_fetch *fetch);
 
 /* Hub 0 begins to wake those that are due. */
 void rest_begin(struct hub *h);
-/* Our time of day has moved by so many milliseconds. */
-void rest_move_time(struct hub *h, int64_t by);
+/* Our time of day has moved. */
+void rest_move_time(struct hub *h);
 /* One that may go shall come, to make room. */
 void rest_want_spare(struct hub *h);
 /* These were found. */

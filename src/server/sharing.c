@@ -3,14 +3,13 @@
 
 #include "base/must_have.h"
 #include "base/sha256.h"
-#include "games/games.h"
 #include "server/addresses.h"
 #include "server/answer.h"
 #include "server/call.h"
 #include "server/hub_int.h"
 #include "server/hub_job.h"
 #include "server/log.h"
-#include "table/record.h"
+#include "server/plain_record.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -39,26 +38,8 @@ static void record_id(const struct client *client, const char *record,
     out[ID_LETTERS] = '\0';
 }
 
-/* Is it a game, and nothing that somebody wants to say? */
-static bool check_record(const char *record, struct refused *why)
-{
-    struct problem p;
-    int line = 0;
-    const char *end = strstr(record, "\n\n"),
-               *notes = strstr(record, "\nnotes:");
-    if (notes && (!end || notes < end))
-        return refuse(why, REFUSAL_BAD_REQUEST,
-                      "a record with notes is not kept here");
-    struct table *t =
-        record_read(record, strlen(record), games_find, &p, &line);
-    if (!t)
-        return refuse(why, REFUSAL_BAD_REQUEST, "line %d: %s", line, p.text);
-    table_free(t);
-    return true;
-}
-
 static bool may_share(struct hub *h, const struct client *client,
-                      const char *record, struct refused *why)
+                      struct refused *why)
 {
     const struct server *s = h->server;
     if (!s->config.keep_shared)
@@ -67,19 +48,33 @@ static bool may_share(struct hub *h, const struct client *client,
         !addresses_share(s->addresses, client->address, SHARE_RATE))
         return refuse(why, REFUSAL_TOO_FAST,
                       "too many records were shared from your address");
-    return check_record(record, why);
+    return true;
+}
+
+/* What is kept of the record that was sent; NULL with a refusal. */
+static char *read_record(struct json said, struct refused *why)
+{
+    struct text kept;
+    char *record = must_have(malloc(said.len + 1));
+    json_string(said, record, said.len + 1);
+    text_heap(&kept);
+    bool ok = plain_record(record, &kept, why);
+    free(record);
+    if (ok)
+        return kept.data;
+    text_clear(&kept);
+    return NULL;
 }
 
 void sharing_keep(struct hub *h, const struct client *client, struct call *c)
 {
     struct refused why;
-    struct json said = json_get(c->args, "record");
-    char *record = must_have(malloc(said.len + 1));
-    json_string(said, record, said.len + 1);
-    if (!may_share(h, client, record, &why)) {
+    char *record = may_share(h, client, &why)
+                       ? read_record(json_get(c->args, "record"), &why)
+                       : NULL;
+    if (!record) {
         answer_refused(h, c, &why);
         call_free(c);
-        free(record);
         return;
     }
     char id[TABLE_ID_SIZE];

@@ -350,7 +350,6 @@ static void send_feed(struct hub *h, struct net_request *r)
     }
     base_url(&s->config, r, base, sizeof base);
     add_safety(r);
-    net_answer_header(r, "cache-control", "private, max-age=60");
     lists_feed(h, token, base, net_defer(r));
 }
 

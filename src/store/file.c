@@ -3,6 +3,7 @@
 
 #include "store/fold.h"
 #include "store/pages.h"
+#include "store/statement.h"
 #include "store/store_int.h"
 
 #include <errno.h>
@@ -162,12 +163,6 @@ static bool is_sound(sqlite3 *db, const char *path, char *why, size_t why_size)
         snprintf(why, why_size, "%s is damaged: %s", path, said);
     sqlite3_finalize(q);
     return ok;
-}
-
-static const char *column(sqlite3_stmt *q, int i)
-{
-    const unsigned char *text = sqlite3_column_text(q, i);
-    return text ? (const char *)text : "";
 }
 
 static void give_event(const struct file_reader *r, sqlite3_stmt *q)

@@ -358,7 +358,8 @@ static bool share(struct postgres *s, const struct store_job *job)
     return pg_do(s,
                  "INSERT INTO shared(id, key, mark, at, record) "
                  "VALUES ($1, $2, $3, $4::bigint, $5) "
-                 "ON CONFLICT (id) DO UPDATE SET at = $4::bigint",
+                 "ON CONFLICT (id) DO UPDATE SET mark = $3, "
+                 "at = $4::bigint",
                  5, values) &&
            pg_do(s,
                  "DELETE FROM shared WHERE id IN "

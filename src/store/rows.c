@@ -2,6 +2,7 @@
 #include "store/rows.h"
 
 #include "base/must_have.h"
+#include "store/statement.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -128,24 +129,6 @@ void rows_free(struct rows *r)
 size_t rows_count(const struct rows *r)
 {
     return r->count;
-}
-
-static bool step_once(sqlite3_stmt *q)
-{
-    int step = sqlite3_step(q);
-    sqlite3_reset(q);
-    return step == SQLITE_DONE;
-}
-
-static void bind_text(sqlite3_stmt *q, int i, const char *text)
-{
-    sqlite3_bind_text(q, i, text ? text : "", -1, SQLITE_STATIC);
-}
-
-static const char *column(sqlite3_stmt *q, int i)
-{
-    const unsigned char *text = sqlite3_column_text(q, i);
-    return text ? (const char *)text : "";
 }
 
 static bool do_with(struct rows *r, enum row_statement what, const char *table)
@@ -329,8 +312,8 @@ bool rows_fetch(struct rows *r, struct store_job *job, bool *found)
     struct store_fetch *f = &job->fetch;
     struct text all;
     if (!read_row(r, job->table, f) ||
-        !of_owner(r, SQL_OF_HOST, f->host, &f->of_host) ||
-        !of_owner(r, SQL_OF_MARK, f->mark, &f->of_mark))
+        (f->count && (!of_owner(r, SQL_OF_HOST, f->host, &f->of_host) ||
+                      !of_owner(r, SQL_OF_MARK, f->mark, &f->of_mark))))
         return false;
     *found = f->rested;
     if (!*found)

@@ -2,6 +2,7 @@
 #include "store/shared.h"
 
 #include "base/must_have.h"
+#include "store/statement.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,11 +12,6 @@ static sqlite3_stmt *prepare(sqlite3 *db, const char *sql)
 {
     sqlite3_stmt *q = NULL;
     return sqlite3_prepare_v2(db, sql, -1, &q, NULL) == SQLITE_OK ? q : NULL;
-}
-
-static void bind_text(sqlite3_stmt *q, int at, const char *text)
-{
-    sqlite3_bind_text(q, at, text, -1, SQLITE_STATIC);
 }
 
 /* One that answers nothing. */
@@ -60,8 +56,7 @@ static bool find(sqlite3 *db, struct store_job *job)
     bind_text(q, 1, job->table);
     int step = sqlite3_step(q);
     if (step == SQLITE_ROW)
-        job->shared.record =
-            must_have(strdup((const char *)sqlite3_column_text(q, 0)));
+        job->shared.record = must_have(strdup(column(q, 0)));
     else
         job->result = STORE_NONE;
     return sqlite3_finalize(q) == SQLITE_OK &&

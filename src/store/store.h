@@ -121,6 +121,7 @@ void store_row_clear(struct store_row *row);
 /* The events of a table beyond number `from`. */
 struct store_fetch {
     uint32_t from;
+    bool count; /* what its owners have; else nobody wants to know */
     /* Of a new table: whose it will be. Out: of one that rested: whose it is,
      * and its row as far as it counts. */
     char host[STORE_KEY_SIZE], mark[STORE_MARK_SIZE];

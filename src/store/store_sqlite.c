@@ -14,8 +14,9 @@
 #include "store/fold.h"
 #include "store/pages.h"
 #include "store/rows.h"
-#include "store/steady.h"
 #include "store/shared.h"
+#include "store/statement.h"
+#include "store/steady.h"
 #include "store/store_int.h"
 
 #include <errno.h>
@@ -213,24 +214,6 @@ static int64_t number(struct sqlite *s, const char *query)
         n = sqlite3_column_int64(q, 0);
     sqlite3_finalize(q);
     return n;
-}
-
-static bool step_once(sqlite3_stmt *q)
-{
-    int step = sqlite3_step(q);
-    sqlite3_reset(q);
-    return step == SQLITE_DONE;
-}
-
-static void bind_text(sqlite3_stmt *q, int i, const char *text)
-{
-    sqlite3_bind_text(q, i, text ? text : "", -1, SQLITE_STATIC);
-}
-
-static const char *column(sqlite3_stmt *q, int i)
-{
-    const unsigned char *text = sqlite3_column_text(q, i);
-    return text ? (const char *)text : "";
 }
 
 /* Whom a table knows, on the way into `player`. */
@@ -762,6 +745,9 @@ static void undo_job(struct store_job *job)
         job->forget.games = 0;
     } else if (job->task == STORE_SUBSCRIPTIONS) {
         text_reset(&job->subscriptions.lines);
+    } else if (job->task == STORE_SHARED) {
+        free(job->shared.record);
+        job->shared.record = NULL;
     }
 }
 

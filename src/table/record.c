@@ -446,6 +446,24 @@ bool record_follow(struct table *t, struct json moves, struct problem *p)
     return true;
 }
 
+bool record_header(const char *record, const char *key, char *buf, size_t size)
+{
+    size_t len = strlen(key);
+    for (const char *line = record; line && *line && *line != '\n';) {
+        const char *end = strchr(line, '\n');
+        size_t rest = end ? (size_t)(end - line) : strlen(line);
+        if (rest > len + 2 && !memcmp(line, key, len) && line[len] == ':') {
+            if (rest - len - 2 >= size)
+                return false;
+            memcpy(buf, line + len + 2, rest - len - 2);
+            buf[rest - len - 2] = '\0';
+            return true;
+        }
+        line = end ? end + 1 : NULL;
+    }
+    return false;
+}
+
 /* ---- what came of it ---- */
 
 /* Does the header say this part of the result, and otherwise than `real`? */
@@ -522,22 +540,4 @@ struct table *record_read(const char *text, size_t len,
         return t;
     table_free(t);
     return NULL;
-}
-
-bool record_header(const char *record, const char *key, char *buf, size_t size)
-{
-    size_t len = strlen(key);
-    for (const char *line = record; line && *line && *line != '\n';) {
-        const char *end = strchr(line, '\n');
-        size_t rest = end ? (size_t)(end - line) : strlen(line);
-        if (rest > len + 2 && !memcmp(line, key, len) && line[len] == ':') {
-            if (rest - len - 2 >= size)
-                return false;
-            memcpy(buf, line + len + 2, rest - len - 2);
-            buf[rest - len - 2] = '\0';
-            return true;
-        }
-        line = end ? end + 1 : NULL;
-    }
-    return false;
 }

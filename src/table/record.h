@@ -43,7 +43,8 @@ struct table *record_read_far(const char *text, size_t len,
                               const struct game *(*find)(const char *),
                               struct problem *p, int *line, bool *whole);
 
-/* The value of a header line into buf; false if there is none, or no room. */
+/* The value of a header line, of a record with its NUL, into buf; false if
+ * there is none or it is too long. */
 bool record_header(const char *record, const char *key, char *buf, size_t size);
 
 /*

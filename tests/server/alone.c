@@ -147,9 +147,9 @@ void net_close(struct net *net, net_id id, unsigned code, const char *reason)
 }
 
 void net_answer_later(struct net_ticket *t, int status, const char *type,
-                      const void *body, size_t len)
+                      const char *cache, const void *body, size_t len)
 {
-    (void)type, (void)body;
+    (void)type, (void)cache, (void)body;
     printf("feed %d %zu\n", status, len);
     free(t);
 }

@@ -98,8 +98,15 @@ class OneServer(unittest.TestCase):
                       for c in (anna, bob, anna)]
             self.assertEqual(shared[0], shared[2])
             self.assertEqual(db.value("SELECT count(*) FROM shared"), "7")
-            self.assertEqual(bob.ask("shared", shared=shared[0])["record"],
-                             record)
+            self.assertTrue(bob.ask("shared", shared=shared[0])["record"]
+                            .endswith(record.split("\n\n")[1]))
+            away = Client(server, anna.secret, source="127.0.0.2")
+            marks = set()
+            for client in anna, away:
+                client.ask("share", record=record)
+                marks.add(db.value("SELECT mark FROM shared "
+                                   f"WHERE id = '{shared[0]}'"))
+            self.assertEqual(len(marks), 2)
             anna.ask("forget")
             self.assertEqual(bob.refused("shared", shared=shared[0]),
                              "no-table")

@@ -4,6 +4,7 @@ import sqlite3
 import subprocess
 import time
 import unittest
+import urllib.error
 import urllib.request
 
 from check_play import act
@@ -213,6 +214,40 @@ class Rest(unittest.TestCase):
         for do in "mine", "tables":
             listed = [t["table"] for t in anna.ask(do)["tables"]]
             self.assertEqual(set(listed), set(tables[30:]), do)
+
+    def test_a_list_goes_on_where_the_newest_rows_are_of_yesterday(self):
+        anna, bob = self.come(), self.come(name="Bob")
+        tables = [anna.create("pig", ["me", "open"], public=True)
+                  for _ in range(330)]
+        for table in tables:
+            anna.sit(table)
+        a_millisecond_later()
+        for table in tables[120:]:
+            anna.ask("lock", table=table, locked=True)
+            anna.ask("lock", table=table, locked=False)
+        rest(self.server, 330)
+        self.server.options = ("--rate", "0")  # now they stay for a minute
+        self.restart()
+        bob = self.come(bob.secret, name="Bob")
+        for table in tables[120:]:  # their rows still say that they are open
+            bob.sit(table)
+        listed = [t["table"] for t in bob.ask("tables")["tables"]]
+        self.assertEqual(len(listed), 100)
+        self.assertLess(set(listed), set(tables[:120]))
+
+    def test_a_feed_is_whole_or_not_there(self):
+        table, secrets, _ = self.begin()
+        rest(self.server, 1)
+        anna, bob = (self.come(secret) for secret in secrets)
+        self.assertIn(table, feed(self.server, anna) + feed(self.server, bob))
+        with sqlite3.connect(self.server.db) as db:
+            db.execute("ALTER TABLE sits RENAME TO was_sits")
+        with self.assertRaises(urllib.error.HTTPError) as no:
+            feed(self.server, anna)
+        self.assertEqual(no.exception.code, 503)
+        self.assertEqual(no.exception.headers["cache-control"], "no-store")
+        with sqlite3.connect(self.server.db) as db:
+            db.execute("ALTER TABLE was_sits RENAME TO sits")
 
     def test_after_a_crash_everything_is_there(self):
         old = [self.begin(moves=2) for _ in range(5)]
@@ -425,10 +460,25 @@ class Limits(unittest.TestCase):
             for client in anna, *visitors:
                 client.close()
 
+    def test_a_class_comes_back_at_once(self):
+        with Server("--rest-after", "1") as server:
+            anna = Client(server)
+            tables = [anna.create("pig", ["me", "open"]) for _ in range(40)]
+            anna.close()
+            rest(server, 40)
+            pupils = [Client(server) for _ in range(10)]
+            asked = [(pupil, pupil.send("join", table=table))
+                     for i in range(4)
+                     for pupil, table in zip(pupils, tables[i * 10:])]
+            for pupil, number in asked:
+                pupil.answer(number)
+            for pupil in pupils:
+                pupil.close()
+
     def test_a_damaged_one_counts_as_it_did(self):
         with Server("--rest-after", "1", "--rate", "0") as server:
             anna = Client(server)
-            table = anna.create("pig", ["me", "open"])
+            table = anna.create("pig", ["me", "open"], id=77)
             rest(server, 1)
             server.stop()
             server.log.close()
@@ -436,6 +486,9 @@ class Limits(unittest.TestCase):
                 db.execute("UPDATE part SET events = "
                            "replace(events, 'pig', 'gip')")
             server.start()
+            anna.connect()
+            self.assertEqual(anna.refused("create", id=77, game="pig",
+                                          seats=["me", "open"]), "no-table")
             eve = Client(server)
             for _ in range(2):
                 self.assertEqual(eve.refused("join", table=table), "no-table")

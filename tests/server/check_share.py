@@ -1,5 +1,6 @@
 """Records behind short links: kept for who shares a game, bounded, and gone
 when it is time or when the player is forgotten."""
+import json
 import os
 import sqlite3
 import subprocess
@@ -8,12 +9,19 @@ import unittest
 from clock import HOUR, Clock
 from harness import KOCKA, Client, Server, main
 
-HEAD = 'kocka 1\ngame: pig\nseats: 2\noptions: {"goal":12}\n'
+HEAD = 'kocka 1\ngame: pig\nseats: 2\noptions: {"goal":12,"start":0}\n'
 
 
 def record(names='["Ann","Ben"]', more=""):
     moves = ["roll", "die 6", "roll", "die 6", "stop"]
     return f"{HEAD}names: {names}\n{more}\n" + "\n".join(moves) + "\n"
+
+
+def kept(names='["Ann","Ben"]', more="", date=""):
+    """What becomes of such a record."""
+    return (f'{HEAD}names: {names}\n{date}'
+            'result: {"winners":[0],"totals":[12,0]}\n'
+            f"rules: 1\n{more}" + record().split("]\n", 1)[1])
 
 
 class Shares(unittest.TestCase):
@@ -35,7 +43,7 @@ class Shares(unittest.TestCase):
         self.assertNotEqual(other, answer["shared"])
         stranger = Client(self.server, hello=False)
         got = stranger.ask("shared", shared=answer["shared"])
-        self.assertEqual(got["record"], record())
+        self.assertEqual(got["record"], kept())
         self.assertEqual(stranger.refused("shared", shared="aaaaaaaaaaaa"),
                          "no-table")
         self.assertEqual(stranger.refused("share", record=record()), "who")
@@ -48,6 +56,42 @@ class Shares(unittest.TestCase):
                      record(more="x: " + "a" * 24000 + "\n")):
             self.assertEqual(ann.refused("share", record=text), "bad-request")
         self.assertEqual(self.rows(), 0)
+
+    def test_nothing_is_kept_but_what_a_game_has(self):
+        ann = Client(self.server)
+        said = "x" * 100
+        names = json.dumps(["Ann", said, "C"])
+        shared = ann.ask("share", record=record(names, "".join((
+            f"date: {said}\n", f"id: a-1\n", f"hello: {said}\n",
+            f"result: {said}\n", 'computers: [1, "x"]\n',
+            f'levels: [0, 2]\nhints: [{{"after":3,"{said}":1,"step":2}}]\n',
+            f'branch: {{"ply":2,"names":["Eve","{said}"],"x":"{said}"}}\n',
+            f'end: {{"how":"resign","winners":[0],"x":"{said}"}}\n',
+            f"fair: {said}\nsecret: {said}\n"))))["shared"]
+        self.assertEqual(
+            ann.ask("shared", shared=shared)["record"],
+            kept('["Ann","","C"]', 'id: a-1\ncomputers: [1,0]\n'
+                 'levels: [0,2]\nhints: [{"after":3,"step":2}]\n'
+                 'branch: {"ply":2,"names":["Eve",""]}\n'
+                 'end: {"how":"resign","winners":[0]}\n'))
+        shared = ann.ask("share", record=record(
+            more="date: 2026-01-02T03:04:05Z\n"))["shared"]
+        self.assertEqual(ann.ask("shared", shared=shared)["record"],
+                         kept(date="date: 2026-01-02T03:04:05Z\n"))
+
+    def test_the_dice_of_a_game_here_can_still_be_proved(self):
+        ann = Client(self.server)
+        table = ann.create("pig", ["me", "me"], options={"goal": 6})
+        ann.join(table)
+        ann.sit()
+        ann.play_pig()
+        mine = ann.ask("record", table=table)["record"]
+        shared = ann.ask("share", record=mine)["shared"]
+        again = ann.ask("shared", shared=shared)["record"]
+        for text in mine, again:
+            done = subprocess.run([KOCKA, "verify", "-"], input=text,
+                                  text=True, capture_output=True)
+            self.assertEqual(done.returncode, 0, done.stdout + text)
 
     def test_an_address_shares_ten_a_minute_and_keeps_a_hundred(self):
         ann = Client(self.server)
@@ -72,7 +116,7 @@ class Shares(unittest.TestCase):
         ann.ask("share", record=record())
         self.assertEqual(self.rows(), 100)
         self.assertEqual(ann.ask("shared", shared=shared[0])["record"],
-                         record('["A0","B"]'))
+                         kept('["A0","B"]'))
 
     def test_who_is_forgotten_leaves_no_record(self):
         ann, ben = Client(self.server), Client(self.server)
