@@ -27,6 +27,9 @@ bool api_problem(struct kocka_problem *out, const struct problem *p);
 bool api_refuse(struct kocka_problem *out, enum problem_code code,
                 const char *sentence);
 
+/* -1 stands for the only one that may act; where several may it stays -1. */
+int api_actor(const struct game *g, const void *state, int actor);
+
 /* The options of a new game; NULL: none. */
 bool api_new(const struct game *g, void *state, int seats, const char *options,
              struct kocka_problem *problem);

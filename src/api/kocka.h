@@ -248,7 +248,8 @@ KOCKA_API bool kocka_game_group(const struct kocka_game *game,
 KOCKA_API bool kocka_state_observe(const struct kocka_game *game,
                                    const void *state, int seat, int16_t *out);
 
-/* The action of a move that is legal for the seat now; -1 if it is not. */
+/* The action of a move that is legal for the seat now (-1: for the only one
+ * that may act); -1 if it is not. */
 KOCKA_API int64_t kocka_state_action(const struct kocka_game *game,
                                      const void *state, int seat,
                                      uint64_t move);

@@ -85,6 +85,7 @@ int64_t kocka_state_action(const struct kocka_game *game, const void *state,
 {
     const struct game *g = game_of(game);
     int64_t action = -1;
+    seat = api_actor(g, state, seat);
     move *list = malloc(g->max_moves * sizeof *list);
     if (!list)
         return -1;

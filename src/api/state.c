@@ -96,8 +96,7 @@ int kocka_state_seats(const struct kocka_game *game, const void *state)
 /* Of 256 moves or fewer the list is on the stack. */
 enum { FEW_MOVES = 256 };
 
-/* -1 stands for the only one that may act; else it stays -1. */
-static int actor_meant(const struct game *g, const void *state, int actor)
+int api_actor(const struct game *g, const void *state, int actor)
 {
     actor_set actors = g->actors(state) & (ACT_SEATS | ACT_CHANCE | ACT_CLOCK);
     if (actor == -1 && actors && !(actors & (actors - 1)))
@@ -147,7 +146,7 @@ size_t kocka_state_moves(const struct kocka_game *game, const void *state,
                          int seat, uint64_t *out)
 {
     const struct game *g = game_of(game);
-    seat = actor_meant(g, state, seat);
+    seat = api_actor(g, state, seat);
     return is_seat(g, state, seat) ? g->moves(state, seat, out) : 0;
 }
 
@@ -169,7 +168,7 @@ bool kocka_state_play(const struct kocka_game *game, void *state, int actor,
     uint32_t actors = kocka_state_actors(game, state);
     if (!actors)
         return api_refuse(problem, PROBLEM_OVER, "the game is over");
-    actor = actor_meant(g, state, actor);
+    actor = api_actor(g, state, actor);
     if (actor < 0 || actor > SEAT_CLOCK || !(actors >> actor & 1))
         return api_refuse(problem, PROBLEM_NOT_YOUR_TURN,
                           "this actor may not act now");

@@ -124,6 +124,28 @@ static void the_only_one_who_may_act_need_not_be_named(void **unused)
     assert_true(made >= 1 && made <= 6);
 }
 
+static void its_actions_are_the_same_without_its_name(void **unused)
+{
+    (void)unused;
+    struct kocka_rng rng;
+    kocka_rng_seed(&rng, "actions");
+    for (int i = 0; kocka_game_at(i); i++) {
+        const struct kocka_game *g = begin(kocka_game_id(kocka_game_at(i)), 2);
+        uint64_t *moves = malloc(kocka_game_most_moves(g) * sizeof *moves);
+        uint64_t made;
+        int actor;
+        for (int n = 0; n < 100; n++) {
+            int seat = __builtin_ctz(kocka_state_actors(g, state) | 1u << 31);
+            size_t count = kocka_state_moves(g, state, -1, moves);
+            for (size_t k = 0; k < count && k < 50; k++)
+                assert_int_equal(kocka_state_action(g, state, -1, moves[k]),
+                                 kocka_state_action(g, state, seat, moves[k]));
+            kocka_state_random(g, state, &rng, &actor, &made);
+        }
+        free(moves);
+    }
+}
+
 static void a_state_is_the_same_after_writing_and_reading(void **unused)
 {
     (void)unused;
@@ -195,6 +217,7 @@ int main(void)
         cmocka_unit_test(any_number_is_safe_as_a_move),
         cmocka_unit_test(a_random_game_is_the_same_by_number_and_by_text),
         cmocka_unit_test(the_only_one_who_may_act_need_not_be_named),
+        cmocka_unit_test(its_actions_are_the_same_without_its_name),
         cmocka_unit_test(a_state_is_the_same_after_writing_and_reading),
         cmocka_unit_test(a_view_hides_what_others_drew),
         cmocka_unit_test(playouts_count_their_games),
