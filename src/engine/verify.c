@@ -96,8 +96,8 @@ bool do_verify(struct request *r)
     text_clear(&record);
     if (!made)
         return false;
-    if (!proof.wrong && seen.commit_said)
-        proof_compare(&proof, seen.commit,
+    if (!proof.wrong)
+        proof_compare(&proof, seen.commit_said ? seen.commit : NULL,
                       seen.commits_said ? seen.commits : NULL);
     write_proof(&proof, &r->out);
     return true;

@@ -183,7 +183,7 @@ bool proof_make(const char *record, const struct table *t, struct proof *out)
 void proof_compare(struct proof *p, const char *commit,
                    char commits[SEATS_MAX][FAIR_HEX])
 {
-    if (strcmp(commit, p->commit) != 0)
+    if (commit && strcmp(commit, p->commit) != 0)
         p->wrong = "the secret is not the one that was promised";
     for (int seat = 0; commits && seat < p->fair.seats; seat++) {
         uint8_t seen[PACT_LINK], link[PACT_LINK];

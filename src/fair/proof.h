@@ -29,7 +29,7 @@ bool proof_make(const char *record, const struct table *t, struct proof *out);
 
 /* Was this promised before the game? What the asker saw when he showed his
  * last link: the hash of the secret, and by seat the hash of its contribution
- * ("": none); NULL: he has shown none. `wrong` says it if not. */
+ * ("": none). NULL: he does not say. `wrong` says it if not. */
 void proof_compare(struct proof *p, const char *commit,
                    char commits[SEATS_MAX][FAIR_HEX]);
 

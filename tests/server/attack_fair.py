@@ -206,6 +206,9 @@ class Attacks(Case):
             said = engine.ask(do="verify", record=record,
                               **{**seen, key: other})
             self.assertFalse(said["fair"], (key, other))
+            # each counts by itself
+            said = engine.ask(do="verify", record=record, **{key: other})
+            self.assertFalse(said["fair"], (key, other))
 
     def test_the_operator_knows_all_dice_when_the_game_begins(self):
         """What is not proved."""
