@@ -13,7 +13,7 @@
 
 #include <stdlib.h>
 
-enum { SPOTS_MAX = 8000, NODES_MAX = 3000000 };
+enum { SPOTS_MAX = PLACEMENTS * PUZZLE_ROUNDS, NODES_MAX = 3000000 };
 
 /* A placement that a round's dice allow. */
 struct spot {
@@ -45,7 +45,7 @@ static void add_spots(struct seer *s, const struct foresight_task *task,
                             .values = task->values,
                             .used = ~(1u << piece)};
     int count = best_placements(&all, s->place);
-    for (int i = 0; i < count && s->count < SPOTS_MAX; i++) {
+    for (int i = 0; i < count; i++) {
         uint8_t cell[PIECE_SIZE];
         place_cells(s->place[i], cell);
         s->spot[s->count++] =
