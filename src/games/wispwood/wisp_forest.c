@@ -1,9 +1,9 @@
 /*
  * wisp_forest: a forest's window, the field round it, shapes and witches.
  *
- * The window (wispwood.h) is what lies there; the field (wisp_int.h) is where
- * something may come to lie. Both number their squares row by row, so a step
- * is a shift, and a shape moved about is its offsets added to an anchor.
+ * The window (wispwood.h) is what lies there; the field (wisp_forest.h) is
+ * where something may come to lie. Both number their squares row by row, so a
+ * step is a shift, and a shape moved about is its offsets added to an anchor.
  */
 #include "games/wispwood/wisp_int.h"
 

@@ -121,13 +121,28 @@ bool wisp_card_drawn(const struct wispwood *s, int card)
 
 /* ---- the ghost's parts ---- */
 
-static const char *const strip_names[] = {"1", "2", "3", "4", NULL};
-static const char *const light_names[] = {"1", "2", "3", "4", NULL};
+/* Of the ghost's strips, and what fireflies show. */
+static const char *const number_names[] = {"1", "2", "3", "4", NULL};
 
 enum { STRIP_MOST = 99 };
 
-static bool read_strip(uint8_t strip[WISP_LEVELS], struct json list)
+/* An object of numbers 1 to 4, each with what `read` takes for it. */
+static bool read_numbered(struct wispwood *s, struct json value,
+                          bool (*read)(struct wispwood *s, int number,
+                                       struct json value))
 {
+    struct json_iter i = json_each(value);
+    while (json_next(&i)) {
+        int number = json_index(i.key, number_names);
+        if (number < 0 || !read(s, number, i.value))
+            return false;
+    }
+    return json_type(value) == JSON_OBJECT;
+}
+
+static bool read_strip(struct wispwood *s, int number, struct json list)
+{
+    uint8_t *strip = s->strips[number];
     int place = 0;
     struct json_iter i = json_each(list);
     for (; json_next(&i); place++) {
@@ -142,20 +157,11 @@ static bool read_strip(uint8_t strip[WISP_LEVELS], struct json list)
 static bool read_strips_option(void *state, struct json value,
                                struct problem *p)
 {
-    struct wispwood *s = state;
-    if (json_type(value) != JSON_OBJECT)
-        return problem_set(p, PROBLEM_BAD_OPTION,
-                           "option strips must be an object");
-    struct json_iter i = json_each(value);
-    while (json_next(&i)) {
-        int strip = json_index(i.key, strip_names);
-        if (strip < 0 || !read_strip(s->strips[strip], i.value))
-            return problem_set(p, PROBLEM_BAD_OPTION,
-                               "option strips has for each of 1 to 4 a list of "
-                               "four numbers from 0 to %d",
-                               STRIP_MOST);
-    }
-    return true;
+    return read_numbered(state, value, read_strip) ||
+           problem_set(p, PROBLEM_BAD_OPTION,
+                       "option strips is an object that has for each of 1 to 4 "
+                       "a list of four numbers from 0 to %d",
+                       STRIP_MOST);
 }
 
 static void write_strips_option(const void *state, struct json_out *w)
@@ -163,7 +169,7 @@ static void write_strips_option(const void *state, struct json_out *w)
     const struct wispwood *s = state;
     json_open(w, '{');
     for (int strip = 0; strip < WISP_LEVELS; strip++) {
-        json_key(w, strip_names[strip]);
+        json_key(w, number_names[strip]);
         json_open(w, '[');
         for (int place = 0; place < WISP_LEVELS; place++)
             json_put_int(w, s->strips[strip][place]);
@@ -172,25 +178,23 @@ static void write_strips_option(const void *state, struct json_out *w)
     json_close(w, '}');
 }
 
+static bool read_fireflies(struct wispwood *s, int light, struct json value)
+{
+    int64_t n;
+    if (!json_int(value, 0, WISP_FIREFLIES, &n))
+        return false;
+    s->fireflies[light] = (uint8_t)n;
+    return true;
+}
+
 static bool read_fireflies_option(void *state, struct json value,
                                   struct problem *p)
 {
-    struct wispwood *s = state;
-    if (json_type(value) != JSON_OBJECT)
-        return problem_set(p, PROBLEM_BAD_OPTION,
-                           "option fireflies must be an object");
-    struct json_iter i = json_each(value);
-    while (json_next(&i)) {
-        int light = json_index(i.key, light_names);
-        int64_t n;
-        if (light < 0 || !json_int(i.value, 0, WISP_FIREFLIES, &n))
-            return problem_set(p, PROBLEM_BAD_OPTION,
-                               "option fireflies has for each of 1 to 4 a "
-                               "number from 0 to %d",
-                               WISP_FIREFLIES);
-        s->fireflies[light] = (uint8_t)n;
-    }
-    return true;
+    return read_numbered(state, value, read_fireflies) ||
+           problem_set(p, PROBLEM_BAD_OPTION,
+                       "option fireflies is an object that has for each of 1 "
+                       "to 4 a number from 0 to %d",
+                       WISP_FIREFLIES);
 }
 
 static void write_fireflies_option(const void *state, struct json_out *w)
@@ -198,7 +202,7 @@ static void write_fireflies_option(const void *state, struct json_out *w)
     const struct wispwood *s = state;
     json_open(w, '{');
     for (int light = 0; light < WISP_LIGHTS; light++)
-        json_int_at(w, light_names[light], s->fireflies[light]);
+        json_int_at(w, number_names[light], s->fireflies[light]);
     json_close(w, '}');
 }
 
@@ -308,7 +312,7 @@ const struct option wisp_options[] = {
      .meaning = "alone: the points on the ghost's four strips, the top level "
                 "first (W22)",
      .type = OPTION_OTHER,
-     .keys = strip_names,
+     .keys = number_names,
      .key_count = WISP_LEVELS,
      .least = WISP_LEVELS,
      .most = WISP_LEVELS,
@@ -322,7 +326,7 @@ const struct option wisp_options[] = {
      .meaning = "alone: how many fireflies show 1, 2, 3 and 4; eight in all "
                 "(W24)",
      .type = OPTION_OTHER,
-     .keys = light_names,
+     .keys = number_names,
      .key_count = WISP_LIGHTS,
      .max = WISP_FIREFLIES,
      .preset_text = "{\"1\":1,\"2\":3,\"3\":3,\"4\":1}",
