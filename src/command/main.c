@@ -112,7 +112,7 @@ const struct command commands[] = {
      .about = "show what each move cost, and who was lucky",
      .usage =
          "usage: kocka review [RECORD | FOLDER …] [--player NAME] [--sims N]\n"
-         "         [--json] [--jobs J]\n\n"
+         "         [--json] [--jobs J] [--db URL]\n\n"
          "Without RECORD the game last played in the terminal; of a FOLDER "
          "all\n"
          "its *.kocka, on all cores.\n\n"
@@ -121,7 +121,10 @@ const struct command commands[] = {
          "standard\n"
          "input. Moves that lose less than 1%, or what may be chance where "
          "the\n"
-         "player samples, are not listed.\n",
+         "player samples, are not listed.\n\n"
+         "  --db URL         with --json: have it done by those who work at "
+         "this\n"
+         "                   database, see 'kocka work --help'\n",
      .run = cmd_review},
     {.group = "Play",
      .name = "verify",
@@ -287,10 +290,13 @@ const struct command commands[] = {
      .about = "make what others ask for, on as many machines as you have",
      .usage =
          "usage: kocka work --db postgresql://… [--jobs J]\n\n"
-         "Takes batches from the queue in this database, which 'kocka arena'\n"
-         "and 'kocka simulate' fill when they are given the same --db, and\n"
-         "brings back what they give, until it is ended. Any number of\n"
-         "machines may work; one that dies or hangs loses its batch to\n"
+         "Takes batches from the queue in this database, which 'kocka "
+         "arena',\n"
+         "'simulate', 'review', 'puzzles' and 'tune' fill when they are given\n"
+         "the same --db, and brings back what they give, until it is ended. "
+         "Any\n"
+         "number of machines may work; one that dies or hangs loses its batch "
+         "to\n"
          "another. The result is that of one machine alone, byte for byte,\n"
          "where budgets are in simulations. See docs/work.md.\n\n"
          "  --jobs J         threads (one per core)\n",
@@ -354,8 +360,9 @@ const struct command commands[] = {
      .about = "make puzzles of games, or solve a stock of them anew",
      .usage =
          "usage: kocka puzzles GAME [--count N] [--seats N] [--seed TEXT]\n"
-         "         [--times N]\n"
-         "       kocka puzzles --check FILE [--times N] [--every N]\n\n"
+         "         [--times N] [--db URL]\n"
+         "       kocka puzzles --check FILE [--times N] [--every N] [--db "
+         "URL]\n\n"
          "Plays games between computers and prints positions in which one "
          "move\n"
          "is clearly best, a line of JSON each: in cubes a win in up to three\n"
@@ -368,13 +375,19 @@ const struct command commands[] = {
          "--check solves a stock anew with N times the search (10), all of it "
          "or\n"
          "one of N; the exit code is 1 if any answer is not clearly the "
-         "best.\n",
+         "best.\n\n"
+         "With --db those who work at this database do it, see 'kocka work "
+         "--help'.\n",
      .run = cmd_puzzles},
     {.group = "For programs and research",
      .name = "tune",
      .about = "find the numbers that players are tuned with",
-     .usage = "usage: kocka tune GAME [--games N] [--seats K] [--seed TEXT]\n\n"
-              "Prints what is kept under src/ai; see docs/players.md.\n",
+     .usage =
+         "usage: kocka tune GAME [--games N] [--seats K] [--seed TEXT]\n"
+         "         [--db URL]\n\n"
+         "Prints what is kept under src/ai; see docs/players.md. With --db "
+         "those\n"
+         "who work at this database do it, see 'kocka work --help'.\n",
      .run = cmd_tune},
     {.group = "For programs and research",
      .name = "boards",

@@ -44,16 +44,16 @@ static void close_match(void *of)
     free(job);
 }
 
-static bool make_game(void *of, uint64_t number, const atomic_bool *stop,
-                      struct text *out)
+static bool make_game(void *of, const struct work_unit *unit,
+                      const atomic_bool *stop, struct text *out)
 {
     struct arena_job *job = of;
+    uint32_t number = (uint32_t)unit->number;
     struct result r;
     const char *why;
-    if (atomic_load(stop) ||
-        !worker_play(&job->worker, (uint32_t)number, &r, &why))
+    if (atomic_load(stop) || !worker_play(&job->worker, number, &r, &why))
         return false;
-    arena_write_line(&job->arena, (uint32_t)number, &r, out);
+    arena_write_line(&job->arena, number, &r, out);
     return true;
 }
 
@@ -138,6 +138,8 @@ bool arena_ask(struct arena *a, const char *db, struct budget preset)
                              "not with --db"),
                    false;
     }
+    for (uint32_t i = 0; i < a->games; i++)
+        order.count += !a->results[i].done;
     text_heap(&order.words);
     write_match(a, preset, &order);
     bool good = work_ask(&order);

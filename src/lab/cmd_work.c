@@ -34,6 +34,7 @@ struct work_thread {
     struct queue *queue;
     struct work_job job;
     char job_name[QUEUE_NAME]; /* of `job`; "": none */
+    struct text input;         /* of the batch */
     struct queue_batch batch;  /* under the lock, as is what follows */
     bool busy, held;
     atomic_bool stop;
@@ -81,35 +82,38 @@ static void list_refused(struct worker_process *p, struct text *out)
     text_char(out, '}');
 }
 
-/* Does this machine make of the first unit what who asks has made of it? */
-static bool is_alike(struct work_job *job, const struct text *probe)
+/* Does this machine make of the trial what who asks has made of it? */
+static bool is_alike(struct work_job *job, const struct queue_told *told)
 {
     char own[WORK_PROBE];
-    return !probe->len ||
-           (work_probe(job, own) && strcmp(own, probe->data) == 0);
+    return !told->probe.len ||
+           (work_probe(job, told->input.data, told->input.len, own) &&
+            strcmp(own, told->probe.data) == 0);
 }
 
 static bool open_job(struct work_thread *t, const char *name)
 {
-    struct text words, probe;
+    struct queue_told told;
     if (strcmp(t->job_name, name) == 0)
         return true;
     work_close(&t->job);
     t->job_name[0] = '\0';
-    text_heap(&words);
-    text_heap(&probe);
-    bool good = queue_words(t->queue, name, &words, &probe);
-    if (good && !work_open(&t->job, words.data, words.len)) {
+    text_heap(&told.words);
+    text_heap(&told.probe);
+    text_heap(&told.input);
+    bool good = queue_words(t->queue, name, &told);
+    if (good && !work_open(&t->job, told.words.data, told.words.len)) {
         refuse(t->of, name, "its words are not understood here");
         good = false;
-    } else if (good && !is_alike(&t->job, &probe)) {
+    } else if (good && !is_alike(&t->job, &told)) {
         refuse(t->of, name, "its first unit gives something else here");
         good = false;
     }
     if (good)
         text_set(t->job_name, sizeof t->job_name, name);
-    text_clear(&words);
-    text_clear(&probe);
+    text_clear(&told.words);
+    text_clear(&told.probe);
+    text_clear(&told.input);
     return good;
 }
 
@@ -132,19 +136,42 @@ static void end_batch(struct work_thread *t)
     pthread_mutex_unlock(&t->of->lock);
 }
 
+/* A batch that is being made. */
+struct making {
+    struct work_thread *thread;
+    uint64_t number;
+    struct text result;
+};
+
+static bool make_unit(void *self, const char *input, size_t len)
+{
+    struct making *m = self;
+    struct work_thread *t = m->thread;
+    const struct work_unit unit = {m->number++, input, len};
+    return work_make(&t->job, &unit, &t->stop, &m->result) &&
+           !atomic_load(&t->stop);
+}
+
 static void make_batch(struct work_thread *t)
 {
-    struct text result;
-    uint64_t began = cli_now();
-    text_heap(&result);
+    struct making m = {t, t->batch.first, {0}};
+    uint64_t began = cli_now(), end = t->batch.first + t->batch.count;
+    text_heap(&m.result);
     bool good = true;
-    for (uint32_t i = 0; good && i < t->batch.count; i++)
-        good = work_make(&t->job, t->batch.first + i, &t->stop, &result) &&
-               !atomic_load(&t->stop);
-    if (good)
-        queue_give(t->queue, &t->of->who, &t->batch, &result,
+    if (t->input.len)
+        good = work_units(t->input.data, t->input.len, make_unit, &m);
+    else
+        while (good && m.number < end)
+            good = make_unit(&m, "", 0);
+    good &= m.number == end;
+    if (good) {
+        queue_give(t->queue, &t->of->who, &t->batch, &m.result,
                    (double)(cli_now() - began) / 1e9);
-    text_clear(&result);
+    } else if (!atomic_load(&t->stop)) {
+        refuse(t->of, t->batch.job, "a unit of it cannot be made here");
+        queue_give_back(t->queue, &t->of->who, &t->batch);
+    }
+    text_clear(&m.result);
 }
 
 static _Noreturn void *thread_runs(void *arg)
@@ -155,9 +182,10 @@ static _Noreturn void *thread_runs(void *arg)
     struct queue_batch batch;
     struct timespec idle = {.tv_nsec = IDLE_NS};
     text_heap(&refused);
+    text_heap(&t->input);
     for (;;) {
         list_refused(p, &refused);
-        if (!queue_take(t->queue, &p->who, refused.data, &batch)) {
+        if (!queue_take(t->queue, &p->who, refused.data, &batch, &t->input)) {
             nanosleep(&idle, NULL);
             idle.tv_nsec =
                 idle.tv_nsec < IDLE_MAX_NS ? idle.tv_nsec * 2 : IDLE_MAX_NS;
@@ -193,13 +221,17 @@ static void is_held(void *self, const char *job, int64_t number)
 static void hold_batches(struct worker_process *p, struct queue *queue)
 {
     bool missing[THREADS_MAX];
+    struct text refused;
     pthread_mutex_lock(&p->lock);
     for (int i = 0; i < p->who.threads; i++) {
         missing[i] = p->thread[i].busy && !p->thread[i].held;
         p->thread[i].held = false;
     }
     pthread_mutex_unlock(&p->lock);
-    queue_hold(queue, &p->who, is_held, p);
+    text_heap(&refused);
+    list_refused(p, &refused);
+    queue_hold(queue, &p->who, refused.data, is_held, p);
+    text_clear(&refused);
     pthread_mutex_lock(&p->lock);
     for (int i = 0; i < p->who.threads; i++)
         if (missing[i] && p->thread[i].busy && !p->thread[i].held)

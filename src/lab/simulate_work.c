@@ -31,24 +31,19 @@ static void close_series(void *job)
     simulation_free(job);
 }
 
-static bool make_game(void *job, uint64_t number, const atomic_bool *stop,
-                      struct text *out)
+static bool make_game(void *job, const struct work_unit *unit,
+                      const atomic_bool *stop, struct text *out)
 {
     struct simulation *s = job;
     s->series.stop = stop;
-    return simulation_make(s, number, out);
-}
-
-static void all_of_it(const char *bytes, size_t len, struct text *out)
-{
-    text_bytes(out, bytes, len);
+    return simulation_make(s, unit->number, out);
 }
 
 const struct work_kind simulate_work = {.name = "simulate",
                                         .open = open_series,
                                         .close = close_series,
                                         .make = make_game,
-                                        .same = all_of_it};
+                                        .same = work_all_same};
 
 /* ---- who asks ---- */
 
@@ -112,6 +107,7 @@ bool simulation_ask(struct simulation *s)
     struct work_order order = {.kind = &simulate_work,
                                .db = s->db,
                                .alike = true,
+                               .count = (double)(s->games - s->written),
                                .enough = &o.enough,
                                .self = &o,
                                .next = next_game,

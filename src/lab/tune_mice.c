@@ -174,8 +174,8 @@ static void learn(struct tuning *t, int seats, const double y[MICE_SEATS],
     adam(t, g, rate);
 }
 
-/* Learn one part of the weights by so many games. */
-static void tune_stage(struct tuning *t, struct mice_stage *stage,
+/* Learn one part of the weights by so many games; false: stopped. */
+static bool tune_stage(struct tuning *t, struct mice_stage *stage,
                        const struct mice *start, const struct tune_wishes *wish)
 {
     int games = wish->games, seats = start->head.seats;
@@ -191,6 +191,8 @@ static void tune_stage(struct tuning *t, struct mice_stage *stage,
     for (int i = 0; i < games; i++) {
         struct mice s = *start;
         double y[MICE_SEATS] = {0};
+        if (atomic_load(wish->stop))
+            return false;
         self_play(t, &s, y);
         learn(t, s.head.seats, y, 0.02 / (1 + 20.0 * i / games));
         if (i < games / 2)
@@ -202,18 +204,21 @@ static void tune_stage(struct tuning *t, struct mice_stage *stage,
     for (int i = 0; i < PARAMS; i++) /* as they are printed */
         stage->at[i / MICE_F_FEATURES][i % MICE_F_FEATURES] =
             (float)(round(t->average[i] * 1e4) / 1e4);
+    return true;
 }
 
-static void print_stage(const struct mice_stage *stage)
+static void write_stage(const struct mice_stage *stage, struct text *out)
 {
-    puts("{{");
+    text_put(out, "{{\n");
     for (int k = 0; k < MICE_KNOTS; k++) {
-        printf("    {");
-        for (int i = 0; i < MICE_F_FEATURES; i++)
-            printf("%s%.4ff", i ? ", " : "", (double)stage->at[k][i]);
-        puts("},");
+        text_put(out, "    {");
+        for (int i = 0; i < MICE_F_FEATURES; i++) {
+            text_put(out, i ? ", " : "");
+            tune_put(out, (double)stage->at[k][i]);
+        }
+        text_put(out, "},\n");
     }
-    puts("}},");
+    text_put(out, "}},\n");
 }
 
 static void begin(struct mice *s, int seats, const char *options)
@@ -225,50 +230,73 @@ static void begin(struct mice *s, int seats, const char *options)
         abort(); /* they are our own */
 }
 
-static void tune_variant(const struct tune_wishes *wish, int seats,
-                         const char *single, const char *match)
+/* The weights of one variant; false: stopped. */
+static bool tune_variant(const struct tune_wishes *wish, int seats,
+                         const char *const options[2], struct text *out)
 {
     struct tuning *t = must_have(calloc(1, sizeof *t));
     struct mice start, long_start;
-    begin(&start, seats, single);
-    begin(&long_start, seats, match);
-    tune_stage(t, &t->w.last, &start, wish);
-    tune_stage(t, &t->w.more, &long_start, wish);
-    puts("{");
-    print_stage(&t->w.last);
-    print_stage(&t->w.more);
-    puts("},");
-    fflush(stdout);
+    begin(&start, seats, options[0]);
+    begin(&long_start, seats, options[1]);
+    bool good = tune_stage(t, &t->w.last, &start, wish) &&
+                tune_stage(t, &t->w.more, &long_start, wish);
+    text_put(out, "{\n");
+    write_stage(&t->w.last, out);
+    write_stage(&t->w.more, out);
+    text_put(out, "},\n");
     free(t);
+    return good;
 }
 
-/* A header as it lies in src/ai; with --seats only that part of it. */
-int tune_mice(const struct tune_wishes *wish)
+/* ---- the tuner ---- */
+
+/* Single games, and matches. */
+static const char *const variants[][2] = {
+    {"{}", "{\"match\":true}"},
+    {"{\"risky\":true}", "{\"risky\":true,\"match\":true}"},
+    {"{\"children\":true}", "{\"children\":true,\"match\":true}"},
+    {"{\"children\":true,\"risky\":true}",
+     "{\"children\":true,\"risky\":true,\"match\":true}"}};
+
+enum { VARIANTS = sizeof variants / sizeof *variants };
+
+static int seats_of(int part)
 {
-    static const char *const variants[][2] = {
-        {"{}", "{\"match\":true}"},
-        {"{\"risky\":true}", "{\"risky\":true,\"match\":true}"},
-        {"{\"children\":true}", "{\"children\":true,\"match\":true}"},
-        {"{\"children\":true,\"risky\":true}",
-         "{\"children\":true,\"risky\":true,\"match\":true}"}};
-    printf("/* mice_weights: made by `kocka tune mice --games %d --seed %s`: "
-           "by seats,\n * children or not, risky or not; single games, then "
-           "the games of a match\n * before its last. */\n"
-           "static const struct mice_weights tuned[3][2][2] = {\n",
-           wish->games, wish->seed);
-    for (int seats = 2; seats <= MICE_SEATS; seats++) {
-        if (wish->seats && wish->seats != seats)
-            continue;
-        puts("{");
-        for (int v = 0; v < 4; v++) {
-            if (v % 2 == 0)
-                puts("{");
-            tune_variant(wish, seats, variants[v][0], variants[v][1]);
-            if (v % 2)
-                puts("},");
-        }
-        puts("},");
-    }
-    puts("};");
-    return EXIT_FINE;
+    return 2 + part / VARIANTS;
 }
+
+static bool wanted(const struct tune_wishes *wish, int part)
+{
+    return !wish->seats || wish->seats == seats_of(part);
+}
+
+/* The braces of tuned[seats][children][risky] stand with the first and last of
+ * what they hold. */
+static bool make(const struct tune_wishes *wish, int part, struct text *out)
+{
+    int v = part % VARIANTS;
+    text_put(out, v == 0 ? "{\n{\n" : v % 2 == 0 ? "{\n" : "");
+    bool good = tune_variant(wish, seats_of(part), variants[v], out);
+    text_put(out, v == VARIANTS - 1 ? "},\n},\n" : v % 2 ? "},\n" : "");
+    return good;
+}
+
+static void head(const struct tune_wishes *wish, struct text *out)
+{
+    text_add(out,
+             "/* mice_weights: made by `kocka tune mice --games %d --seed %s`: "
+             "by seats,\n * children or not, risky or not; single games, then "
+             "the games of a match\n * before its last. */\n"
+             "static const struct mice_weights tuned[3][2][2] = {\n",
+             wish->games, wish->seed);
+}
+
+const struct tuner tune_mice = {.game = "mice",
+                                .seats_min = 2,
+                                .seats_max = MICE_SEATS,
+                                .parts = (MICE_SEATS - 1) * VARIANTS,
+                                .trial = 50,
+                                .wanted = wanted,
+                                .make = make,
+                                .head = head,
+                                .tail = "};\n"};

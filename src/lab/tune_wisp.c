@@ -165,8 +165,9 @@ static void guess(struct wisp_weights *w)
     }
 }
 
-static void iterate(struct tuning *t, const struct wispwood *start, int games,
-                    double (*l)[N])
+/* False: stopped. */
+static bool iterate(struct tuning *t, const struct wispwood *start, int games,
+                    const atomic_bool *stop, double (*l)[N])
 {
     int seats = start->head.seats;
     double points = 0;
@@ -178,6 +179,8 @@ static void iterate(struct tuning *t, const struct wispwood *start, int games,
     }
     for (int i = 0; i < games; i++) {
         struct wispwood s = *start;
+        if (atomic_load(stop))
+            return false;
         if (seats == 1)
             s.ghost.level = (uint8_t)(1 + i % WISP_LEVELS);
         self_play(t, &s);
@@ -188,41 +191,69 @@ static void iterate(struct tuning *t, const struct wispwood *start, int games,
     fprintf(stderr, "%d games: %.1f points, error %.1f\n", games,
             points / games, sqrt(t->error / t->samples));
     solve(t, l);
+    return true;
 }
 
-static void tune_seats(const struct tune_wishes *wish, int seats,
-                       const char *name)
+/* ---- the tuner ---- */
+
+/* What there are weights for. */
+static const struct {
+    int seats;
+    const char *name;
+} sets[] = {{2, "tuned_several"}, {1, "tuned_alone"}};
+
+static bool wanted(const struct tune_wishes *wish, int part)
+{
+    return !wish->seats || wish->seats == sets[part].seats;
+}
+
+static void write_weights(const struct wisp_weights *w, const char *name,
+                          struct text *out)
+{
+    text_add(out, "static const struct wisp_weights %s = {{\n", name);
+    for (int i = 0; i < N; i++) {
+        tune_put(out, (double)w->w[i]);
+        text_put(out, i % 8 == 7 ? ",\n" : ", ");
+    }
+    text_put(out, "}};\n");
+}
+
+static bool make(const struct tune_wishes *wish, int part, struct text *out)
 {
     struct tuning *t = must_have(calloc(1, sizeof *t));
     double(*l)[N] = must_have(calloc(N, sizeof *l));
-    move *moves = must_have(malloc(WISP_MAX_MOVES * sizeof *moves));
     struct wispwood start;
     struct problem p;
-    if (!game_new(&game_wispwood, &start, seats, (struct json){0}, &p))
+    bool good = true;
+    if (!game_new(&game_wispwood, &start, sets[part].seats, (struct json){0},
+                  &p))
         abort(); /* a game without options can always be set */
-    t->moves = moves;
+    t->moves = must_have(malloc(WISP_MAX_MOVES * sizeof *t->moves));
     rng_seed(&t->rng, wish->seed, strlen(wish->seed));
     guess(&t->w);
-    for (int i = 0; i < ITERATIONS; i++)
-        iterate(t, &start, wish->games / ITERATIONS, l);
-    printf("static const struct wisp_weights %s = {{\n", name);
-    for (int i = 0; i < N; i++)
-        printf("%.4ff,%c", (double)t->w.w[i], i % 8 == 7 ? '\n' : ' ');
-    puts("}};");
-    free(moves);
+    for (int i = 0; good && i < ITERATIONS; i++)
+        good = iterate(t, &start, wish->games / ITERATIONS, wish->stop, l);
+    write_weights(&t->w, sets[part].name, out);
+    free(t->moves);
     free(t);
     free(l);
+    return good;
 }
 
-/* A header as it lies in src/ai; with --seats only a part of it. */
-int tune_wisp(const struct tune_wishes *wish)
+static void head(const struct tune_wishes *wish, struct text *out)
 {
-    printf("/* wisp_weights: made by `kocka tune wispwood --games %d --seed "
-           "%s`. */\n",
-           wish->games, wish->seed);
-    if (wish->seats != 1)
-        tune_seats(wish, 2, "tuned_several");
-    if (wish->seats < 2)
-        tune_seats(wish, 1, "tuned_alone");
-    return EXIT_FINE;
+    text_add(out,
+             "/* wisp_weights: made by `kocka tune wispwood --games %d --seed "
+             "%s`. */\n",
+             wish->games, wish->seed);
 }
+
+const struct tuner tune_wisp = {.game = "wispwood",
+                                .seats_min = 1,
+                                .seats_max = 2,
+                                .parts = sizeof sets / sizeof *sets,
+                                .trial = ITERATIONS,
+                                .wanted = wanted,
+                                .make = make,
+                                .head = head,
+                                .tail = ""};

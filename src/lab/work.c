@@ -8,8 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct work_kind *const work_kinds[] = {&arena_work, &simulate_work,
-                                              NULL};
+const struct work_kind *const work_kinds[] = {
+    &arena_work,   &simulate_work, &review_work, &puzzles_work,
+    &recheck_work, &tune_work,     NULL};
 
 #ifndef KOCKA_SERVER
 bool work_ask(struct work_order *order)
@@ -85,19 +86,28 @@ void work_close(struct work_job *job)
 
 /* ---- what units give ---- */
 
-bool work_make(struct work_job *job, uint64_t number, const atomic_bool *stop,
-               struct text *out)
+void work_add(struct text *out, const char *bytes, size_t len)
 {
-    struct text unit;
-    text_heap(&unit);
-    bool good = job->kind->make(job->of, number, stop, &unit);
-    if (good) {
-        text_int(out, (int64_t)unit.len);
-        text_char(out, ':');
-        text_bytes(out, unit.data, unit.len);
-    }
-    text_clear(&unit);
+    text_int(out, (int64_t)len);
+    text_char(out, ':');
+    text_bytes(out, bytes, len);
+}
+
+bool work_make(struct work_job *job, const struct work_unit *unit,
+               const atomic_bool *stop, struct text *out)
+{
+    struct text given;
+    text_heap(&given);
+    bool good = job->kind->make(job->of, unit, stop, &given);
+    if (good)
+        work_add(out, given.data, given.len);
+    text_clear(&given);
     return good;
+}
+
+void work_all_same(const char *bytes, size_t len, struct text *out)
+{
+    text_bytes(out, bytes, len);
 }
 
 bool work_units(const char *bytes, size_t len, work_each each, void *self)
@@ -139,14 +149,17 @@ void work_hash(const struct work_kind *kind, const char *bytes, size_t len,
     sha256_end(&h.sum, out);
 }
 
-bool work_probe(struct work_job *job, char out[WORK_PROBE])
+bool work_probe(struct work_job *job, const char *input, size_t len,
+                char out[WORK_PROBE])
 {
+    const struct work_unit trial = {job->kind->own_trial ? WORK_TRIAL : 0,
+                                    input, len};
     static const char digits[] = "0123456789abcdef";
     const atomic_bool never = false;
     uint8_t hash[SHA256_BYTES];
     struct text result;
     text_heap(&result);
-    bool good = work_make(job, 0, &never, &result);
+    bool good = work_make(job, &trial, &never, &result);
     work_hash(job->kind, result.data, result.len, hash);
     for (size_t i = 0; i < SHA256_BYTES; i++) {
         out[2 * i] = digits[hash[i] >> 4];

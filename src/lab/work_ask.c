@@ -48,8 +48,71 @@ struct asking {
     int checks, alike; /* begun, and made with the same result */
     struct queue_crew crew;
     uint64_t beaten, lonely;
+    bool cost_said;
     bool failed;
 };
+
+/* ---- what units are given ---- */
+
+static bool fail(struct asking *a, const char *sentence)
+{
+    cli_failed("%s", sentence);
+    a->failed = true;
+    return false;
+}
+
+/* Of a batch; "" where they are given nothing. */
+static bool write_input(const struct work_order *o, uint64_t first,
+                        uint32_t count, struct text *out)
+{
+    struct text one;
+    bool good = true;
+    text_heap(&one);
+    for (uint32_t i = 0; o->input && good && i < count; i++) {
+        text_reset(&one);
+        good = o->input(o->self, first + i, &one);
+        work_add(out, one.data, one.len);
+    }
+    text_clear(&one);
+    return good;
+}
+
+static void put(struct asking *a, const struct queue_batch *b,
+                const char *avoid)
+{
+    struct text input;
+    text_heap(&input);
+    if (write_input(a->order, b->first, b->count, &input))
+        queue_put(a->queue, b, input.data, avoid);
+    else
+        fail(a, "what the work is made of can no longer be read");
+    text_clear(&input);
+}
+
+/* ---- what it will cost ---- */
+
+static double core_seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+/* `seconds` of one core are what `units` took. */
+static void say_cost(const struct work_order *o, double seconds, double units)
+{
+    double each = seconds / units / 3600;
+    if (o->count > 0)
+        fprintf(stderr,
+                "kocka: %.0f units are asked for, about %.2g core-hours by "
+                "the time of the first\n",
+                o->count, o->count * each);
+    else
+        fprintf(stderr,
+                "kocka: a unit takes about %.2g core-hours; how many it needs "
+                "is not known\n",
+                each);
+}
 
 /* ---- twice, by two workers ---- */
 
@@ -75,7 +138,7 @@ static void begin_check(struct asking *a, const struct pending *p,
         *c = (struct second_making){.number = again.number, .open = true};
         text_set(c->worker, sizeof c->worker, done->worker);
         work_hash(a->order->kind, done->result, done->len, c->hash);
-        queue_put(a->queue, &again, c->worker);
+        put(a, &again, c->worker);
         a->checks++;
         return;
     }
@@ -113,6 +176,9 @@ static void take_done(void *self, const struct queue_done *done)
     text_bytes(&p->result, done->result, done->len);
     a->seconds += done->seconds;
     a->units += p->batch.count;
+    if (!a->cost_said)
+        say_cost(a->order, a->seconds, a->units);
+    a->cost_said = true;
     if (a->order->alike && done->number % CHECK_EVERY == 0)
         begin_check(a, p, done);
 }
@@ -139,11 +205,8 @@ static void give_ready(struct asking *a)
         if (!p->done)
             return;
         if (!work_units(p->result.data, p->result.len, give_unit, &g) ||
-            (g.number != p->batch.first + p->batch.count &&
-             !*a->order->enough)) {
-            cli_failed("a worker has brought what cannot be read");
-            a->failed = true;
-        }
+            (g.number != p->batch.first + p->batch.count && !*a->order->enough))
+            fail(a, "a worker has brought what cannot be read");
         text_clear(&p->result);
         p->done = false;
         a->given++;
@@ -186,7 +249,7 @@ static void fill_window(struct asking *a)
         struct pending *p = &a->ring[a->put % QUEUE_WINDOW];
         if (!next_batch(a, &p->batch))
             return;
-        queue_put(a->queue, &p->batch, "");
+        put(a, &p->batch, "");
         a->put++;
     }
 }
@@ -234,48 +297,46 @@ static void run(struct asking *a, const sigset_t *signals)
     for (int i = 0; i < QUEUE_WINDOW; i++)
         if (a->ring[i].done)
             text_clear(&a->ring[i].result);
-    if (stopped && !a->failed) {
-        cli_failed("stopped; what came so far is kept where the command says");
-        a->failed = true;
-    }
+    if (stopped && !a->failed)
+        fail(a, "stopped; what came so far is kept where the command says");
 }
 
-/* What the first unit gives here: a worker must see the same. */
-static bool make_probe(const struct work_order *order, char out[WORK_PROBE])
+/* What the trial gives here: a worker must see the same. How long it takes says
+ * what all will cost; where it does not, the first batch will. */
+static bool make_probe(const struct work_order *order, struct text *input,
+                       char out[WORK_PROBE])
 {
     struct work_job job;
     bool good = work_open(&job, order->words.data, order->words.len);
+    bool own = good && job.kind->own_trial;
     out[0] = '\0';
-    if (good && order->alike)
-        good = work_probe(&job, out);
+    if (good && order->input && !own)
+        good = order->input(order->self, 0, input);
+    if (good && order->alike) {
+        double began = core_seconds();
+        good = work_probe(&job, input->data, input->len, out);
+        if (good && (!own || order->trials > 0))
+            say_cost(order, core_seconds() - began,
+                     own ? 1 / order->trials : 1);
+    }
     work_close(&job);
     return good;
 }
 
-bool work_ask(struct work_order *order)
+/* The queue is open, and it is known what machines are tried by. */
+static bool ask(struct asking *a)
 {
-    char why[300], probe[WORK_PROBE];
+    char why[300];
     sigset_t signals, before;
-    if (!make_probe(order, probe))
-        return false;
-    struct queue *queue = queue_open(order->db, work_say, why, sizeof why);
-    if (!queue)
-        return cli_failed("%s", why), false;
-    struct asking *a = must_have(calloc(1, sizeof *a));
-    *a = (struct asking){.order = order,
-                         .queue = queue,
-                         .job = {.version = KOCKA_VERSION,
-                                 .words = order->words.data,
-                                 .probe = probe}};
     sigemptyset(&signals);
     sigaddset(&signals, SIGINT);
     sigaddset(&signals, SIGTERM);
     sigaddset(&signals, SIGHUP);
     pthread_sigmask(SIG_BLOCK, &signals, &before);
-    bool good = queue_begin(queue, &a->job, why, sizeof why);
+    bool good = queue_begin(a->queue, &a->job, why, sizeof why);
     if (good) {
         run(a, &signals);
-        queue_end(queue, &a->job);
+        queue_end(a->queue, &a->job);
         good = !a->failed;
     } else {
         cli_failed("%s", why);
@@ -284,7 +345,33 @@ bool work_ask(struct work_order *order)
     if (good && isatty(STDERR_FILENO))
         fprintf(stderr, "%d of %d batches made twice were alike\n", a->alike,
                 a->checks);
+    return good;
+}
+
+bool work_ask(struct work_order *order)
+{
+    char why[300], probe[WORK_PROBE];
+    struct text input;
+    struct queue *queue = queue_open(order->db, work_say, why, sizeof why);
+    if (!queue)
+        return cli_failed("%s", why), false;
+    text_heap(&input);
+    bool good = make_probe(order, &input, probe);
+    if (good) {
+        struct asking *a = must_have(calloc(1, sizeof *a));
+        *a = (struct asking){
+            .order = order,
+            .queue = queue,
+            .job = {.version = KOCKA_VERSION,
+                    .words = order->words.data,
+                    .probe = probe,
+                    .input = input.data},
+            .cost_said =
+                order->alike && (!order->kind->own_trial || order->trials > 0)};
+        good = ask(a);
+        free(a);
+    }
+    text_clear(&input);
     queue_close(queue);
-    free(a);
     return good;
 }

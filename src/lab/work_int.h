@@ -2,8 +2,8 @@
  * work_int: a job as its words say it, and what its units give, for who asks
  * and who works.
  *
- * What units give stands one after the other, each behind its length and a
- * colon.
+ * What units give, and what they are given, stands one after the other, each
+ * behind its length and a colon.
  */
 #ifndef LAB_WORK_INT_H
 #define LAB_WORK_INT_H
@@ -32,8 +32,11 @@ bool work_open(struct work_job *job, const char *words, size_t len);
 void work_close(struct work_job *job);
 
 /* Make a unit and add what it gives. False: `stop` was set. */
-bool work_make(struct work_job *job, uint64_t number, const atomic_bool *stop,
-               struct text *out);
+bool work_make(struct work_job *job, const struct work_unit *unit,
+               const atomic_bool *stop, struct text *out);
+
+/* One more of several, behind its length. */
+void work_add(struct text *out, const char *bytes, size_t len);
 
 /* Each unit of a batch; false: it cannot be read, or `each` said no. */
 typedef bool (*work_each)(void *self, const char *bytes, size_t len);
@@ -43,7 +46,8 @@ bool work_units(const char *bytes, size_t len, work_each each, void *self);
 void work_hash(const struct work_kind *kind, const char *bytes, size_t len,
                uint8_t out[SHA256_BYTES]);
 
-/* and of the first unit in hexadecimal. */
-bool work_probe(struct work_job *job, char out[WORK_PROBE]);
+/* and, in hexadecimal, of the unit by which machines are tried. */
+bool work_probe(struct work_job *job, const char *input, size_t len,
+                char out[WORK_PROBE]);
 
 #endif

@@ -21,20 +21,28 @@ enum { COLLECT = 64 }; /* batches at a time: a result may be long */
 #define KEPT   "interval '1 day'"
 
 /* One transaction; the lock goes with it, so that nobody makes a table that
- * another is about to have made. */
+ * another is about to have made. The queue of a Kocka before 1.1 had other
+ * columns: it is made anew, for nothing in a queue lasts. */
 static const char tables[] =
     "SELECT pg_advisory_xact_lock(" MAKE_LOCK ");"
+    "DO $$ BEGIN IF to_regclass('work_worker') IS NOT NULL AND NOT EXISTS ("
+    "  SELECT FROM pg_attribute WHERE attrelid = to_regclass('work_worker')"
+    "  AND attname = 'refused')"
+    " THEN DROP TABLE work_batch, work_job, work_worker; END IF; END $$;"
     "CREATE TABLE IF NOT EXISTS work_job(name text PRIMARY KEY,"
     "  version text NOT NULL, words text NOT NULL, probe text NOT NULL,"
+    "  input text NOT NULL,"
     "  seen timestamptz NOT NULL DEFAULT clock_timestamp());"
     "CREATE TABLE IF NOT EXISTS work_batch("
     "  job text NOT NULL REFERENCES work_job ON DELETE CASCADE,"
     "  number bigint NOT NULL, first bigint NOT NULL, count integer NOT NULL,"
-    "  avoid text NOT NULL, worker text NOT NULL DEFAULT '',"
+    "  input text NOT NULL, avoid text NOT NULL, worker text NOT NULL DEFAULT "
+    "'',"
     "  until timestamptz, result text, seconds double precision,"
     "  PRIMARY KEY (job, number));"
     "CREATE TABLE IF NOT EXISTS work_worker(name text PRIMARY KEY,"
-    "  threads integer NOT NULL,"
+    "  threads integer NOT NULL, version text NOT NULL,"
+    "  refused text[] NOT NULL,"
     "  seen timestamptz NOT NULL DEFAULT clock_timestamp());"
     "DELETE FROM work_job WHERE seen < clock_timestamp() - " KEPT ";"
     "DELETE FROM work_worker WHERE seen < clock_timestamp() - " KEPT;
@@ -148,11 +156,12 @@ bool queue_begin(struct queue *q, struct queue_job *job, char *why,
     uint8_t chance[8];
     randombytes_buf(chance, sizeof chance);
     sodium_bin2hex(job->name, sizeof job->name, chance, sizeof chance);
-    const char *values[] = {job->name, job->version, job->words, job->probe};
+    const char *values[] = {job->name, job->version, job->words, job->probe,
+                            job->input};
     if (tell(q,
-             "INSERT INTO work_job(name, version, words, probe)"
-             " VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
-             4, values))
+             "INSERT INTO work_job(name, version, words, probe, input)"
+             " VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING",
+             5, values))
         return true;
     snprintf(why, why_size, "the database does not take the job");
     return false;
@@ -165,17 +174,17 @@ void queue_end(struct queue *q, const struct queue_job *job)
 }
 
 void queue_put(struct queue *q, const struct queue_batch *batch,
-               const char *avoid)
+               const char *input, const char *avoid)
 {
     char number[24], first[24], count[24];
     snprintf(number, sizeof number, "%lld", (long long)batch->number);
     snprintf(first, sizeof first, "%llu", (unsigned long long)batch->first);
     snprintf(count, sizeof count, "%u", batch->count);
-    const char *values[] = {batch->job, number, first, count, avoid};
+    const char *values[] = {batch->job, number, first, count, input, avoid};
     tell(q,
-         "INSERT INTO work_batch(job, number, first, count, avoid)"
-         " VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING",
-         5, values);
+         "INSERT INTO work_batch(job, number, first, count, input, avoid)"
+         " VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING",
+         6, values);
 }
 
 static void remove_batch(struct queue *q, const struct queue_job *job,
@@ -212,15 +221,16 @@ int queue_collect(struct queue *q, const struct queue_job *job,
 
 struct queue_crew queue_beat(struct queue *q, const struct queue_job *job)
 {
-    const char *values[] = {job->name};
+    const char *values[] = {job->name, job->version};
     struct queue_crew crew = {0};
     tell(q, "UPDATE work_job SET seen = clock_timestamp() WHERE name = $1", 1,
          values);
     PGresult *r =
         ask(q,
             "SELECT count(*), coalesce(sum(threads), 0) FROM work_worker"
-            " WHERE seen > clock_timestamp() - " HELD,
-            0, NULL);
+            " WHERE seen > clock_timestamp() - " HELD
+            " AND version = $2 AND $1 <> ALL (refused)",
+            2, values);
     if (rows(r)) {
         crew.workers = (int)number_at(r, 0, 0);
         crew.threads = (int)number_at(r, 0, 1);
@@ -232,7 +242,8 @@ struct queue_crew queue_beat(struct queue *q, const struct queue_job *job)
 /* ---- who works ---- */
 
 bool queue_take(struct queue *q, const struct queue_worker *who,
-                const char *refused, struct queue_batch *batch)
+                const char *refused, struct queue_batch *batch,
+                struct text *input)
 {
     const char *values[] = {who->name, who->version, refused};
     PGresult *r =
@@ -247,7 +258,7 @@ bool queue_take(struct queue *q, const struct queue_worker *who,
             "   AND j.seen > clock_timestamp() - " WANTED
             "  ORDER BY c.number LIMIT 1 FOR UPDATE OF c SKIP LOCKED) t"
             " WHERE b.job = t.job AND b.number = t.number"
-            " RETURNING b.job, b.number, b.first, b.count",
+            " RETURNING b.job, b.number, b.first, b.count, b.input",
             3, values);
     bool found = rows(r) > 0;
     if (found) {
@@ -255,21 +266,24 @@ bool queue_take(struct queue *q, const struct queue_worker *who,
         batch->number = number_at(r, 0, 1);
         batch->first = (uint64_t)number_at(r, 0, 2);
         batch->count = (uint32_t)number_at(r, 0, 3);
+        text_reset(input);
+        text_put(input, PQgetvalue(r, 0, 4));
     }
     PQclear(r);
     return found;
 }
 
-bool queue_words(struct queue *q, const char *job, struct text *words,
-                 struct text *probe)
+bool queue_words(struct queue *q, const char *job, struct queue_told *out)
 {
     const char *values[] = {job};
     PGresult *r =
-        ask(q, "SELECT words, probe FROM work_job WHERE name = $1", 1, values);
+        ask(q, "SELECT words, probe, input FROM work_job WHERE name = $1", 1,
+            values);
     bool found = rows(r) > 0;
     if (found) {
-        text_put(words, PQgetvalue(r, 0, 0));
-        text_put(probe, PQgetvalue(r, 0, 1));
+        text_put(&out->words, PQgetvalue(r, 0, 0));
+        text_put(&out->probe, PQgetvalue(r, 0, 1));
+        text_put(&out->input, PQgetvalue(r, 0, 2));
     }
     PQclear(r);
     return found;
@@ -302,16 +316,18 @@ void queue_give_back(struct queue *q, const struct queue_worker *who,
 }
 
 void queue_hold(struct queue *q, const struct queue_worker *who,
+                const char *refused,
                 void (*each)(void *self, const char *job, int64_t number),
                 void *self)
 {
     char threads[24];
     snprintf(threads, sizeof threads, "%d", who->threads);
-    const char *values[] = {who->name, threads};
+    const char *values[] = {who->name, threads, who->version, refused};
     tell(q,
-         "INSERT INTO work_worker(name, threads) VALUES ($1, $2)"
-         " ON CONFLICT (name) DO UPDATE SET seen = clock_timestamp()",
-         2, values);
+         "INSERT INTO work_worker(name, threads, version, refused)"
+         " VALUES ($1, $2, $3, $4) ON CONFLICT (name) DO UPDATE"
+         " SET seen = clock_timestamp(), refused = excluded.refused",
+         4, values);
     PGresult *r = ask(q,
                       "UPDATE work_batch SET until = clock_timestamp() + " HELD
                       " WHERE worker = $1 AND result IS NULL"

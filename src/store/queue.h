@@ -39,19 +39,21 @@ struct queue_batch {
 
 /* ---- who asks ---- */
 
-/* A job: its words as a JSON array, and what its first unit gives if it is
- * the same everywhere, else "". False with a sentence. */
+/* A job: its words as a JSON array; what the unit by which machines are tried
+ * gives if it is the same everywhere, else ""; and the bytes that this unit is
+ * given, if any. False with a sentence. */
 struct queue_job {
     char name[QUEUE_NAME]; /* made by queue_begin */
-    const char *version, *words, *probe;
+    const char *version, *words, *probe, *input;
 };
 bool queue_begin(struct queue *q, struct queue_job *job, char *why,
                  size_t why_size);
 void queue_end(struct queue *q, const struct queue_job *job);
 
-/* One more batch; `avoid` names the worker who shall not have it, or "". */
+/* One more batch; `input` is what its units are given, or ""; `avoid` names
+ * the worker who shall not have it, or "". */
 void queue_put(struct queue *q, const struct queue_batch *batch,
-               const char *avoid);
+               const char *input, const char *avoid);
 
 /* A batch that is done, lent for the call. */
 struct queue_done {
@@ -67,7 +69,8 @@ int queue_collect(struct queue *q, const struct queue_job *job,
                   void (*each)(void *self, const struct queue_done *done),
                   void *self);
 
-/* We are still there; how many threads work, and for how many workers. */
+/* We are still there; how many threads may work for the job, and of how many
+ * workers: those of its version that have not refused it. */
 struct queue_crew {
     int workers, threads;
 };
@@ -83,11 +86,16 @@ struct queue_worker {
 /* A batch for this worker, of any job of its version but those refused (names
  * in braces, as PostgreSQL writes arrays: "{a,b}"). False: there is none. */
 bool queue_take(struct queue *q, const struct queue_worker *who,
-                const char *refused, struct queue_batch *batch);
+                const char *refused, struct queue_batch *batch,
+                struct text *input);
 
-/* The words of a job and the probe; false: it is gone. */
-bool queue_words(struct queue *q, const char *job, struct text *words,
-                 struct text *probe);
+/* What a worker is told of a job; texts of the caller's. */
+struct queue_told {
+    struct text words, probe, input;
+};
+
+/* False: the job is gone. */
+bool queue_words(struct queue *q, const char *job, struct queue_told *out);
 
 /* Done. It counts if the batch is still ours. */
 void queue_give(struct queue *q, const struct queue_worker *who,
@@ -97,9 +105,10 @@ void queue_give(struct queue *q, const struct queue_worker *who,
 void queue_give_back(struct queue *q, const struct queue_worker *who,
                      const struct queue_batch *batch);
 
-/* The worker is there and still at its batches: those that it holds are told
- * to `each`. */
+/* The worker is there, has refused these jobs and is still at its batches:
+ * those that it holds are told to `each`. */
 void queue_hold(struct queue *q, const struct queue_worker *who,
+                const char *refused,
                 void (*each)(void *self, const char *job, int64_t number),
                 void *self);
 

@@ -146,6 +146,48 @@ class Work(unittest.TestCase):
             self.answer(self.ask(*words, "--out", there))
             subprocess.run(["diff", "-r", here, there], check=True)
 
+    def same_by_many(self, *words):
+        with self.workers(2):
+            out = self.answer(self.ask(*words))
+        self.assertEqual(out, kocka(*words))
+        self.assertEqual(self.batches(), 0)
+        return out
+
+    def test_reviews_are_those_of_one_machine(self):
+        with tempfile.TemporaryDirectory() as folder:
+            kocka("simulate", "mice", "--games", "9", "--format", "records",
+                  "--players", "greedy,random", "--out", folder)
+            out = self.same_by_many("review", folder, "--json")
+            self.assertEqual(len({json.loads(line)["record"]
+                                  for line in out.splitlines()}), 9)
+            with open(os.path.join(folder, "wrong.kocka"), "w",
+                      encoding="utf-8") as f:
+                f.write("kocka 1\ngame: chess\n")
+            with self.workers(1):
+                asked = self.ask("review", folder, "--json")
+                self.assertEqual(asked.communicate(timeout=MATCH_PATIENCE)[0],
+                                 out)
+                self.assertEqual(asked.returncode, 1)
+
+    def test_puzzles_are_those_of_one_machine(self):
+        """So many that some cannot be taken: answers repeat themselves."""
+        for words in (("mice", "--count", "12"),
+                      ("fives", "--count", "8", "--seats", "1")):
+            stock = self.same_by_many("puzzles", *words, "--times", "1")
+            with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as f:
+                f.write(stock)
+                f.flush()
+                self.same_by_many("puzzles", "--check", f.name, "--times", "1")
+
+    def test_weights_are_those_of_one_machine(self):
+        self.same_by_many("tune", "mice", "--games", "50", "--seats", "2")
+
+    def test_it_says_what_it_will_cost(self):
+        with self.workers(1):
+            asked = self.ask(*MATCH)
+            _, err = asked.communicate(timeout=MATCH_PATIENCE)
+        self.assertRegex(err, "60 units are asked for, about .* core-hours")
+
     def test_workers_die_and_freeze_and_the_database_is_restarted(self):
         with self.workers(3) as crew:
             asked = self.ask(*MATCH)
@@ -212,6 +254,40 @@ class Work(unittest.TestCase):
 
     def test_words_that_nobody_knows_are_refused(self):
         self.refused("words", '["exec","rm"]', "not understood here")
+
+    def test_who_cannot_make_it_is_not_waited_for(self):
+        """For the second making of a batch: one worker is of another version,
+        one has refused the job; with the third there is nobody else."""
+        with self.workers(1) as crew:
+            others = ("('other/1', 1, '0.9', '{}')",
+                      "('other/2', 1, (SELECT max(version) FROM work_worker WHERE "
+                      "name NOT LIKE 'other/%'), "
+                      "(SELECT array_agg(name) FROM work_job))")
+            self.db.psql(
+                "CREATE FUNCTION others() RETURNS trigger LANGUAGE plpgsql AS "
+                "$$ BEGIN DELETE FROM work_worker WHERE name LIKE 'other/%'; "
+                + "".join("INSERT INTO work_worker(name, threads, version, "
+                          f"refused) VALUES {row};" for row in others)
+                + " RETURN NEW; END $$;"
+                "CREATE TRIGGER others AFTER UPDATE ON work_job "
+                "FOR EACH ROW EXECUTE FUNCTION others();")
+            try:
+                out = self.answer(self.ask(*MATCH))
+            finally:
+                self.db.psql("DROP TRIGGER others ON work_job;"
+                             "DROP FUNCTION others;"
+                             "DELETE FROM work_worker "
+                             "WHERE name LIKE 'other/%'")
+            self.assertIsNone(crew[0].process.poll())
+        self.assertEqual(json.loads(out)["games"], 60)
+
+    def test_a_queue_of_an_older_kocka_is_made_anew(self):
+        self.db.psql("DROP TABLE IF EXISTS work_batch, work_job, work_worker;"
+                     "CREATE TABLE work_job(name text);"
+                     "CREATE TABLE work_batch(job text);"
+                     "CREATE TABLE work_worker(name text, threads integer)")
+        with self.workers(2):
+            self.answer(self.ask(*MATCH))
 
     def test_programs_are_not_run_for_strangers(self):
         self.refused("words", '["arena","mice","exec:true","random"]',
