@@ -10,7 +10,10 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { COLLECT = 64 }; /* batches at a time: a result may be long */
+enum {
+    COLLECT = 64,       /* batches at a time: a result may be long */
+    VACUUM_EVERY = 1000 /* batches: the database itself comes once a minute */
+};
 
 /* Any number, the same for all who use the queue of one database. */
 #define MAKE_LOCK "7165015"
@@ -49,6 +52,7 @@ static const char tables[] =
 
 struct queue {
     PGconn *conn;
+    int removed; /* batches since the table was vacuumed */
     void (*said)(const char *line);
 };
 
@@ -216,6 +220,11 @@ int queue_collect(struct queue *q, const struct queue_job *job,
         remove_batch(q, job, PQgetvalue(r, i, 0));
     }
     PQclear(r);
+    q->removed += found;
+    if (q->removed >= VACUUM_EVERY) {
+        q->removed = 0;
+        tell(q, "VACUUM work_batch", 0, NULL);
+    }
     return found;
 }
 
