@@ -16,6 +16,7 @@ int cmd_games(int argc, char **argv);
 int cmd_load(int argc, char **argv);
 int cmd_new_game(int argc, char **argv);
 int cmd_play(int argc, char **argv);
+int cmd_measure(int argc, char **argv);
 int cmd_puzzles(int argc, char **argv);
 int cmd_replay(int argc, char **argv);
 int cmd_rules(int argc, char **argv);

@@ -356,6 +356,30 @@ const struct command commands[] = {
          "the values that the player `strong` plays by.\n",
      .run = cmd_solve},
     {.group = "For programs and research",
+     .name = "measure",
+     .about = "what players lose on positions whose best moves are known",
+     .usage =
+         "usage: kocka measure FILE [PLAYER …] [--json]\n"
+         "       kocka measure --make GAME [OPTION=VALUE …] [--count N] "
+         "[--seats N]\n"
+         "         [--seed TEXT] [--times N] [--tables FOLDER]\n\n"
+         "Asks each player, or chance, greed and every level, about each "
+         "position\n"
+         "of a set (data/positions) and prints what its answers lose on "
+         "average:\n"
+         "minutes instead of a match. Players are written as for 'kocka "
+         "arena'.\n\n"
+         "--make plays games between computers and prints a set: what each "
+         "move\n"
+         "of a position loses against the best. It is exact in a round of "
+         "fives,\n"
+         "in points, and in mice for two with tables of 'kocka solve mice "
+         "--out';\n"
+         "else it is what the strongest player finds with N times the search "
+         "of a\n"
+         "review (4).\n",
+     .run = cmd_measure},
+    {.group = "For programs and research",
      .name = "puzzles",
      .about = "make puzzles of games, or solve a stock of them anew",
      .usage =
