@@ -13,6 +13,17 @@ import unittest
 KOCKA = os.environ.get("KOCKA", "build/kocka")
 CARDS = ["pumpkin-sudoku", "witch-line", "orb-line", "heart-cross",
          "tree-lines"]
+PRINTED = ["pumpkin-sudoku", "witch-around", "orb-around", "heart-adjacent",
+           "tree-largest"]
+KINDS = {"P": "pumpkin", "W": "witch", "O": "orb", "H": "heart", "T": "tree"}
+
+
+def drawn(rows):
+    """A forest as it is entered: C is the cat, a full stop is empty."""
+    at = {f"{'klmnop'[x]}{11 + y}": letter for y, row in enumerate(rows)
+          for x, letter in enumerate(row) if letter != "."}
+    return {"cat": next(s for s in at if at[s] == "C"),
+            "tiles": {s: KINDS[k] for s, k in at.items() if k != "C"}}
 
 
 class Engine:
@@ -242,6 +253,47 @@ class Tally(unittest.TestCase):
             self.assertEqual([r["ghost"]["points"]
                               for r in told["tally"]["rounds"]],
                              end["ghost"]["scores"])
+
+    def lines(self, rows, **options):
+        """The points of a forest's cards in a first round, as drawn."""
+        told = self.tally("wispwood", 2, {"rounds": [{"forests": [
+            drawn(rows), drawn(["C"])]}]}, cards=PRINTED, **options)
+        self.assertTrue(told["ok"], told)
+        forest = told["tally"]["rounds"][0]["forests"][0]
+        self.assertEqual(told["score"][0]["total"], forest["total"])
+        return {card: part["points"]
+                for card, part in forest["cards"].items()}, forest
+
+    def test_the_printed_sheets_of_wispwood(self):
+        for rows, sheet in (
+                (["OOO.", "CTT.", "TTTT", "THT."], [0, 0, 6, 6, 8, 0]),
+                (["POPC", "TTTT", "TTHH", "HPHH"], [4, 0, 2, 8, 6, 2])):
+            points, forest = self.lines(rows)
+            self.assertEqual([points[card] for card in PRINTED] +
+                             [forest["bonus"]], sheet)
+            self.assertEqual(forest["total"], sum(sheet))
+            self.assertIn(forest["total"], (20, 22))
+
+    def test_the_printed_examples_of_wispwood(self):
+        witches, _ = self.lines(["WWWW", "WWWC"])
+        self.assertEqual(witches["witch-around"], 18 + 18 + 4)
+        heart, _ = self.lines([".T.", "THT", ".C."])
+        self.assertEqual(heart["heart-adjacent"], 6)
+        trees, _ = self.lines(["TTTT", "TTT.", "TC.T"])
+        self.assertEqual(trees["tree-largest"], 8)
+        alone, _ = self.lines(["COP"])
+        self.assertEqual(alone["orb-around"], 2)
+        _, orbs = self.lines(["CH..", ".O..", "OT.."])
+        self.assertEqual(orbs["cards"]["orb-around"]["tiles"],
+                         {"l12": 4, "k13": 2})
+
+    def test_the_printed_example_of_the_ghost(self):
+        cat = {"forests": [drawn(["C"])]}
+        told = self.tally("wispwood", 1, {"rounds": [
+            {**cat, "ghost": [2, 1, 1, 0]}, {**cat, "ghost": [4, 3, 3, 0]}]},
+            cards=PRINTED, ghost=1)
+        self.assertEqual(told["tally"]["rounds"][1]["ghost"]["points"],
+                         24 + 15 + 12 + 0)
 
     def test_what_cannot_be_says_why(self):
         self.refused("6 red mice", "mice", 2, {"cards": [{"red": 6},

@@ -207,6 +207,19 @@ export const still = (page) =>
 export const drawn = (page) =>
   page.evaluate(() => new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r))));
 
+/** What sticks out of the page, or of what lies over it, or is cut off inside its own box. */
+export const sticksOut = (page) =>
+  page.evaluate(() => {
+    const seen = (e) => e.getClientRects().length > 0 && !e.closest('.unseen, svg');
+    const bad = [...document.querySelectorAll('.lobby *, .sheet *')].filter((e) => {
+      const box = e.getBoundingClientRect();
+      const out = box.right > innerWidth + 1 || box.left < -1;
+      const cut = /^(BUTTON|LABEL|SPAN|STRONG|H1|H2|P|SMALL)$/.test(e.tagName);
+      return seen(e) && (out || (cut && e.scrollWidth > e.clientWidth + 2 && e.clientWidth > 0));
+    });
+    return bad.map((e) => `${e.tagName}.${e.className}: ${e.textContent.slice(0, 40)}`);
+  });
+
 /** A way into a game from its card at home: *Play now*, *Same device*, *With friends*, … */
 export const choose = (page, game, way) =>
   page
@@ -324,7 +337,7 @@ export async function playUntil(pages, act, end, { most = 400, meanwhile = null 
   } catch (error) {
     const tables = await Promise.all(pages.map((page) => standing(page).catch(String)));
     const last = done.slice(-20).join('\n  ');
-    error.message += `\n  ${last}\n  ${tables.map((table) => table.join(' | ')).join('\n  ')}`;
+    error.message += `\n  ${last}\n  ${tables.map((table) => [table].flat().join(' | ')).join('\n  ')}`;
     throw error;
   }
 }

@@ -23,6 +23,7 @@ import {
   playUntil,
   scan,
   searchFives,
+  sticksOut,
   still,
   takeMice,
   until,
@@ -846,6 +847,49 @@ test('score keeper: wispwood alone, the ghost keeps what it holds', async (world
   return [page];
 });
 
+/* Forests that give the two printed sheets of a first round; see tests/games/check_tally.py. */
+const SHEETS = [
+  [['OOO.', 'CTT.', 'TTTT', 'THT.'], 20],
+  [['POPC', 'TTTT', 'TTHH', 'HPHH'], 22],
+];
+const TOOLS = { C: 'cat', P: 'pumpkin', W: 'witch', O: 'orb', H: 'heart', T: 'tree' };
+
+/** Lays a forest as it is drawn, kind by kind. */
+async function layForest(page, rows) {
+  const tools = page.getByRole('group', { name: 'What to lay' });
+  for (const [letter, tool] of Object.entries(TOOLS)) {
+    await tools.getByRole('button', { name: tool, exact: true }).click();
+    for (const [y, row] of rows.entries())
+      for (const [x, one] of [...row].entries())
+        if (one === letter) await page.click(`[data-square=${'klmnop'[x]}${11 + y}]`);
+  }
+}
+
+test('score keeper: the printed sheets of wispwood, 20 and 22, and the ghost with 51', async (world) => {
+  const page = await keeper(world, 'wispwood');
+  await page.getByText('Goal cards:').click();
+  for (const card of ['pumpkin-sudoku', 'witch-around', 'orb-around', 'heart-adjacent'])
+    await page.locator(`select:has(option[value=${card}])`).selectOption(card);
+  await page.locator('select:has(option[value=tree-largest])').selectOption('tree-largest');
+  for (const [seat, [rows, points]] of SHEETS.entries()) {
+    await page.getByRole('radio', { name: ['Ana', 'Player 2'][seat] }).click();
+    await layForest(page, rows);
+    await totalIs(page, seat, points);
+  }
+  await button(page, 'Remove player').click();
+  for (const [points, wisps] of [
+    [6, 2],
+    [5, 1],
+    [4, 1],
+  ])
+    for (let i = 0; i < wisps; i++) await button(page, `The ghost: ${points}: one more`).click();
+  await page.getByLabel('Round 2').click();
+  for (const points of [6, 5, 4])
+    for (let i = 0; i < 2; i++) await button(page, `The ghost: ${points}: one more`).click();
+  await page.locator('.keeper-card .keeper-points').getByText('51', { exact: true }).waitFor();
+  return [page];
+});
+
 test('score keeper: axe finds nothing, by day and by night', async (world) => {
   const found = [];
   const page = await visitor(world, 'Ana');
@@ -857,19 +901,6 @@ test('score keeper: axe finds nothing, by day and by night', async (world) => {
   assert.deepEqual(found, []);
   return [page];
 });
-
-/** What sticks out of the page or is cut off inside its own box. */
-const sticksOut = (page) =>
-  page.evaluate(() => {
-    const seen = (e) => e.getClientRects().length > 0 && !e.closest('.unseen, svg');
-    const bad = [...document.querySelectorAll('.lobby *')].filter((e) => {
-      const box = e.getBoundingClientRect();
-      const out = box.right > innerWidth + 1 || box.left < -1;
-      const cut = /^(BUTTON|LABEL|SPAN|STRONG|H1|H2|P|SMALL)$/.test(e.tagName);
-      return seen(e) && (out || (cut && e.scrollWidth > e.clientWidth + 2 && e.clientWidth > 0));
-    });
-    return bad.map((e) => `${e.tagName}.${e.className}: ${e.textContent.slice(0, 40)}`);
-  });
 
 test('narrow screens and large letters, in four languages: nothing sticks out', async (world) => {
   const found = [];
