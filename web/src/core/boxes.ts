@@ -3,6 +3,7 @@
 // the engine would still refuse it.
 
 import { signal } from '@preact/signals';
+import { forgetAside } from './aside.ts';
 import { forget, keep, keptUnder, recall } from './kept.ts';
 import type { Options } from './options.ts';
 import { packRecord, unpackRecord } from './record.ts';
@@ -93,5 +94,6 @@ export function takeBox(box: Box): Box {
 
 export function throwBox(id: string): void {
   forget(KEY + id);
+  forgetAside(id);
   boxes.value = kept();
 }

@@ -42,16 +42,20 @@ export const route = signal<Route>(
 
 export const go = goTo;
 
-/* From where a game was opened to be watched; empty: from home, or by its link. */
-let before = '';
+/* From where a game was opened to be watched, and the boxes; empty: from home, or by a link. */
+const before = { watching: '', boxes: '' };
 
 /** The address behind # to go back to from a game that is watched or reviewed. */
-export const watchedFrom = (): string => before;
+export const watchedFrom = (): string => before.watching;
+
+/** The address behind # to go back to from the boxes: often a form that is to have one. */
+export const boxesFrom = (): string => before.boxes;
 
 export function watchRoute(): void {
   addEventListener('hashchange', ({ oldURL }) => {
     const { hash } = new URL(oldURL);
-    if (!/^#re(play|view)/.test(hash)) before = hash.slice(1);
+    if (!/^#re(play|view)/.test(hash)) before.watching = hash.slice(1);
+    if (!/^#box/.test(hash)) before.boxes = hash.slice(1);
     route.value = parseRoute(location.hash);
     scrollTo(0, 0);
   });

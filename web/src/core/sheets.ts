@@ -30,9 +30,12 @@ function kept(): KeptSheet[] {
 
 export const sheets = signal<KeptSheet[]>(kept());
 
-export function keepSheet(sheet: Omit<KeptSheet, 'id' | 'when'>): void {
-  keep(KEY + freshId(), JSON.stringify({ ...sheet, when: Date.now() }));
+/** Its id. */
+export function keepSheet(sheet: Omit<KeptSheet, 'id' | 'when'>): string {
+  const id = freshId();
+  keep(KEY + id, JSON.stringify({ ...sheet, when: Date.now() }));
   sheets.value = kept();
+  return id;
 }
 
 export function throwSheet(id: string): void {

@@ -1,12 +1,13 @@
 // Setting a table: who sits where, people or computers. Used for *same device* and for *score a
 // real game*, where all seats are people and chance is entered by hand.
 
-import { useSignal } from '@preact/signals';
 import { SeatIcon } from '../art/seats.tsx';
 import { keepPerson, personAt } from '../core/me.ts';
 import { settings } from '../core/settings.ts';
 import type { GameId, Saved, Seat } from '../core/types.ts';
 import type { GameInfo } from '../games/list.tsx';
+import { AsLeft } from '../setup/as-left.tsx';
+import { useDraft } from '../setup/draft.ts';
 import { OursNote } from '../setup/ours.tsx';
 import { chosenOptions, TableForm, useOptions } from '../setup/table-form.tsx';
 import { refusal, settled, type Options } from '../core/options.ts';
@@ -78,9 +79,9 @@ function SeatRow(props: {
   );
 }
 
-/** What the engine refuses stays in the form, which says why. */
+/** True if it has begun. What the engine refuses stays in the form, which says why. */
 async function begin(game: GameId, seats: Seat[], chance: Saved['chance'], options: Options) {
-  if (await refusal(game, seats.length, options)) return;
+  if (await refusal(game, seats.length, options)) return false;
   const there = seats.map((seat) => ({ ...seat, name: seat.name.trim() }));
   for (const [seat, { player, name, cat = 0 }] of there.entries())
     if (player === 'human') keepPerson(seat, { name, cat });
@@ -90,35 +91,41 @@ async function begin(game: GameId, seats: Seat[], chance: Saved['chance'], optio
     chance,
     options: settled(options, seats.length),
   });
+  return true;
 }
 
 export function NewTable(props: { game: GameInfo; chance: Saved['chance']; onClose: () => void }) {
   const [least, most] = props.game.players;
-  const seats = useSignal<Seat[]>([newSeat(0), newSeat(1)]);
-  const change = (index: number, part: Partial<Seat>) => {
-    seats.value = seats.value.map((s, i) => (i === index ? { ...s, ...part } : s));
-  };
-  const resize = (count: number) => {
-    seats.value = Array.from({ length: count }, (_, i) => seats.value[i] ?? newSeat(i));
-  };
+  const draft = useDraft(`${props.game.id}.${props.chance}`, () => ({
+    seats: [newSeat(0), newSeat(1)],
+    options: {} as Options,
+  }));
+  const { seats, options } = draft.value;
+  const change = (index: number, part: Partial<Seat>) =>
+    draft.change({ seats: seats.map((s, i) => (i === index ? { ...s, ...part } : s)) });
+  const resize = (count: number) =>
+    draft.change({ seats: Array.from({ length: count }, (_, i) => seats[i] ?? newSeat(i)) });
   const list = useOptions(props.game.id);
-  const options = useSignal<Options>({});
-  const chosen = chosenOptions(list, props.game.id, seats.value.length, options.value);
+  const chosen = chosenOptions(list, props.game.id, seats.length, options);
   const shown = named(
-    seats.value.map((seat) => ({ ...seat, name: seat.name.trim() })),
+    seats.map((seat) => ({ ...seat, name: seat.name.trim() })),
     false,
   );
+  const start = async () => {
+    if (await begin(props.game.id, seats, props.chance, chosen)) draft.clear();
+  };
   return (
     <Sheet title={t(props.game.title)} onClose={props.onClose}>
+      <AsLeft draft={draft} />
       <Count
         legend={t('Players')}
         least={least}
         most={most}
-        value={seats.value.length}
+        value={seats.length}
         onChange={resize}
       />
       <ol class="seat-list">
-        {seats.value.map((seat, index) => (
+        {seats.map((seat, index) => (
           <SeatRow
             key={index}
             seat={seat}
@@ -129,10 +136,12 @@ export function NewTable(props: { game: GameInfo; chance: Saved['chance']; onClo
         ))}
       </ol>
       <TableForm
+        form={draft.name}
         game={props.game.id}
         names={shown.map(({ name }) => name)}
-        options={options.value}
-        onChange={(next) => (options.value = next)}
+        options={options}
+        onChange={(next) => draft.change({ options: next })}
+        unfolded={draft.found}
       />
       {props.game.besides && (
         <Later key={JSON.stringify(chosen)} load={props.game.besides} with={{ options: chosen }} />
@@ -147,11 +156,7 @@ export function NewTable(props: { game: GameInfo; chance: Saved['chance']; onClo
           <OursNote game={props.game.id} />
         </>
       )}
-      <button
-        class="primary"
-        disabled={list.length === 0}
-        onClick={() => void begin(props.game.id, seats.value, props.chance, chosen)}
-      >
+      <button class="primary" disabled={list.length === 0} onClick={() => void start()}>
         {t('Start')}
       </button>
     </Sheet>

@@ -96,7 +96,7 @@ function Counting({ game, keeper }: { game: GameInfo; keeper: Keeper<never> }) {
   const startOver = () => {
     asking.value = false;
     before.value = notes.value;
-    put({ ...notes.value, data: fresh(notes.value.names.length) });
+    put({ ...notes.value, data: fresh(notes.value.names.length), kept: undefined });
   };
   const undo = () => {
     if (before.value) put(before.value);
@@ -107,7 +107,8 @@ function Counting({ game, keeper }: { game: GameInfo; keeper: Keeper<never> }) {
       <h2>{t('Count the points')}</h2>
       <Names notes={notes} players={game.players} onCount={resize} />
       <TableForm
-        only={keeper.counts}
+        form={`keeper.${game.id}`}
+        only={[...keeper.counts, ...(keeper.parts ?? [])]}
         game={game.id}
         names={seatsOf(notes.value.names).map(({ name }) => name)}
         options={notes.value.options ?? {}}
@@ -128,7 +129,7 @@ function Counting({ game, keeper }: { game: GameInfo; keeper: Keeper<never> }) {
           <Icon name="trash" size={18} />
           {t('Start over')}
         </button>
-        <KeepButton game={game.id} names={notes.value.names} tally={tally.value} />
+        <KeepButton game={game.id} notes={notes} tally={tally.value} />
         {before.value && (
           <button class="primary" onClick={undo}>
             <Icon name="undo" size={18} />
@@ -201,20 +202,20 @@ function Names(props: {
   );
 }
 
-/** The result goes into the history; the same one is not kept twice. */
-function KeepButton(props: { game: GameId; names: string[]; tally: Tally }) {
-  const { game, tally } = props;
-  const names = seatsOf(props.names).map(({ name }) => name);
+/** The result goes into the history, once; that of the next game is another one, even if it is alike. */
+function KeepButton(props: { game: GameId; notes: Signal<Notes<never>>; tally: Tally }) {
+  const { game, notes, tally } = props;
+  const names = seatsOf(notes.value.names).map(({ name }) => name);
   const totals = tally.score.map(({ total }) => total);
   const result = { game, names, totals, winners: tally.winners ?? [] };
   const kept = sheets.value.some(
-    (one) => one.game === game && same([one.names, one.totals], [names, totals]),
+    (one) => one.id === notes.value.kept && same([one.names, one.totals], [names, totals]),
   );
   if (!totals.some((total) => total > 0) || tally.problem) return null;
   return kept ? (
     <p role="status">{t('Kept: it stands under the finished games.')}</p>
   ) : (
-    <button onClick={() => keepSheet(result)}>
+    <button onClick={() => (notes.value = { ...notes.value, kept: keepSheet(result) })}>
       <Icon name="check" size={18} />
       {t('Keep this result')}
     </button>

@@ -13,6 +13,8 @@ export interface Notes<T> {
   data: T;
   /** What is played, and with whose numbers. */
   options?: Options;
+  /** The result of this very game that went into the history, by its id. */
+  kept?: string;
 }
 
 /** Of what is played, and of a box, only what the core counts by: the rest may not fit this table. */
@@ -43,8 +45,8 @@ export function keptNotes<T>(
   try {
     const kept = JSON.parse(recall(key) ?? 'null') as Notes<T> | null;
     if (kept) {
-      const { names, cats, options } = kept;
-      found = { names, cats, options, data: completed(kept.data, fresh(names.length).data, part) };
+      const { data, ...rest } = kept;
+      found = { ...rest, data: completed(data, fresh(rest.names.length).data, part) };
     }
   } catch {
     /* not ours: begin anew */

@@ -29,6 +29,8 @@ export interface Keeper<T> {
   part?: string;
   /** The options that change what is counted, beside those that the sheet asks for itself. */
   counts: string[];
+  /** The options that say what there is to enter. */
+  parts?: string[];
   /** What people can enter that cannot be. */
   impossible?: Impossible[];
 }

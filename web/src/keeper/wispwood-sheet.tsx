@@ -55,6 +55,9 @@ interface Wood {
   ghost: { level: number; held: number[][] };
 }
 
+/* The option that says which cards can lie on the table. */
+const PARTS = ['pool'];
+
 const FAMILIES = ['pumpkin', 'witch', 'orb', 'heart', 'tree'] as const;
 const ROUNDS = [0, 1, 2];
 const TOOLS = [...FAMILIES, 'cat', 'nothing'] as const;
@@ -66,12 +69,32 @@ const freshWispwood = (seats: number): Wood => ({
   ghost: { level: 1, held: ROUNDS.map(() => [0, 0, 0, 0]) },
 });
 
+/** The cards that can lie on the table with this box; without the tree card there is none of these. */
+function inBox(notes: Notes<Wood>): string[] {
+  const pool = counted(notes, PARTS).pool;
+  const ticked = CARD_IDS.filter((id) => Array.isArray(pool) && pool.includes(id));
+  const families = new Set(ticked.map(cardFamily));
+  return CARD_IDS.filter(
+    (id) =>
+      (ticked.includes(id) || !families.has(cardFamily(id))) &&
+      (!counted(notes, COUNTS)['no-trees-card'] || cardFamily(id) !== 'tree'),
+  );
+}
+
+/** Those that lie there: what was chosen, or of the same family what the box has. */
+function lying(notes: Notes<Wood>): string[] {
+  const there = inBox(notes);
+  return notes.data.cards.flatMap((id) => {
+    const other = there.find((one) => cardFamily(one) === cardFamily(id));
+    return there.includes(id) ? [id] : other ? [other] : [];
+  });
+}
+
 /* All rounds in which something lies, up to this one at least. */
 function count(notes: Notes<Wood>, counter: Counter, round: number): Promise<Count<Rounds>> {
   const { data } = notes;
   const { ghost } = data;
   const chosen = counted(notes, COUNTS);
-  const cards = data.cards.filter((id) => !chosen['no-trees-card'] || cardFamily(id) !== 'tree');
   const seats = data.forests[0]?.length ?? 0;
   const last = Math.max(
     round,
@@ -80,7 +103,7 @@ function count(notes: Notes<Wood>, counter: Counter, round: number): Promise<Cou
   const rounds = begun(data.forests)
     .slice(0, Math.min(chosen['two-rounds'] ? 2 : 3, last + 1))
     .map((forests, r) => (seats > 1 ? { forests } : { forests, ghost: ghost.held[r] }));
-  const options = { ...chosen, cards, ghost: ghost.level };
+  const options = { ...chosen, cards: lying(notes), ghost: ghost.level };
   return counter.tally('wispwood', seats, { rounds }, options);
 }
 
@@ -112,19 +135,18 @@ function WispwoodSheet({ notes, names, counter, tell }: SheetProps<Wood>) {
     notes.value = { ...notes.value, data: { ...data, forests } };
   };
   const lay = (square: string) => change(put(forest, square, tool.value));
-  const choose = (index: number, id: string) => {
-    const cards = data.cards.map((old, i) => (i === index ? id : old));
+  const cards = lying(notes.value);
+  const choose = (id: string) => {
+    const cards = data.cards.map((old) => (cardFamily(old) === cardFamily(id) ? id : old));
     notes.value = { ...notes.value, data: { ...data, cards } };
   };
   const earned = lit.value ? (points?.cards[lit.value]?.tiles ?? {}) : {};
   return (
     <>
       <details class="keeper-card">
-        <summary>
-          {t('Goal cards: {cards}', { cards: data.cards.map(cardTitle).join(', ') })}
-        </summary>
-        {data.cards.map((id, index) => (
-          <CardChoice key={index} id={id} onChange={(next) => choose(index, next)} />
+        <summary>{t('Goal cards: {cards}', { cards: cards.map(cardTitle).join(', ') })}</summary>
+        {cards.map((id, index) => (
+          <CardChoice key={index} id={id} of={inBox(notes.value)} onChange={choose} />
         ))}
       </details>
       <Segments
@@ -148,7 +170,7 @@ function WispwoodSheet({ notes, names, counter, tell }: SheetProps<Wood>) {
       <ForestGrid name={names[seat.value] ?? ''} forest={forest} earned={earned} onPick={lay} />
       <Tools tool={tool.value} onChoose={(name) => (tool.value = name)} />
       <Whole forest={forest} round={round.value} onChange={change} />
-      {points && <CardPoints cards={data.cards} points={points} lit={lit} />}
+      {points && <CardPoints cards={cards} points={points} lit={lit} />}
       {names.length === 1 && <GhostCard notes={notes} round={round.value} told={told?.ghost} />}
     </>
   );
@@ -268,7 +290,8 @@ function Piece({ kind }: { kind: string }) {
   );
 }
 
-function CardChoice({ id, onChange }: { id: string; onChange: (id: string) => void }) {
+function CardChoice(props: { id: string; of: string[]; onChange: (id: string) => void }) {
+  const { id, onChange } = props;
   const family = cardFamily(id);
   return (
     <label class="card-choice">
@@ -276,11 +299,13 @@ function CardChoice({ id, onChange }: { id: string; onChange: (id: string) => vo
         <Light kind={family as TileKind} />
       </svg>
       <select aria-label={word(family)} onChange={(event) => onChange(event.currentTarget.value)}>
-        {CARD_IDS.filter((other) => cardFamily(other) === family).map((other) => (
-          <option key={other} value={other} selected={other === id}>
-            {cardTitle(other)}
-          </option>
-        ))}
+        {props.of
+          .filter((other) => cardFamily(other) === family)
+          .map((other) => (
+            <option key={other} value={other} selected={other === id}>
+              {cardTitle(other)}
+            </option>
+          ))}
       </select>
       <small>{cardText(id)}</small>
       <CardExample card={id} />
@@ -374,6 +399,7 @@ export const keeper: Keeper<Wood> = {
   sheet: WispwoodSheet,
   fresh: freshWispwood,
   counts: COUNTS,
+  parts: PARTS,
   impossible: [
     [
       /^a forest of round (\d) must fit in (\d)/,

@@ -1,7 +1,7 @@
 // The form that sets a new table on the server.
 
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { SeatIcon } from '../art/seats.tsx';
 import { startEngine } from '../core/engine.ts';
 import { levelOf, levelsOf } from '../core/levels.ts';
@@ -10,6 +10,8 @@ import { go } from '../core/route.ts';
 import type { GameId } from '../core/types.ts';
 import { GAME_IDS, gameInfo, type GameInfo } from '../games/list.tsx';
 import { otherGames } from '../games/others.ts';
+import { AsLeft } from '../setup/as-left.tsx';
+import { useDraft, type Draft } from '../setup/draft.ts';
 import { chosenOptions, TableForm } from '../setup/table-form.tsx';
 import { optionsOf, settled, type Options } from '../core/options.ts';
 import { t } from '../texts/t.ts';
@@ -102,18 +104,44 @@ function resized(seats: Wish[], [least, most]: [number, number], count: number):
   return Array.from({ length }, (_, i) => seats[i] ?? 'open');
 }
 
-export function NewRemote({ first }: { first: string | undefined }) {
-  const games = useGames();
-  const wishes = useSignal<Wishes>({
-    game: first ?? GAME_IDS[0] ?? '',
-    seats: ['me', 'open'],
+/** What was entered: of every game what is played there, and for which game the form was opened. */
+interface Entered extends Omit<Wishes, 'options' | 'line'> {
+  first: GameId;
+  options: Record<GameId, Options>;
+}
+
+/** The draft as a table of the game in question, and a change of that. */
+function useWishes(first: GameId): [Wishes, (part: Partial<Wishes>) => void, Draft<Entered>] {
+  const draft = useDraft<Entered>('friends', () => ({
     ...PLAIN_TERMS,
-  });
-  const { game: id, seats } = wishes.value;
-  const change = (part: Partial<Wishes>) => (wishes.value = { ...wishes.value, ...part });
+    first,
+    game: first || (GAME_IDS[0] ?? ''),
+    seats: ['me', 'open'],
+    options: {},
+  }));
+  const { first: before, options: all, ...kept } = draft.value;
+  const game = first && before !== first ? first : kept.game;
+  const change = ({ options, ...part }: Partial<Wishes>) => {
+    const next = { ...kept, game, ...part };
+    const played = options ? { ...all, [next.game]: options } : all;
+    draft.change({ ...next, first, options: played });
+  };
+  return [{ ...kept, game, options: all[game] ?? {} }, change, draft];
+}
+
+export function NewRemote({ first = '' }: { first: string | undefined }) {
+  const games = useGames();
+  const [wishes, change, draft] = useWishes(first);
+  const [unfolded] = useState(draft.found && Object.keys(wishes.options).length > 0);
+  const { game: id } = wishes;
   const find = (wanted: GameId) => games.find((one) => one.id === wanted) ?? gameInfo(wanted);
   const { together } = find(id);
   const [least, most] = playersOf(find(id));
+  const seats = resized(wishes.seats, [least, most], wishes.seats.length);
+  const make = async () => {
+    await create({ ...wishes, seats }, together);
+    draft.clear();
+  };
   return (
     <section class="new-remote" aria-labelledby="new-remote">
       <h2 id="new-remote">{t('A new table')}</h2>
@@ -122,11 +150,9 @@ export function NewRemote({ first }: { first: string | undefined }) {
         legend={t('Game')}
         choices={games.map(({ id: value, title }) => ({ value, text: t(title) }))}
         value={id}
-        onChange={(game) => {
-          const fit = resized(seats, playersOf(find(game)), seats.length);
-          change({ game, options: {}, seats: fit });
-        }}
+        onChange={(game) => change({ game })}
       />
+      <AsLeft draft={draft} />
       <MeField />
       <Count
         legend={t('Players')}
@@ -136,23 +162,27 @@ export function NewRemote({ first }: { first: string | undefined }) {
         onChange={(count) => change({ seats: resized(seats, [least, most], count) })}
       />
       <SeatList seats={seats} onChange={(next) => change({ seats: next })} />
-      <details class="variants">
+      <details class="variants" open={unfolded}>
         <summary>{t('Variants, clock and more')}</summary>
         <TermsFields
+          key={id}
+          form={`${draft.name}.${id}`}
           game={id}
           names={seats.map(wishName)}
           clock={!together}
-          terms={wishes.value}
+          terms={wishes}
           onChange={change}
         />
       </details>
-      <Doing text={t('Create table')} make={() => create(wishes.value, together)} />
+      <Doing text={t('Create table')} make={make} />
     </section>
   );
 }
 
 /** The fields of a table that has not begun: of a new one, and of one that is changed. */
 export function TermsFields(props: {
+  /** The form's name; see TableFormProps. */
+  form: string;
   game: GameId;
   names: string[];
   clock: boolean;
@@ -164,6 +194,7 @@ export function TermsFields(props: {
     <>
       <TableForm
         open
+        form={props.form}
         game={props.game}
         names={props.names}
         options={terms.options}

@@ -1,6 +1,7 @@
 // What will be played, changed by the host as long as not everybody has sat down.
 
 import { useSignal } from '@preact/signals';
+import { forgetAside } from '../core/aside.ts';
 import { optionsOf, settled } from '../core/options.ts';
 import type { GameId } from '../core/types.ts';
 import { gameInfo } from '../games/list.tsx';
@@ -53,6 +54,7 @@ export function TermsSheet(props: { room: Room; session: RemoteTable; onClose: (
     const [few, many] = limits(id);
     change({ game: id, options: {}, players: Math.min(Math.max(players, few), many) });
   };
+  const form = `terms.${game}`;
   const make = async () => {
     const list = await optionsOf(game);
     await room.change({
@@ -63,6 +65,7 @@ export function TermsSheet(props: { room: Room; session: RemoteTable; onClose: (
       handover,
       ...(find(game).together ? PACES[0] : PACES[pace]),
     });
+    forgetAside(form);
     props.onClose();
   };
   const names = Array.from({ length: players }, (_, seat) => session.nameOf(seat));
@@ -86,6 +89,7 @@ export function TermsSheet(props: { room: Room; session: RemoteTable; onClose: (
           onChange={(count) => change({ players: count })}
         />
         <TermsFields
+          form={form}
           game={game}
           names={names.map((name, seat) => name || t('Seat {n}', { n: seat + 1 }))}
           clock={!find(game).together}

@@ -16,7 +16,7 @@ import {
   unpackBox,
   type Box,
 } from '../core/boxes.ts';
-import { go } from '../core/route.ts';
+import { boxesFrom, go } from '../core/route.ts';
 import { freshId, type GameId } from '../core/types.ts';
 import { gameInfo } from '../games/list.tsx';
 import { t } from '../texts/t.ts';
@@ -34,7 +34,10 @@ export function BoxScreen({ parts }: { parts: string[] }) {
   if (game === 'take') return <Taken data={id ?? ''} />;
   const box = id === undefined ? null : boxesOf(game).find((one) => one.id === id);
   return (
-    <Page title={t(gameInfo(game).title)} back={id === undefined ? '#' : `#box/${game}`}>
+    <Page
+      title={t(gameInfo(game).title)}
+      back={id === undefined ? `#${boxesFrom()}` : `#box/${game}`}
+    >
       {box ? <Editor key={box.id} box={box} /> : <List game={game} />}
     </Page>
   );
@@ -155,7 +158,8 @@ function Editor({ box }: { box: Box }) {
   const list = useOptions(box.game);
   const printed = list.filter(({ name }) => textOf(box.game, name, '').printed);
   const names = Array.from({ length: PARTS }, (_, i) => t('Board {n}', { n: i + 1 }));
-  const seats = 2;
+  /* Enough for as few as can play: how many play is asked at the table. */
+  const [seats] = gameInfo(box.game).players;
   const problem = useProblem(box.game, seats, chosenOptions(list, box.game, seats, box.options));
   const change = (part: Partial<Box>) => keepBox({ ...box, ...part });
   return (
@@ -173,6 +177,7 @@ function Editor({ box }: { box: Box }) {
       {printed.map((option) => (
         <OptionRow
           key={option.name}
+          form={box.id}
           game={box.game}
           names={names}
           options={box.options}

@@ -24,22 +24,24 @@ export function Counters(
               {props.picture(kind)}
             </svg>
             <span>{what}</span>
-            <button
-              type="button"
-              aria-label={t('{what}: one less', { what })}
-              disabled={Number(count) <= 0}
-              onClick={() => put(Number(count) - 1)}
-            >
-              −
-            </button>
-            <NumberInput option={option} label={what} value={count} onChange={put} />
-            <button
-              type="button"
-              aria-label={t('{what}: one more', { what })}
-              onClick={() => put(Number(count) + 1)}
-            >
-              +
-            </button>
+            <span class="token-count">
+              <button
+                type="button"
+                aria-label={t('{what}: one less', { what })}
+                disabled={Number(count) <= 0}
+                onClick={() => put(Number(count) - 1)}
+              >
+                −
+              </button>
+              <NumberInput option={option} label={what} value={count} onChange={put} />
+              <button
+                type="button"
+                aria-label={t('{what}: one more', { what })}
+                onClick={() => put(Number(count) + 1)}
+              >
+                +
+              </button>
+            </span>
           </li>
         );
       })}

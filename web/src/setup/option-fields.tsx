@@ -1,8 +1,8 @@
 // The fields of a form for options, one for each type that the engine lists. Every control has the
 // option's name as its `name`. What somebody types is passed on as it stands: the engine judges it.
 
-import { useSignal } from '@preact/signals';
-import type { Option } from '../core/options.ts';
+import { aside, setAside } from '../core/aside.ts';
+import type { Option, Options } from '../core/options.ts';
 import { DRAWN } from '../core/options.ts';
 import { t } from '../texts/t.ts';
 import { word } from '../texts/words.ts';
@@ -10,11 +10,15 @@ import { Bar } from '../ui/segments.tsx';
 import { valueText, type OptionText } from './option-texts.ts';
 
 export interface FieldProps {
+  /** The form's name, under which what is chosen away is kept; core/aside.ts. */
+  form: string;
   option: Option;
   text: OptionText;
   value: unknown;
   /** Who sits where, as people read it. */
   names: string[];
+  /** What has been chosen in the whole form. */
+  options: Options;
   onChange: (value: unknown) => void;
 }
 
@@ -147,23 +151,28 @@ function Rows({ option, value, onChange }: FieldProps) {
   );
 }
 
-/** Words that stand for a list, and a last one: the list itself. */
+/** Words that stand for a list, and a last one: the list itself, as it was when a word was chosen. */
 export function ListOr(
   props: FieldProps & { begin: () => unknown; children: preact.ComponentChildren },
 ) {
-  const { option, text, value, onChange } = props;
+  const { form, option, text, value, onChange } = props;
   const words = (option.choices ?? []).map((one) => ({
     value: one,
     text: valueText(text, one) ?? '',
   }));
   const own = Array.isArray(value);
+  const choose = (next: unknown) => {
+    if (own) setAside(form, option.name, value);
+    const before = aside(form, option.name);
+    onChange(next !== 'own' ? next : Array.isArray(before) ? before : props.begin());
+  };
   return (
     <>
       <Bar
         name={option.name}
         choices={[...words, { value: 'own', text: t('Own choice') }]}
         value={own ? 'own' : value}
-        onChange={(next) => onChange(next === 'own' ? props.begin() : next)}
+        onChange={choose}
       />
       {own && props.children}
     </>
@@ -210,13 +219,8 @@ function Texts(props: FieldProps) {
     ? props.names
     : Array.from({ length: option.length?.[1] ?? 1 }, (_, i) => String(i + 1));
   const texts = Array.isArray(value) ? (value as string[]) : [];
-  const last = useSignal<string[]>(texts);
-  const put = (next: string[]) => {
-    last.value = next;
-    onChange(next);
-  };
   return (
-    <ListOr {...props} begin={() => names.map((_, seat) => last.value[seat] ?? '')}>
+    <ListOr {...props} begin={() => names.map(() => '')}>
       {names.map((name, seat) => (
         <label class="field" key={seat}>
           <span>{name}</span>
@@ -229,7 +233,9 @@ function Texts(props: FieldProps) {
             aria-label={`${t(text.label)}: ${name}`}
             value={texts[seat] ?? ''}
             onInput={(event) =>
-              put(names.map((_, i) => (i === seat ? event.currentTarget.value : (texts[i] ?? ''))))
+              onChange(
+                names.map((_, i) => (i === seat ? event.currentTarget.value : (texts[i] ?? ''))),
+              )
             }
           />
         </label>

@@ -1,6 +1,7 @@
 // Why the engine refuses some options, in the player's language and at the option that is to be
 // changed. The engine's sentences are English and for programs; what people can do in a form is
-// told here and in the texts of a game, anything else as the engine says it.
+// told here and in the texts of a game. Anything else can only come from elsewhere, in a box or a
+// link; that it does not fit is then said at the option that the engine names.
 
 import type { EngineError, GameId } from '../core/types.ts';
 import { t } from '../texts/t.ts';
@@ -44,5 +45,7 @@ export function optionProblem(game: GameId, { message }: EngineError): OptionPro
     const [option, text] = say(found);
     return { option, text };
   }
-  return { option: '', text: message };
+  const [, word = ''] = /^(?:option )?([\w-]+)/.exec(message) ?? [];
+  const option = word in textsOf(game).options ? word : '';
+  return { option, text: t('The rules do not allow this choice.') };
 }

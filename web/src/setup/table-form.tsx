@@ -6,6 +6,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { aside, setAside } from '../core/aside.ts';
 import { boxesOf, type Box } from '../core/boxes.ts';
 import { optionsOf, refusal, same, unusual, type Option, type Options } from '../core/options.ts';
 import { go } from '../core/route.ts';
@@ -74,6 +75,8 @@ export function useProblem(game: GameId, seats: number, options: Options): Optio
 }
 
 export interface TableFormProps {
+  /** Its name, under which what is chosen away is kept; core/aside.ts. */
+  form: string;
   game: GameId;
   /** Who sits where, as people read it; also how many. */
   names: string[];
@@ -84,6 +87,8 @@ export interface TableFormProps {
   only?: string[];
   /** It does not fold: something around it does. */
   open?: boolean;
+  /** It folds, but what was chosen before is in sight at first. */
+  unfolded?: boolean;
 }
 
 export function TableForm(props: TableFormProps) {
@@ -93,7 +98,7 @@ export function TableForm(props: TableFormProps) {
   const chosen = chosenOptions(list, game, names.length, options);
   const problem = useProblem(game, names.length, chosen);
   /* A problem unfolds it; it stays so when the problem goes, for somebody is typing there. */
-  const opened = useRef(false);
+  const opened = useRef(props.unfolded === true && Object.keys(options).length > 0);
   opened.current ||= problem !== null;
   if (list.length === 0) return null;
   const of = (option: Option) => textOf(game, option.name, option.meaning);
@@ -109,12 +114,16 @@ export function TableForm(props: TableFormProps) {
   const rare = list.filter((one) => of(one).rare);
   const printed = list.filter((one) => of(one).printed);
   const changed = (some: Option[]) => some.some(({ name }) => name in chosen);
+  const mine = <Boxes {...props} list={list} />;
   const body = (
     <>
       {!props.only && <Advice game={game} options={options} onChange={onChange} />}
       {first.map(row)}
       <Group title={t('Your box')} of={printed} open={changed(printed)}>
-        <Boxes game={game} printed={printed} options={options} onChange={onChange} />
+        <p class="quiet">{t('Our numbers; enter those of your box.')}</p>
+        <button type="button" onClick={() => go(`box/${game}`)}>
+          {t('Your boxes')} ›
+        </button>
         {printed.map(row)}
       </Group>
       <Group title={t('More')} of={rare} open={changed(rare)}>
@@ -127,9 +136,16 @@ export function TableForm(props: TableFormProps) {
       )}
     </>
   );
-  if (props.open) return <Form>{body}</Form>;
+  if (props.open)
+    return (
+      <Form>
+        {mine}
+        {body}
+      </Form>
+    );
   return (
     <Form>
+      {mine}
       <details
         class="variants"
         open={opened.current}
@@ -165,42 +181,38 @@ function Group(props: { title: string; of: Option[]; open: boolean; children: Co
   );
 }
 
-/** The boxes that this device keeps: one tap puts in what is printed there. */
-function Boxes(props: {
-  game: GameId;
-  printed: Option[];
-  options: Options;
-  onChange: (options: Options) => void;
-}) {
-  const { game, printed, options, onChange } = props;
-  const plain = Object.entries(options).filter(
-    ([name]) => !printed.some((one) => one.name === name),
-  );
-  const taken = (box: Box) => printed.every(({ name }) => same(options[name], box.options[name]));
+/**
+ * The boxes that this device keeps: one tap puts in what such a box says of the options here, and
+ * another one what was there before.
+ */
+function Boxes(props: TableFormProps & { list: Option[] }) {
+  const { form, game, options, onChange } = props;
+  const all = boxesOf(game);
+  const names = props.list
+    .map(({ name }) => name)
+    .filter((name) => textOf(game, name, '').printed || all.some((box) => name in box.options));
+  if (all.length === 0 || names.length === 0) return null;
+  const part = (some: Options, boxed: boolean): Options =>
+    Object.fromEntries(Object.entries(some).filter(([name]) => names.includes(name) === boxed));
+  const taken = (box: Box) => names.every((name) => same(options[name], box.options[name]));
+  const press = (box: Box) => {
+    if (!all.some(taken)) setAside(form, 'box', part(options, true));
+    const next = taken(box) ? (aside(form, 'box') as Options | null) : part(box.options, true);
+    onChange({ ...part(options, false), ...next });
+  };
   return (
-    <>
-      <p class="quiet">{t('Our numbers; enter those of your box.')}</p>
+    <fieldset class="choice">
+      <legend>{t('Your boxes')}</legend>
       <ul class="option-advice">
-        {boxesOf(game).map((box) => (
+        {all.map((box) => (
           <li key={box.id}>
-            <button
-              type="button"
-              aria-pressed={taken(box)}
-              onClick={() =>
-                onChange({ ...Object.fromEntries(plain), ...(taken(box) ? {} : box.options) })
-              }
-            >
+            <button type="button" aria-pressed={taken(box)} onClick={() => press(box)}>
               {box.name || t('My box')}
             </button>
           </li>
         ))}
-        <li>
-          <button type="button" onClick={() => go(`box/${game}`)}>
-            {t('Your boxes')} ›
-          </button>
-        </li>
       </ul>
-    </>
+    </fieldset>
   );
 }
 
@@ -249,6 +261,8 @@ export function OptionRow(props: TableFormProps & { option: Option; problem: str
     <fieldset class="choice option" data-option={option.name}>
       <legend>{t(text.label)}</legend>
       <Shown
+        form={props.form}
+        options={options}
         option={option}
         text={text}
         value={value}

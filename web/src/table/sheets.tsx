@@ -62,7 +62,7 @@ function actionsOf({ table: { session }, extra, open }: Props) {
   const against = (level: number) => {
     settings.level.value = String(level) as typeof settings.level.value;
     const computers = seats.map((seat) => (seat.player === 'computer' ? { ...seat, level } : seat));
-    void setTable({ game, seats: computers, chance, options });
+    void setTable({ game, seats: computers, chance, options: rotated(options, seats.length) });
   };
   return {
     against,

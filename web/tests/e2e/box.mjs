@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
@@ -11,6 +11,7 @@ import {
   axe,
   button,
   choose,
+  closeSheet,
   COMPUTER,
   fromMenu,
   HANDS,
@@ -22,6 +23,8 @@ import {
   playUntil,
   scan,
   searchFives,
+  sticksOut,
+  still,
   until,
   YOU,
 } from './lib.mjs';
@@ -287,6 +290,47 @@ for (const [door, { open, start, played }] of Object.entries(DOORS)) {
   }
 }
 
+for (const [door, { open, start, played }] of Object.entries(DOORS))
+  test(`${door} what was entered outlives a reload and a look at the boxes, until it begins`, async (world) => {
+    const page = await newPage(world);
+    await listen(page);
+    const three = page.locator('[name=players][value="3"]');
+    const name = page.getByLabel('Name of player 3').last();
+    const friends = door === 'with friends';
+    await openForm(page, world.url, 'mice', open);
+    await three.check();
+    if (!friends) await name.fill('Ben');
+    await inputs(page, 'values').first().fill('7');
+    const asItWas = async () => {
+      await until('all of it is there', () => three.isChecked());
+      if (!friends) assert.equal(await name.inputValue(), 'Ben');
+      assert.equal(await inputs(page, 'values').first().inputValue(), '7');
+      await page.getByText('As you left it.').waitFor();
+    };
+    await openForm(page, world.url, 'mice', open); // loads the page anew
+    await asItWas();
+    await form(page).getByRole('button', { name: 'Your boxes' }).click();
+    await button(page, 'Enter a box').waitFor();
+    await page.getByRole('link', { name: 'Back' }).click();
+    if (!friends) await open(page, 'mice');
+    await wholeForm(page, 'mice');
+    await asItWas();
+    await button(page, start).click();
+    assert.equal((await played(page)).values.red[0], 7);
+    /* It has served: the next table is as usual, and so is one that is begun anew. */
+    await openForm(page, world.url, 'mice', open);
+    const usual = String(whole('mice', {}).values.red[0]);
+    assert.equal(await inputs(page, 'values').first().inputValue(), usual);
+    await inputs(page, 'values').first().fill('8');
+    await openForm(page, world.url, 'mice', open);
+    await page.getByRole('button', { name: 'Start over' }).and(page.locator('.ours *')).click();
+    await until(
+      'it is as usual',
+      async () => (await inputs(page, 'values').first().inputValue()) === usual,
+    );
+    return [page];
+  });
+
 test('what the engine refuses is said beside the field, and the table is not begun', async (world) => {
   const page = await newPage(world);
   await choose(page, 'cubes', 'Same device');
@@ -379,7 +423,117 @@ test('a board is painted or typed; its symbols are counted and the best find is 
   assert.equal(await area.inputValue(), BOARD);
   await first.getByText('the best find is worth 4 points').waitFor();
   assert.match(await first.getByRole('button', { name: /^A .*: circle/ }).textContent(), /A 20/);
+  /* It is counted with the points of the box, and one board is enough for a box. */
+  await page.getByLabel('Piece I', { exact: true }).fill('9');
+  await first.getByText('the best find is worth 9 points').waitFor();
+  await page.locator('.problem').waitFor({ state: 'detached' });
   assert.deepEqual(await axe(page, 'the boards'), []);
+  return [page];
+});
+
+test('what was chosen away in a box comes back, also after a reload', async (world) => {
+  const page = await newPage(world);
+  await newBox(page, 'fives');
+  const choice = (name, value) => page.locator(`[name=${name}][value=${value}]`);
+  const grey = page.locator('textarea[name=grey]');
+  await choice('grey', 'own').check();
+  await grey.fill(BOARD);
+  await choice('grey', 'ours').check();
+  await page.reload();
+  await choice('grey', 'own').check();
+  assert.equal(await grey.inputValue(), BOARD);
+  await newBox(page, 'wispwood');
+  await choice('pool', 'own').check();
+  for (const card of ['witch-line', 'orb-line']) await choice('pool', card).uncheck();
+  const ticked = () => page.locator('[name=pool]:checked').count();
+  const before = await ticked();
+  await choice('pool', 'all').check();
+  await page.reload();
+  await choice('pool', 'own').check();
+  await until('the cards are there', async () => (await ticked()) > 1);
+  assert.equal(await ticked(), before);
+  assert.equal(await choice('pool', 'witch-line').isChecked(), false);
+  return [page];
+});
+
+/** Brings a box by its link; the page is then at it. */
+async function takeBox(page, game, parts) {
+  await goTo(page, linkTo(boxText(game, parts)).slice(1));
+  await until('the box is kept', async () => page.url().includes(`#box/${game}/`));
+  await page.locator('.table-form .option').first().waitFor();
+}
+
+const keeperOptions = (page, game) =>
+  page.evaluate((key) => JSON.parse(localStorage.getItem(key)).options, `kocka.keeper.${game}`);
+
+test('in the keeper a box is one tap, and gives what is counted, no more', async (world) => {
+  const page = await newPage(world);
+  const values = { F: 5, I: 9 };
+  await takeBox(page, 'fives', { values, white: [BOARD], grey: [boardOf(1)] });
+  await goTo(page, 'keeper/fives');
+  const mine = button(page, 'Granny');
+  const pressed = (on) =>
+    until(`pressed: ${on}`, async () => (await mine.getAttribute('aria-pressed')) === on);
+  await mine.click(); // nothing needs to be unfolded
+  await pressed('true');
+  assert.deepEqual(await keeperOptions(page, 'fives'), { values });
+  await mine.click();
+  await pressed('false');
+  assert.deepEqual(await keeperOptions(page, 'fives'), {});
+  /* What was entered by hand comes back when the box is taken away again. */
+  await unfold(page);
+  await page.getByLabel('Piece F', { exact: true }).and(inputs(page, 'values')).fill('3');
+  await mine.click();
+  await pressed('true');
+  await mine.click();
+  await pressed('false');
+  assert.equal((await keeperOptions(page, 'fives')).values.F, 3);
+  return [page];
+});
+
+test('the keeper of wispwood has the cards that are in the box, and no tree card without it', async (world) => {
+  const page = await newPage(world);
+  await takeBox(page, 'wispwood', { pool: ['witch-line', 'witch-ring', 'orb-line'] });
+  await goTo(page, 'keeper/wispwood');
+  const cards = (family) =>
+    page
+      .getByRole('combobox', { name: family })
+      .locator('option')
+      .evaluateAll((all) => all.map(({ value }) => value));
+  const counted = page.locator('.card-points li:not(.sum)');
+  await until('five cards count', async () => (await counted.count()) === 5);
+  await button(page, 'Granny').click();
+  await page.getByText('Goal cards:').click();
+  await until('two witches', async () => (await cards('witch')).length === 2);
+  assert.deepEqual(await cards('orb'), ['orb-line']);
+  assert.equal((await cards('heart')).length, 5);
+  assert.equal((await cards('tree')).length, 5);
+  await unfold(page);
+  await page.locator('[name=no-trees-card][value=true]').check();
+  await until('four cards count', async () => (await counted.count()) === 4);
+  assert.equal(await page.locator('.card-choice').count(), 4);
+  assert.equal(await page.getByRole('combobox', { name: 'tree' }).count(), 0);
+  return [page];
+});
+
+test('the same result of two games is kept twice, that of one game once', async (world) => {
+  const page = await newPage(world);
+  await goTo(page, 'keeper/mice');
+  const keep = button(page, 'Keep this result');
+  for (let game = 0; game < 2; game++) {
+    await button(page, 'Player 1: red mouse: one more').click();
+    await keep.click();
+    await page.getByText('Kept: it stands under').waitFor();
+    await page.reload();
+    await page.getByText('Kept: it stands under').waitFor();
+    assert.equal(await keep.count(), 0);
+    await button(page, 'Start over').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Start over' }).click();
+    await page.getByText('Kept: it stands under').waitFor({ state: 'detached' });
+  }
+  await goTo(page, '');
+  await page.getByText('Finished games').click();
+  await until('both are there', async () => (await page.locator('.history li').count()) === 2);
   return [page];
 });
 
@@ -438,7 +592,7 @@ const BOXES = {
     { values: { F: 5, I: 9, P: 7 }, white: BOARDS.slice(0, 4), grey: BOARDS.slice(4) },
     {},
     [YOU, COMPUTER],
-    { timer: 90 },
+    { timer: 90, boards: 'grey' },
   ],
   wispwood: [
     {
@@ -526,6 +680,12 @@ const KEPT = {
         ),
       ),
   fives: (states) => {
+    const { options, done, marks } = states.at(-1);
+    if (options.mode !== 'classic')
+      return {
+        puzzle: true,
+        sheets: done.map(({ circled }, seat) => ({ circled, marks: marks[seat] })),
+      };
     const rounds = states.flatMap((now, i) =>
       states[i - 1]?.phase === 'search' && now.phase !== 'search'
         ? [
@@ -607,6 +767,7 @@ async function sameEverywhere(page, game, options) {
   await until(`${game}: the same points in its replay`, async () => same(scores, totals));
   const kept = await keptTotals(page, found);
   await until(`${game}: the same points in the keeper`, async () => same(kept, totals));
+  return found;
 }
 
 async function same(shown, totals) {
@@ -675,23 +836,77 @@ for (const [game, [parts, played, seats, together]] of Object.entries(BOXES)) {
   });
 }
 
+/** Types a board as it is read from the sheet, row by row, in small letters. */
+const typeBoard = (area, board) => area.pressSequentially(board.toLowerCase());
+
+/** Crosses off a piece, on the squares that the rules allow or, where none fits, without any. */
+async function crossOff(page, record) {
+  ask({ do: 'load', record });
+  const { moves } = ask({ do: 'moves', seat: 0 });
+  const [, piece, ...squares] = moves.find((move) => move.startsWith('cross ')).split(' ');
+  if (squares.length === 0) await button(page, `Cross off ${piece}`).click();
+  for (const square of squares) await page.locator(`[data-square="${square}"]`).click();
+}
+
+test('a box of fives is typed from the sheets and played on white boards, on the grey one and alone', async (world) => {
+  const page = await newPage(world);
+  const [parts] = BOXES.fives;
+  await newBox(page, 'fives');
+  await page.getByLabel('Name of the box').fill('Granny');
+  for (const name of ['white', 'grey']) {
+    await page.locator(`[name=${name}][value=own]`).check();
+    for (const [index, board] of parts[name].entries())
+      await typeBoard(page.locator(`textarea[name=${name}]`).nth(index), board);
+  }
+  for (const [piece, points] of Object.entries(parts.values))
+    await page.getByLabel(`Piece ${piece}`, { exact: true }).fill(String(points));
+  await page.reload();
+  await page.locator('.problem').waitFor({ state: 'detached' });
+  for (const [wanted, players] of [
+    [{}, 2],
+    [{ boards: 'grey' }, 2],
+    [{ mode: 'solo' }, 1],
+  ]) {
+    await openForm(page, world.url, 'fives', DOORS['on this device'].open);
+    await page.locator(`[name=players][value="${players}"]`).check();
+    for (const [name, value] of Object.entries(wanted))
+      await page.locator(`[name=${name}][value=${value}]`).check();
+    if (players > 1) await page.getByLabel('Who plays').nth(1).selectOption('1');
+    await button(page, 'Granny').click();
+    await button(page, 'Start').click();
+    const all = { ...parts, ...wanted };
+    assert.deepEqual(
+      whole('fives', await keptOptions(page), players),
+      whole('fives', all, players),
+    );
+    const seats = players > 1 ? [YOU, COMPUTER] : [YOU];
+    const record = almost('fives', all, players);
+    await openGame(page, 'fives', seats, all, 'auto', record);
+    if (players === 1) await crossOff(page, record);
+    await playOut(page, HANDS.fives);
+    const { states } = await sameEverywhere(page, 'fives', all);
+    const lay = states.at(-1).boards.map((rows) => rows.join('\n'));
+    const box = wanted.boards ? parts.grey : parts.white;
+    assert.ok(
+      lay.every((board) => box.includes(board)),
+      JSON.stringify(wanted),
+    );
+  }
+  return [page];
+});
+
 test('of a box that names some numbers the others are ours', async (world) => {
   const page = await newPage(world);
-  const take = async (game, parts) => {
-    await goTo(page, linkTo(boxText(game, parts)).slice(1));
-    await until('the box is kept', async () => page.url().includes(`#box/${game}/`));
-    await page.locator('.table-form .option').first().waitFor();
-  };
   const numbers = (option) =>
     inputs(page, option).evaluateAll((all) => all.map(({ value }) => Number(value)));
-  await take('mice', { values: { red: [2, 4, 6, 9, 12, 15] } });
+  await takeBox(page, 'mice', { values: { red: [2, 4, 6, 9, 12, 15] } });
   const { red, ...others } = whole('mice', {}).values;
   assert.deepEqual(
     await numbers('values'),
     [[2, 4, 6, 9, 12, 15], ...Object.values(others)].flat(),
   );
   assert.notDeepEqual(red, [2, 4, 6, 9, 12, 15]);
-  await take('fives', { values: { I: 9 } });
+  await takeBox(page, 'fives', { values: { I: 9 } });
   assert.deepEqual(
     (await numbers('values')).toSorted(),
     Object.values({ ...whole('fives', {}).values, I: 9 }).toSorted(),
@@ -707,6 +922,14 @@ test('fives alone, with two players, is refused in the language of the page', as
   const said = page.locator('[data-option=mode] .problem');
   await said.waitFor();
   assert.match(await said.textContent(), /pro jednoho hráče/);
+  return [page];
+});
+
+test('what no form can make, but a link can, is refused in the language of the page', async (world) => {
+  const page = await newPage(world, { settings: { language: 'cs' } });
+  await takeBox(page, 'mice', { values: { joker: [1] } });
+  const said = page.locator('[data-option=values] .problem');
+  await said.getByText('Takovou volbu pravidla nepřipouštějí.').waitFor();
   return [page];
 });
 
@@ -765,6 +988,87 @@ test('a box is copied, thrown away, and taken from a file', async (world) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Throw away' }).click();
   await page.locator('.box-list').getByText('Granny', { exact: true }).waitFor();
   assert.equal(await page.locator('.box-list li').count(), 1);
+  return [page];
+});
+
+test('a box is renamed, shared and saved as a file', async (world) => {
+  const permissions = ['clipboard-read', 'clipboard-write'];
+  const page = await newPage(world, { permissions, acceptDownloads: true });
+  await page.evaluate(() => delete Navigator.prototype.share); // else the system asks
+  await takeBox(page, 'mice', { values: VALUES });
+  const name = page.getByLabel('Name of the box');
+  await name.fill('Auntie');
+  await page.reload();
+  assert.equal(await name.inputValue(), 'Auntie');
+  await page.evaluate(() => delete Navigator.prototype.share);
+  await button(page, 'Share').click();
+  await page.getByText('The link is copied').waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const saved = page.waitForEvent('download');
+  await button(page, 'Save as a file').click();
+  const file = await saved;
+  assert.equal(file.suggestedFilename(), 'Auntie.kocka.json');
+  const text = readFileSync(await file.path(), 'utf8');
+  assert.deepEqual(JSON.parse(text), {
+    ...JSON.parse(boxText('mice', { values: VALUES })),
+    name: 'Auntie',
+  });
+  /* Both make the same box on another device. */
+  const other = await newPage(world);
+  await other.goto(link);
+  await other.reload();
+  await until('it is taken', async () => (await other.getByLabel('Name of the box').count()) === 1);
+  assert.equal(await other.getByLabel('Name of the box').inputValue(), 'Auntie');
+  await goTo(other, 'box/mice');
+  const buffer = Buffer.from(text);
+  await other
+    .getByLabel('A box from a file')
+    .setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer });
+  await until('it is the same one', async () => other.url().includes('#box/mice/'));
+  await goTo(other, 'box/mice');
+  await button(other, 'Enter a box').waitFor();
+  assert.deepEqual(await other.locator('.box-list a').allTextContents(), ['Auntie']);
+  return [page, other];
+});
+
+test('boxes and forms on narrow screens and with large letters, in four languages: nothing sticks out', async (world) => {
+  const found = [];
+  for (const language of ['en', 'cs', 'sk', 'pl'])
+    for (const size of [16, 32]) {
+      const viewport = { width: size === 16 ? 320 : 390, height: 700 };
+      const page = await newPage(world, { viewport, settings: { language } });
+      const look = async (where) => {
+        await page.addStyleTag({ content: `html { font-size: ${size}px }` });
+        await unfold(page);
+        await still(page);
+        const bad = await sticksOut(page);
+        found.push(...bad.map((b) => `${language} ${size} ${where}: ${b}`));
+      };
+      for (const game of GAMES) {
+        await takeBox(page, game, BOXES[game][0]);
+        await look(`box of ${game}`);
+        await goTo(page, `box/${game}`);
+        await page.locator('.box-list').waitFor();
+        await look(`boxes of ${game}`);
+        await goTo(page, '');
+        await page.locator(`.game-card.${game} .ways button`).first().click();
+        await wholeForm(page, game);
+        await look(`form of ${game}`);
+        await closeSheet(page);
+      }
+      await page.context().close();
+    }
+  assert.equal(found.join('\n'), '');
+  return [];
+});
+
+test('against a stronger or weaker computer the next one begins', async (world) => {
+  const page = await newPage(world);
+  await openGame(page, 'mice', [YOU, { ...COMPUTER, level: 2 }], {}, 'auto', almost('mice', {}, 2));
+  await playOut(page, HANDS.mice);
+  await page.getByRole('button', { name: /^A (stronger|weaker) opponent$/ }).click();
+  await until('it is another game', async () => !page.url().endsWith('#game/test'));
+  assert.equal((await keptOptions(page)).start, 1);
   return [page];
 });
 

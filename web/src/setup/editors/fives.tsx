@@ -69,20 +69,18 @@ const BoxBoards = (props: FieldProps) => (
 function BoardList(props: FieldProps & { whole: (texts: string[]) => string[] }) {
   const { option, text, value, names, onChange } = props;
   const texts = Array.isArray(value) ? (value as string[]) : [];
-  const last = useSignal<string[]>(texts);
   const all = (list: string[]) => props.whole(names.map((_, i) => list[i] ?? ''));
-  const put = (index: number, board: string) => {
-    last.value = all(names.map((_, i) => (i === index ? board : (texts[i] ?? ''))));
-    onChange(last.value);
-  };
+  const put = (index: number, board: string) =>
+    onChange(all(names.map((_, i) => (i === index ? board : (texts[i] ?? '')))));
   return (
-    <ListOr {...props} begin={() => all(last.value)}>
+    <ListOr {...props} begin={() => all([])}>
       {names.map((name, index) => (
         <Board
           key={index}
           name={option.name}
           label={`${t(text.label)}: ${name}`}
           board={texts[index] ?? ''}
+          values={props.options.values}
           onChange={(board) => put(index, board)}
         />
       ))}
@@ -94,6 +92,8 @@ function Board(props: {
   name: string;
   label: string;
   board: string;
+  /** Of the pieces, if they are not ours. */
+  values: unknown;
   onChange: (board: string) => void;
 }) {
   const { board } = props;
@@ -146,7 +146,7 @@ function Board(props: {
           {lacks}
         </p>
       ) : (
-        <Best board={board.trimEnd()} />
+        <Best board={board.trimEnd()} values={props.values} />
       )}
     </section>
   );
@@ -172,16 +172,16 @@ function Square(props: { place: number; letter: string; onPaint: () => void }) {
 }
 
 /** The best find for five different symbols: a board typed wrongly is often poor. */
-function Best({ board }: { board: string }) {
+function Best({ board, values }: { board: string; values: unknown }) {
   const best = useSignal<number | null>(null);
   useEffect(() => {
     let gone = false;
     best.value = null;
-    void bestOn(board).then((points) => {
+    void bestOn(board, values).then((points) => {
       if (!gone) best.value = points;
     });
     return () => void (gone = true);
-  }, [board]);
+  }, [board, JSON.stringify(values)]);
   if (best.value === null) return null;
   return (
     <p class="quiet" role="status">
