@@ -2,9 +2,9 @@
 """What a server costs by the number of unfinished tables in its file.
 
 Usage: bench/server/million.py [--seconds 10] [--colds 500] [--folder DIR]
-                               [TABLES …]
+                               [--postgres] [TABLES …]
 
-For each number a file is made with so many tables that rest: copies of one at
+For each number a file (or a database) is made with so many tables that rest: copies of one at
 which some moves were made, each of another host, at a thousand players' seats.
 Then a server is started on it, and measured:
 
@@ -18,10 +18,12 @@ Then a server is started on it, and measured:
              and the memory then; the generator is this script
   µs         CPU time of the server for each request of these two
 
-All on this machine, SQLite durable. The results are a table for
+All on this machine, the store durable; µs do not have the database's part. The
+results are a table for
 docs/reports/million.md.
 """
 import argparse
+import contextlib
 import hashlib
 import os
 import pathlib
@@ -39,6 +41,7 @@ import urllib.request
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "tests/server"))
 os.environ.setdefault("KOCKA", str(ROOT / "build/kocka"))
+import postgres  # noqa: E402
 from harness import KOCKA, Client, Server, until  # noqa: E402
 
 OPTIONS = ("--rate", "0", "--max-per-address", "100000", "--threads", "2",
@@ -64,9 +67,8 @@ def table_id(i):
     return "".join(LETTERS[b & 31] for b in hash_[:16])
 
 
-def template(folder):
-    """One table that rests; the file's schema is there, too."""
-    db = os.path.join(folder, "kocka.db")
+def template(db):
+    """One table that rests; the schema is there, too."""
     with Server(*OPTIONS, "--rest-after", "1", db=db) as server:
         client = Client(server, secret(0))
         table = client.create("pig", ["me", "me"], options={"goal": 10000})
@@ -76,7 +78,6 @@ def template(folder):
         client.close()
         until(lambda: page(server, "/metrics").find(
             "kocka_tables_resting 1") >= 0)
-    return db
 
 
 def copies(count, at):
@@ -87,6 +88,74 @@ def copies(count, at):
                    f"{rng.getrandbits(128):032x}",
                    f"#{rng.getrandbits(16):04x}", at - rng.randrange(10 ** 7))
                   for i in range(count))
+
+
+@contextlib.contextmanager
+def file(count, args):
+    """SQLite's file with so many tables, and its gigabytes."""
+    with tempfile.TemporaryDirectory(prefix="kocka-million-",
+                                     dir=args.folder) as folder:
+        path = os.path.join(folder, "kocka.db")
+        template(path)
+        fill(path, count)
+        yield path, os.path.getsize(path) / 1e9
+
+
+@contextlib.contextmanager
+def database(count, args):
+    """The same as a database of its own."""
+    db = postgres.Postgres()
+    try:
+        template(db.url)
+        pour(db, count)
+        yield db.url, int(db.value(
+            "SELECT pg_database_size('postgres')")) / 1e9
+    finally:
+        db.close()
+
+
+def pour(db, count):
+    """As `fill`; a table has as many units as it had."""
+    def ask(sql):
+        return [line.split("|") for line in db.value(sql).splitlines()]
+    (tab, host, mark, size, n, at), = ask(
+        "SELECT tab, host, mark, bytes, n, at FROM rest")
+    (summary,), = ask("SELECT summary FROM rest")
+    units = [line.replace("\\", "\\\\").split("|", 2) for line in db.value(
+        "SELECT n, last, replace(events, E'\\n', '~') FROM unit ORDER BY n"
+    ).splitlines()]
+    indices = [line.split("|", 1) for line in db.value(
+        "SELECT indexname, indexdef FROM pg_indexes WHERE tablename IN "
+        "('rest', 'sits', 'unit', 'player') AND indexname NOT LIKE '%pkey'"
+    ).splitlines()]
+    tables = copies(count, int(at))
+    db.psql("TRUNCATE rest, sits, unit, player;" +
+            "".join(f"DROP INDEX {name};" for name, _ in indices))
+    copy(db, "unit(tab, n, last, at, mark, events)", (
+        f"{id_}\t{first}\t{last}\t{when}\t0000000000000000-1\t" +
+        events.replace(f'"host":"{host}"', f'"host":"{hosts}"')
+        .replace(host, who).replace(mark, marks).replace("~", "\\n")
+        for id_, who, hosts, marks, when in tables
+        for first, last, events in units))
+    copy(db, "rest(tab, n, at, host, mark, bytes, open, spare, due, expires, "
+         "idle, summary)", (
+             f"{id_}\t{n}\t{when}\t{hosts}\t{marks}\t{size}\tf\tf\t0\t0\t{when}"
+             f"\t{summary.replace(tab, id_)}"
+             for id_, _, hosts, marks, when in tables))
+    copy(db, "sits(tab, key, at, turn)",
+         (f"{t[0]}\t{t[1]}\t{t[4]}\tt" for t in tables))
+    copy(db, "player(key, tab)", (f"{t[1]}\t{t[0]}" for t in tables))
+    db.psql("".join(f"{sql};" for _, sql in indices) + "VACUUM ANALYZE")
+
+
+def copy(db, where, lines):
+    shell = subprocess.Popen(
+        [f"{db.bin}/psql", "-qc", f"COPY {where} FROM STDIN", db.url],
+        stdin=subprocess.PIPE, text=True)
+    for line in lines:
+        shell.stdin.write(line + "\n")
+    shell.stdin.close()
+    assert shell.wait() == 0
 
 
 def fill(path, count):
@@ -261,13 +330,9 @@ def by_chance(server, count, seconds):
 
 
 def measure(count, args):
-    with tempfile.TemporaryDirectory(prefix="kocka-million-",
-                                     dir=args.folder) as folder:
-        begin = time.monotonic()
-        db = template(folder)
-        fill(db, count)
+    begin = time.monotonic()
+    with (database if args.postgres else file)(count, args) as (db, size):
         made = time.monotonic() - begin
-        size = os.path.getsize(db) / 1e9
         server, ready = start(db)
         with server:
             at_start = megabytes(server)
@@ -289,6 +354,7 @@ def main():
     parser.add_argument("--seconds", type=int, default=10)
     parser.add_argument("--colds", type=int, default=500)
     parser.add_argument("--folder")
+    parser.add_argument("--postgres", action="store_true")
     parser.add_argument("tables", type=int, nargs="*",
                         default=[1000, 10000, 100000, 1000000])
     args = parser.parse_args()

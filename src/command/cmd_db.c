@@ -131,9 +131,10 @@ static void take_failure(void *user, const char *why)
     exit(EXIT_FAILED);
 }
 
-static void ignore_change(void *user, const char *table, uint32_t last)
+static void ignore_change(void *user, const char *table, uint32_t last,
+                          bool named)
 {
-    (void)user, (void)table, (void)last;
+    (void)user, (void)table, (void)last, (void)named;
 }
 
 static void ignore_drives(void *user, bool drives)

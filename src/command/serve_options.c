@@ -137,7 +137,7 @@ static const struct serve_option rows[] = {
     {.name = "rest-after",
      .value = "SECONDS",
      .about = "tables leave memory when nobody was there for\n"
-              "so long (SQLite); 0: never",
+              "so long; 0: never",
      .kind = NUMBER,
      .at = AT_CONFIG(rest_after),
      .max = 1000000},

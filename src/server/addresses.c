@@ -257,13 +257,14 @@ void addresses_own(struct addresses *a, const char *owner, int tables,
 }
 
 void addresses_count(struct addresses *a, const char *owner, int64_t tables,
-                     int64_t bytes)
+                     int64_t bytes, bool anew)
 {
-    if (!tables && !bytes)
+    bool none = !tables && !bytes;
+    if (!owner[0] || (none && !anew))
         return;
     pthread_mutex_lock(&a->lock);
-    struct address *it = owners_entry(a, owner);
-    if (!it->counted) {
+    struct address *it = none ? *place(a, owner) : owners_entry(a, owner);
+    if (it && (!it->counted || anew)) {
         it->counted = true;
         it->rest.tables = (size_t)tables - it->row.tables;
         it->rest.bytes = (size_t)bytes - it->row.bytes;

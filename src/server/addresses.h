@@ -43,10 +43,10 @@ struct owned addresses_owned(struct addresses *a, const char *owner);
 /* Tables that rest in the store are somebody's as well. The store counts all
  * its rows, of which some are of tables in memory: those are told by _row (one
  * more, or less, with so many bytes). What it has counted for an owner is taken
- * once, as long as the owner is remembered; then a table that comes to memory,
- * or goes, is told by _rest. */
+ * once, as long as the owner is remembered, or anew each time; then a table
+ * that comes to memory, or goes, is told by _rest. */
 void addresses_count(struct addresses *a, const char *owner, int64_t tables,
-                     int64_t bytes);
+                     int64_t bytes, bool anew);
 void addresses_row(struct addresses *a, const char *owner, int tables,
                    int64_t bytes);
 void addresses_rest(struct addresses *a, const char *owner, int tables,

@@ -669,9 +669,23 @@ static void is_damaged(struct live_table *live)
     live_free(live);
 }
 
+/* It was not in memory. Where another server's move has brought it, it is
+ * their turn who may be away from all of them. */
+static void has_come(struct live_table *live)
+{
+    owners_fetched(live, live->room->log.count);
+    if (!live->stored)
+        hub_catch_up(live->hub, live);
+    if (!live->rest.by_news || !live->hub->server->drives)
+        alert_skip(live);
+    else
+        presence_say(live, -1, 0);
+}
+
 void call_fetched(struct live_table *live, struct hub_job *job)
 {
     live->busy = false;
+    news_settled(live);
     if (!live->room)
         rest_fetched(live, &job->store.fetch);
     if (job->store.result == STORE_NONE && !live->room) {
@@ -690,11 +704,11 @@ void call_fetched(struct live_table *live, struct hub_job *job)
         is_damaged(live);
         return;
     }
-    if (is_new) {
-        owners_fetched(live, live->room->log.count);
-        if (!live->stored)
-            hub_catch_up(live->hub, live);
-        alert_skip(live);
+    if (is_new)
+        has_come(live);
+    if (job->store.fetch.row) {
+        rest_looked(live, &job->store.fetch);
+        return;
     }
     if (job->call && !call_now(live, job->call))
         call_decide(live, job->call); /* it lost a race: once more */

@@ -57,6 +57,12 @@ struct call_make {
     char address[ADDRESS_SIZE];
 };
 
+/* See store_handlers. */
+struct call_news {
+    uint32_t last;
+    bool named;
+};
+
 /* One request, from its arrival to its answer. */
 struct call {
     struct net_mail mail;
@@ -74,8 +80,8 @@ struct call {
         struct call_computer computer; /* CALL_COMPUTER */
         unsigned attempts;             /* CALL_ABORT: that had failed */
         struct order *order; /* CALL_CLOSE: an operator's who waits, or NULL */
-        uint32_t last;       /* CALL_NEWS: the last event there */
-        unsigned bucket;     /* CALL_DRIVE: the next */
+        struct call_news news;       /* CALL_NEWS */
+        unsigned bucket;             /* CALL_DRIVE: the next */
         struct store_here presence;  /* CALL_PRESENCE */
         struct reviewing *reviewing; /* CALL_REVIEWED */
     };

@@ -728,8 +728,10 @@ static void on_sweep(struct net *net, struct net_timer *t)
     struct hub *h = (struct hub *)((char *)t - offsetof(struct hub, sweep));
     net_timer_set(net, t, net_now() + SWEEP_LOOK);
     limits_tell(&h->server->counts.limits);
-    if (store_shared(h->server->store))
+    if (store_shared(h->server->store)) {
         each_table(h, presence_sweep);
+        rest_sweep(h);
+    }
     bool sure = look_at_clock(h);
     if (!h->server->drives || h->server->closing)
         return;

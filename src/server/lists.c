@@ -322,7 +322,7 @@ static struct tour *tour_new(struct hub *h, struct call *c)
 /* Some of those that the store tells may be in memory: it tells more. */
 static void tour_begin(struct hub *h, struct tour *t, unsigned most)
 {
-    if (!h->server->counts.resting) {
+    if (!h->server->counts.resting && !store_shared(h->server->store)) {
         tour_go(h, t);
         return;
     }

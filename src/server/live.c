@@ -9,6 +9,7 @@
 #include "server/hub_int.h"
 #include "server/hub_job.h"
 #include "server/log.h"
+#include "server/news.h"
 #include "server/worker.h"
 
 #include <assert.h>
@@ -100,6 +101,7 @@ void live_free(struct live_table *live)
     alert_clear(live);
     rest_clear(live);
     live->hub->server->counts.tables--;
+    news_settled(live);
     live_clear(live);
     audience_clear(live);
     free(live);
@@ -112,7 +114,7 @@ void live_fetch(struct live_table *live, struct call *call,
 {
     struct hub_job *job = hub_job_new(live->hub, STORE_FETCH, live->id, call);
     job->store.fetch.from = live->room ? (uint32_t)live->room->log.count : 0;
-    job->store.fetch.count = live->hub->server->config.rate;
+    job->store.fetch.count = !live->room && live->hub->server->config.rate;
     if (who) {
         text_set(job->store.fetch.host, sizeof job->store.fetch.host, who->key);
         text_set(job->store.fetch.mark, sizeof job->store.fetch.mark,

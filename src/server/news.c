@@ -7,12 +7,13 @@
 /* Tables that go on at once: others wait for so many, and a bucket more. */
 enum { PORTION = 64 };
 
-void news_heard(void *server, const char *table, uint32_t last)
+void news_heard(void *server, const char *table, uint32_t last, bool named)
 {
     struct server *s = server;
     struct call *c = call_internal(CALL_NEWS, table, "");
-    c->last = last;
+    c->news = (struct call_news){last, named};
     s->news++;
+    s->named += named;
     call_post(hub_of(s, table), c);
 }
 
@@ -30,19 +31,42 @@ static void look_at(struct live_table *live)
         live_fetch(live, NULL, NULL);
 }
 
+/* Named tables count until they are here. */
+static void note_named(struct live_table *live, bool named)
+{
+    if (named && live->rest.named)
+        live->hub->server->named--;
+    live->rest.named = live->rest.named || named;
+}
+
+void news_settled(struct live_table *live)
+{
+    if (live->rest.named)
+        live->hub->server->named--;
+    live->rest.named = false;
+}
+
 void news_take(struct hub *h, struct call *c)
 {
     struct live_table *live = *live_slot(h, c->table);
-    if (!live)
-        live_fetch(live_new(h, c->table), NULL, NULL);
-    else if (!live->room || live->room->log.count < c->last)
-        look_at(live); /* else it was told before, and again just in case */
+    bool known = live && live->room && live->room->log.count >= c->news.last;
+    if (!live) {
+        live = live_new(h, c->table);
+        live->rest.by_news = !c->news.named;
+    }
+    if (!known) { /* else it was told before, and again just in case */
+        note_named(live, c->news.named);
+        look_at(live);
+    } else if (c->news.named) {
+        h->server->named--;
+    }
     h->server->news--;
     call_free(c);
 }
 
 void news_drive_on(struct hub *h, struct call *c)
 {
+    h->rests.again = true; /* what was due while another one drove */
     for (int n = 0; n < PORTION && c->bucket < h->buckets; c->bucket++)
         for (struct live_table *live = h->bucket[c->bucket]; live;
              live = live->next, n++)

@@ -72,12 +72,16 @@ static void uncharge(struct live_table *live)
 
 /* ---- tables that rest ---- */
 
+/* Other servers' changes are not told one by one: then it counts anew. */
 void owners_counted(struct server *s, const struct store_fetch *fetch)
 {
+    bool anew = store_shared(s->store);
+    if (!fetch->count || fetch->finished)
+        return;
     addresses_count(s->owners, fetch->host, fetch->of_host.tables,
-                    fetch->of_host.bytes);
+                    fetch->of_host.bytes, anew);
     addresses_count(s->owners, fetch->mark, fetch->of_mark.tables,
-                    fetch->of_mark.bytes);
+                    fetch->of_mark.bytes, anew);
 }
 
 void owners_uncount(struct server *s, const struct who *who)
@@ -106,6 +110,7 @@ void owners_row(struct live_table *live, int by)
     if (!live->rest.row.is)
         return;
     each_owner(live, by, addresses_row);
+    live->hub->server->counts.rows += (size_t)by;
     live->rest.row.is = by > 0;
 }
 

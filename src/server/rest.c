@@ -23,6 +23,9 @@ enum {
     LOOK_FOR_OLD = 5,  /* looks between those for what is given up … */
     LOOK_AGAIN = 60,   /* … and between those from the first on */
     SPARES = 4,        /* tables that come to be closed */
+    COUNT_EVERY = 10,  /* looks between two counts of what rests */
+    ROW_AFTER = 15 * 60 * 1000, /* ms: then it has a row, whatever happens */
+    SLACK = 10 * 60 * 1000,     /* ms: more than news are ever late */
     DAY_MS = 24 * 3600 * 1000
 };
 
@@ -31,6 +34,24 @@ enum {
 static bool can_rest(const struct server *s)
 {
     return s->config.rest_after && store_rests(s->store);
+}
+
+/* One of several servers? And is it the one that drives? */
+static bool is_shared(const struct live_table *live)
+{
+    return store_shared(live->hub->server->store);
+}
+
+static bool drives_shared(const struct live_table *live)
+{
+    return is_shared(live) && live->hub->server->drives;
+}
+
+/* Does the store's row say all of it? */
+static bool has_row(const struct live_table *live)
+{
+    const struct live_row *row = &live->rest.row;
+    return row->is && live->room && row->n == live->room->log.count;
 }
 
 /* Milliseconds without anybody. Where many are in memory the square of how
@@ -61,9 +82,10 @@ static void try_in(struct live_table *live, uint64_t ms)
 void rest_later(struct live_table *live)
 {
     const struct server *s = live->hub->server;
+    bool needed =
+        live->members.count && !(drives_shared(live) && !has_row(live));
     live->rest.since = net_now();
-    if (live->members.count || live->rest.timer.place || live->stored ||
-        !can_rest(s))
+    if (needed || live->rest.timer.place || live->stored || !can_rest(s))
         return;
     uint64_t wait = patience(s);
     try_in(live, wait + randombytes_uniform((uint32_t)wait / 4));
@@ -80,6 +102,17 @@ static void note_row(struct live_table *live, const struct store_row *row)
     text_set(mine->host, sizeof mine->host, row->host);
     text_set(mine->from, sizeof mine->from, row->mark);
     owners_row(live, 1);
+}
+
+/* As a fetch tells of it. */
+static void take_row(struct live_row *mine, const struct store_fetch *fetch)
+{
+    mine->is = true;
+    mine->n = fetch->n;
+    mine->bytes = fetch->bytes;
+    mine->due = fetch->due;
+    text_set(mine->host, sizeof mine->host, fetch->host);
+    text_set(mine->from, sizeof mine->from, fetch->mark);
 }
 
 static void write_row(struct live_table *live)
@@ -101,7 +134,10 @@ void rest_written(struct live_table *live, const struct hub_job *job)
     live->hub->rests.under_way--;
     for (size_t i = 0; i < log->count; i++)
         log->events[i].row = 0; /* they have left the log */
-    note_row(live, &job->store.rest.row);
+    if (job->store.result == STORE_DONE)
+        note_row(live, &job->store.rest.row);
+    else
+        live->news = true; /* another server has changed it */
     live->busy = false;
     live_go_on(live);
     if (!is_left(live))
@@ -123,28 +159,89 @@ static void go(struct live_table *live)
     live_free(live);
 }
 
+static void write_soon(struct live_table *live)
+{
+    if (live->hub->rests.under_way >= AT_ONCE)
+        try_in(live, TRY_AGAIN + randombytes_uniform(TRY_AGAIN));
+    else
+        write_row(live);
+}
+
+/* When what no row says of it happened; 0: a row says all. */
+static int64_t uncovered_since(const struct live_table *live)
+{
+    const struct live_row *row = &live->rest.row;
+    const struct room_log *log = live->room ? &live->room->log : NULL;
+    if (!log || !log->count || live->stored || has_row(live))
+        return 0;
+    return log->events[row->is && row->n < log->count ? row->n : 0].at;
+}
+
+/* It stays, but those who start need not read it for ever. */
+static void write_in_time(struct live_table *live, uint64_t wait,
+                          uint64_t quiet)
+{
+    int64_t since = uncovered_since(live);
+    if (live->busy || !live->room->table || !since)
+        return; /* it begins again with what comes */
+    if (quiet >= wait || since < hub_now(live->hub) - ROW_AFTER)
+        write_soon(live);
+    else
+        try_in(live, wait - quiet);
+}
+
+/* Another server writes the row. */
+static void look_for_row(struct live_table *live)
+{
+    struct hub_job *job = hub_job_new(live->hub, STORE_FETCH, live->id, NULL);
+    job->store.fetch.from = (uint32_t)live->room->log.count;
+    job->store.fetch.row = true;
+    live->busy = true;
+    hub_job_send(job);
+}
+
+void rest_looked(struct live_table *live, const struct store_fetch *fetch)
+{
+    uint64_t since = live->rest.since;
+    owners_row(live, -1);
+    if (fetch->rested) {
+        take_row(&live->rest.row, fetch);
+        owners_row(live, 1);
+    }
+    live_go_on(live);
+    if (fetch->events.count || !is_left(live))
+        return;
+    live->rest.since = since; /* nothing has happened */
+    try_in(live, has_row(live) ? LINGER : patience(live->hub->server));
+}
+
 static void on_timer(struct net *net, struct net_timer *t)
 {
     struct live_table *live =
         (struct live_table *)((char *)t -
                               offsetof(struct live_table, rest.timer));
-    const struct live_row *row = &live->rest.row;
-    uint64_t wait = patience(live->hub->server);
+    const struct server *s = live->hub->server;
+    uint64_t wait = patience(s);
     uint64_t quiet = net_now() - live->rest.since;
     (void)net;
-    if (live->members.count || live->stored)
+    if (live->stored || !live->room)
+        return;
+    if (drives_shared(live) &&
+        (live->members.count || (quiet < wait && uncovered_since(live))))
+        write_in_time(live, wait, quiet);
+    else if (live->members.count)
         return; /* it begins again when they go */
-    if (!is_left(live) || is_due_soon(live, wait))
+    else if (!is_left(live) || is_due_soon(live, wait))
         try_in(live, wait);
     else if (quiet < wait)
         try_in(live, wait - quiet);
-    else if (row->is && row->n == live->room->log.count &&
-             row->due == live->rest.due)
+    else if (has_row(live) &&
+             (!s->drives || live->rest.row.due == live->rest.due))
         go(live);
-    else if (live->hub->rests.under_way >= AT_ONCE)
-        try_in(live, TRY_AGAIN + randombytes_uniform(TRY_AGAIN));
+    else if (s->drives)
+        write_soon(live);
     else
-        write_row(live);
+        look_for_row(live);
 }
 
 void rest_init(struct live_table *live)
@@ -162,16 +259,10 @@ void rest_clear(struct live_table *live)
 
 void rest_fetched(struct live_table *live, const struct store_fetch *fetch)
 {
-    struct live_row *mine = &live->rest.row;
     owners_counted(live->hub->server, fetch);
     if (!fetch->rested)
         return;
-    mine->is = true;
-    mine->n = fetch->n;
-    mine->bytes = fetch->bytes;
-    mine->due = fetch->due;
-    text_set(mine->host, sizeof mine->host, fetch->host);
-    text_set(mine->from, sizeof mine->from, fetch->mark);
+    take_row(&live->rest.row, fetch);
     owners_come(live);
 }
 
@@ -183,7 +274,8 @@ static void ask(struct hub *h)
     struct hub_rests *r = &h->rests;
     int64_t idle = s->config.keep_idle * (int64_t)DAY_MS;
     bool old = h->sure && r->looks % LOOK_FOR_OLD == 0;
-    if (r->asked || !s->drives || s->closing || !s->counts.resting)
+    bool none = !s->counts.resting && !store_shared(s->store);
+    if (r->asked || !s->drives || s->closing || none)
         return;
     if (r->again)
         r->due = (struct store_place){0};
@@ -199,6 +291,54 @@ static void ask(struct hub *h)
     hub_job_send(job);
 }
 
+/* Since when is there something that no row says? 0: who knows. */
+static int64_t oldest(const struct server *s)
+{
+    int64_t all = INT64_MAX;
+    for (unsigned i = 0; i < s->loops; i++) {
+        int64_t one = s->hub[i]->rests.oldest;
+        all = one < all ? one : all;
+    }
+    return s->drives && !s->named ? all : 0;
+}
+
+/* Other servers write rows, and finish what rested here. */
+static void ask_for_count(struct hub *h)
+{
+    const struct server *s = h->server;
+    struct hub_job *job = hub_job_new(h, STORE_WAKE, NULL, NULL);
+    struct store_wake *wake = &job->store.wake;
+    int64_t since = oldest(s);
+    wake->count = true;
+    wake->covered = since > SLACK ? since - SLACK : 0;
+    hub_job_send(job);
+}
+
+/* Some changes may be on their way to us: a difference counts when it stays. */
+static void take_count(struct hub *h, int64_t rows)
+{
+    struct server_counts *c = &h->server->counts;
+    size_t drift = (size_t)rows - c->rows - c->resting;
+    if (drift == h->rests.drift) {
+        c->resting += drift;
+        c->unfinished += drift;
+        drift = 0;
+    }
+    h->rests.drift = drift;
+}
+
+void rest_sweep(struct hub *h)
+{
+    int64_t first = hub_now(h);
+    for (unsigned i = 0; i < h->buckets; i++)
+        for (const struct live_table *live = h->bucket[i]; live;
+             live = live->next) {
+            int64_t since = uncovered_since(live);
+            first = since && since < first ? since : first;
+        }
+    h->rests.oldest = h->server->drives ? first : 0;
+}
+
 static void on_look(struct net *net, struct net_timer *t)
 {
     struct hub *h =
@@ -208,6 +348,9 @@ static void on_look(struct net *net, struct net_timer *t)
     if (++r->looks % LOOK_AGAIN == 0 && !r->asked)
         r->again = true;
     ask(h);
+    if (r->looks % COUNT_EVERY == 0 && store_shared(h->server->store) &&
+        !h->server->closing)
+        ask_for_count(h);
 }
 
 void rest_begin(struct hub *h)
@@ -229,7 +372,8 @@ void rest_move_time(struct hub *h)
 
 void rest_want_spare(struct hub *h)
 {
-    if (h->rests.spare_asked || !h->server->counts.resting)
+    bool none = !h->server->counts.resting && !store_shared(h->server->store);
+    if (h->rests.spare_asked || none)
         return;
     struct hub_job *job = hub_job_new(h, STORE_WAKE, NULL, NULL);
     job->store.wake.spare = SPARES;
@@ -266,6 +410,8 @@ void rest_found(struct hub *h, const struct hub_job *job)
     }
     if (wake->spare)
         h->rests.spare_asked = false;
+    else if (wake->count)
+        take_count(h, wake->rows);
     else
         take_places(h, wake);
 }

@@ -9,6 +9,12 @@
  *
  * A list that was asked of the store before the row was written, and comes by
  * afterwards, finds the table in memory yet: hence the moment.
+ *
+ * Of several servers each has in memory what has changed lately, so that its
+ * lists are whole. The one that drives writes the rows, in time also of tables
+ * where somebody is; the others let a table go when they see its row. Whatever
+ * was stored before `oldest` stands in a row: so a server that starts need not
+ * read further back.
  */
 #ifndef SERVER_REST_H
 #define SERVER_REST_H
@@ -16,6 +22,8 @@
 #include "server/net.h"
 #include "server/seat.h"
 #include "store/store.h"
+
+#include <stdatomic.h>
 
 struct hub;
 struct hub_job;
@@ -27,6 +35,8 @@ struct live_rest {
     struct net_timer timer;
     uint64_t since; /* net_now() when something happened last */
     int64_t due;    /* when it does something by itself; 0: never */
+    bool named;     /* it counts in server->named; see news.h */
+    bool by_news;   /* another server's move has brought it here */
     struct live_row {
         bool is; /* the store has a row of it, in which stand … */
         char host[KEY_SIZE], from[FROM_SIZE];
@@ -43,6 +53,9 @@ struct hub_rests {
     bool asked, spare_asked; /* the store is looking */
     bool again;              /* from the first on, whatever it finds now */
     struct store_place due, expires, idle;
+    atomic_int_fast64_t oldest; /* what no row says happened then or later;
+                                   0: who knows */
+    size_t drift;               /* how wrong server->counts.resting was */
 };
 
 void rest_init(struct live_table *live);
@@ -52,8 +65,11 @@ void rest_clear(struct live_table *live);
 void rest_later(struct live_table *live);
 /* Its row is written. */
 void rest_written(struct live_table *live, const struct hub_job *job);
-/* It comes from the store. */
+/* It comes from the store; or it is here, and its row was looked for. */
 void rest_fetched(struct live_table *live, const struct store_fetch *fetch);
+void rest_looked(struct live_table *live, const struct store_fetch *fetch);
+/* Now and then, where servers share the store: see `oldest`. */
+void rest_sweep(struct hub *h);
 
 /* Hub 0 begins to wake those that are due. */
 void rest_begin(struct hub *h);

@@ -24,6 +24,7 @@ struct workers;
 struct server_counts {
     atomic_size_t tables;     /* in memory; */
     atomic_size_t resting;    /* in the store alone; */
+    atomic_size_t rows;       /* in memory, but the store has a row; */
     atomic_size_t unfinished; /* those that count for --max-tables */
     atomic_uint_fast64_t requests, refused, moves, created, finished;
     atomic_uint_fast64_t opened, turned_away; /* sockets */
@@ -52,6 +53,7 @@ struct server {
     atomic_bool drives;    /* of several servers this one moves the clocks */
     atomic_uint unloaded;  /* loops that have not got their tables yet */
     atomic_size_t news;    /* of other servers, on their way to a loop */
+    atomic_size_t named;   /* tables that we must have, and have not yet */
     atomic_bool was_ready; /* once; see health.h */
     struct server_counts counts;
 };

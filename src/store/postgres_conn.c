@@ -45,8 +45,10 @@ static const char *const migrations[STORE_SCHEMA] = {
     "CREATE INDEX shared_key ON shared(key);"
     "CREATE INDEX shared_mark ON shared(mark, at);"
     "CREATE INDEX shared_at ON shared(at);",
-    /* SQLite's tables rest; here all of them stay in memory */
-    "SELECT 1"};
+    /* SQLite's tables rest … */
+    "SELECT 1",
+    /* … and ours */
+    pg_rows_schema};
 
 bool pg_complain(struct postgres *s, const char *doing, char *why,
                  size_t why_size)

@@ -4,6 +4,7 @@
  *   store_postgres.c  the backend: jobs in batches, news of other servers
  *   postgres_conn.c   connections: asking, migrating, coming back
  *   postgres_units.c  appending: many tables in one statement
+ *   postgres_rows.c   tables that rest
  *   postgres_jobs.c   everything else that is stored or read
  *   postgres_find.c   searches, on a connection of their own
  */
@@ -31,11 +32,14 @@ struct postgres {
     bool drives;
     int64_t patience; /* ms that a statement may take; 0: any */
     bool stuck;       /* it took longer: the connection is of no use */
-    bool knows;       /* all unfinished tables were named to the handlers */
-    char trouble[6];  /* SQLSTATE of the last statement that failed */
-    int64_t looked;   /* by steady_machine, as are all waits */
-    int64_t seen;     /* when news were last asked for, by the time of day */
-    int schema;       /* as it was then */
+    bool knows;     /* all tables that do not rest were named to the handlers */
+    PGresult *news; /* what was found when news were last asked for */
+    int64_t rows;   /* of tables that rest, at the start */
+    struct store_place spare; /* the last that was told to make room */
+    char trouble[6];          /* SQLSTATE of the last statement that failed */
+    int64_t looked;           /* by steady_machine, as are all waits */
+    int64_t seen; /* when news were last asked for, by the time of day */
+    int schema;   /* as it was then */
     struct steady steady;
 };
 
@@ -79,6 +83,32 @@ bool pg_fold(struct postgres *s, const char *table, const char *names);
 /* All STORE_APPEND of the chain. */
 bool pg_append(struct postgres *s, struct store_job *first, char *why,
                size_t why_size);
+
+/* ---- postgres_rows.c ---- */
+
+/* The step of the schema that brings them. */
+extern const char pg_rows_schema[];
+
+/* A value of a statement that is a list of texts or numbers: one more, and its
+ * end. The text begins empty. */
+void pg_element(struct text *list, const char *value);
+void pg_number(struct text *list, int64_t value);
+const char *pg_list_end(struct text *list);
+
+/* All STORE_REST of the chain; and of all STORE_FETCH what the rows say. May
+ * be done twice. False: the database failed; likewise below. */
+bool pg_rest(struct postgres *s, struct store_job *first);
+bool pg_fetch_rows(struct postgres *s, struct store_job *first);
+bool pg_wake(struct postgres *s, struct store_wake *wake);
+/* `covered` does not lie in the future. */
+bool pg_uncover(struct postgres *s);
+/* How many rest; of many it is not exact. */
+bool pg_count_rows(struct postgres *s, int64_t *rows);
+/* The row of a table goes, or all where a player is. */
+bool pg_drop_row(struct postgres *s, const char *table);
+bool pg_drop_rows_of(struct postgres *s, const char *key);
+/* As in struct backend. */
+bool pg_list(void *reader, struct store_list *list, char *why, size_t why_size);
 
 /* ---- postgres_jobs.c ---- */
 

@@ -16,23 +16,10 @@ struct fetches {
     struct text tables, froms; /* lists as the database reads them */
 };
 
-static void put_element(struct text *list, const char *value)
-{
-    text_put(list, list->len ? ",\"" : "{\"");
-    for (; *value; value++) {
-        if (*value == '"' || *value == '\\')
-            text_char(list, '\\');
-        text_char(list, *value);
-    }
-    text_char(list, '"');
-}
-
 static void add_fetch(struct fetches *all, struct store_job *job)
 {
-    char from[12];
-    snprintf(from, sizeof from, "%u", job->fetch.from);
-    put_element(&all->tables, job->table);
-    put_element(&all->froms, from);
+    pg_element(&all->tables, job->table);
+    pg_number(&all->froms, job->fetch.from);
     all->job[all->count++] = job;
 }
 
@@ -40,9 +27,8 @@ static void add_fetch(struct fetches *all, struct store_job *job)
 static PGresult *ask_for(struct postgres *s, struct fetches *all,
                          const char *sql)
 {
-    text_char(&all->tables, '}');
-    text_char(&all->froms, '}');
-    const char *values[] = {all->tables.data, all->froms.data};
+    const char *values[] = {pg_list_end(&all->tables),
+                            pg_list_end(&all->froms)};
     PGresult *r = pg_ask(s, sql, 2, values);
     text_reset(&all->tables);
     text_reset(&all->froms);
@@ -105,7 +91,7 @@ static bool fetch(struct postgres *s, struct fetches *all,
     for (struct store_job *job = first; job; job = job->next)
         if (job->task == STORE_FETCH && job->result == STORE_NONE)
             add_fetch(all, job);
-    return !all->count || fetch_finished(s, all);
+    return (!all->count || fetch_finished(s, all)) && pg_fetch_rows(s, first);
 }
 
 bool pg_fetch(struct postgres *s, struct store_job *first)
@@ -146,6 +132,8 @@ static bool finish(struct postgres *s, const struct store_job *job)
                             fold.len ? fold.data : ""};
     PGresult *r =
         pg_ask(s,
+               "WITH one AS (DELETE FROM rest WHERE tab = $1), "
+               "who AS (DELETE FROM sits WHERE tab = $1) "
                "INSERT INTO done(tab, game, names, keys, public, at, events, "
                "fold) VALUES ($1, $2, $3, $4, $5::boolean, $6::bigint, $7, $8) "
                "ON CONFLICT DO NOTHING",
@@ -254,7 +242,8 @@ static bool forget(struct postgres *s, struct store_forget *it)
         it->games += (int64_t)games;
     }
     it->more = games;
-    return it->more || who_knows(s, it);
+    return it->more ||
+           (who_knows(s, it) && (!it->told || pg_drop_rows_of(s, it->key)));
 }
 
 /* A player becomes somebody else in what was stored before. */
@@ -263,7 +252,7 @@ static bool rewrite(struct postgres *s, const struct store_job *job)
     const struct store_append *it = &job->append;
     const struct forgotten him = {s->handlers.bodies, it->key, it->as};
     return !it->key[0] || job->result != STORE_DONE ||
-           unknow(s, job->table, &him);
+           (pg_drop_row(s, job->table) && unknow(s, job->table, &him));
 }
 
 /* Delete what is older than the job says, by number; count it. */
@@ -413,10 +402,12 @@ bool pg_job(struct postgres *s, struct store_job *job)
         return finish(s, job);
     case STORE_FIND:
         return false; /* has a thread of its own */
-    case STORE_REST:
     case STORE_LIST:
+        return false; /* likewise */
+    case STORE_REST:
+        return true; /* written with all the others */
     case STORE_WAKE:
-        return false; /* no table rests here */
+        return pg_wake(s, &job->wake);
     case STORE_FORGET:
         return forget(s, &job->forget) && silence(s, job->forget.key) &&
                unshare_his(s, job->forget.key);

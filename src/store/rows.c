@@ -436,10 +436,7 @@ static bool wake_some(struct rows *r, enum row_statement what,
         span->count++;
     }
     sqlite3_reset(q);
-    if (span->count < WAKE_MAX)
-        span->last = begins_again
-                         ? (struct store_place){0}
-                         : (struct store_place){span->until, INT64_MAX};
+    span_end(span, begins_again);
     return step == SQLITE_DONE;
 }
 
@@ -477,15 +474,12 @@ bool rows_wake(struct rows *r, struct store_wake *wake)
 
 static void add_listed(struct store_list *l, sqlite3_stmt *q)
 {
-    if ((l->count & (l->count - 1)) == 0)
-        l->list = must_have(
-            realloc(l->list, (l->count ? l->count * 2 : 1) * sizeof *l->list));
-    struct store_listed *it = &l->list[l->count++];
-    *it = (struct store_listed){.at = sqlite3_column_int64(q, 1),
-                                .turn = sqlite3_column_int(q, 2),
-                                .n = (uint32_t)sqlite3_column_int64(q, 3),
-                                .summary = must_have(strdup(column(q, 4)))};
-    text_set(it->table, sizeof it->table, column(q, 0));
+    struct store_listed row = {.at = sqlite3_column_int64(q, 1),
+                               .turn = sqlite3_column_int(q, 2),
+                               .n = (uint32_t)sqlite3_column_int64(q, 3),
+                               .summary = (char *)column(q, 4)};
+    text_set(row.table, sizeof row.table, column(q, 0));
+    listed_add(l, &row);
 }
 
 bool rows_list(sqlite3_stmt *mine, sqlite3_stmt *open, struct store_list *list)

@@ -72,6 +72,7 @@ static void disconnect(struct searches *q)
 static bool try_list(struct searches *q, struct store_job *job, char *why,
                      size_t why_size)
 {
+    listed_clear(&job->list);
     if (!q->reader)
         q->reader = q->backend->open_reader(q->url, why, why_size);
     return q->reader && q->backend->list(q->reader, &job->list, why, why_size);

@@ -298,13 +298,30 @@ void store_row_clear(struct store_row *row)
     *row = (struct store_row){0};
 }
 
-static void list_clear(struct store_list *l)
+void listed_clear(struct store_list *l)
 {
     for (size_t i = 0; i < l->count; i++)
         free(l->list[i].summary);
     free(l->list);
     l->list = NULL;
     l->count = 0;
+}
+
+void listed_add(struct store_list *l, const struct store_listed *row)
+{
+    if ((l->count & (l->count - 1)) == 0)
+        l->list = must_have(
+            realloc(l->list, (l->count ? l->count * 2 : 1) * sizeof *l->list));
+    l->list[l->count] = *row;
+    l->list[l->count++].summary = must_have(strdup(row->summary));
+}
+
+void span_end(struct store_span *span, bool begins_again)
+{
+    if (span->count < WAKE_MAX)
+        span->last = begins_again
+                         ? (struct store_place){0}
+                         : (struct store_place){span->until, INT64_MAX};
 }
 
 void store_job_free(struct store_job *job)
@@ -345,7 +362,7 @@ void store_job_free(struct store_job *job)
         store_events_clear(&job->rest.events);
         break;
     case STORE_LIST:
-        list_clear(&job->list);
+        listed_clear(&job->list);
         break;
     case STORE_WAKE:
         text_clear(&job->wake.tables);
@@ -407,15 +424,29 @@ static struct store_chain *chain_for(struct store *s, enum store_task task)
                                   : &s->queue.jobs;
 }
 
+/* Lists wait for nothing that is to be stored: what that concerns is in
+ * memory, and counts instead of its row. */
+static bool submit_list(struct store *s, struct store_job *job)
+{
+    if (job->task != STORE_LIST || !s->lists || s->queue.closing)
+        return false;
+    s->numbers.done++;
+    searches_add(s->lists, job);
+    return true;
+}
+
 void store_submit(struct store *s, struct store_job *job)
 {
+    bool asleep = false;
     job->next = NULL;
     s->numbers.submitted++;
     pthread_mutex_lock(&s->queue.lock);
     job->at = micros_now();
-    bool asleep = s->queue.asleep;
-    s->queue.asleep = false;
-    chain_add(chain_for(s, job->task), job);
+    if (!submit_list(s, job)) {
+        asleep = s->queue.asleep;
+        s->queue.asleep = false;
+        chain_add(chain_for(s, job->task), job);
+    }
     pthread_mutex_unlock(&s->queue.lock);
     if (asleep)
         ring(s);
@@ -654,8 +685,10 @@ void store_start(struct store *s)
 {
     s->started = true;
     s->searches = searches_new(s->backend, s->url, &s->handlers, STORE_FIND);
+    pthread_mutex_lock(&s->queue.lock);
     if (store_rests(s))
         s->lists = searches_new(s->backend, s->url, &s->handlers, STORE_LIST);
+    pthread_mutex_unlock(&s->queue.lock);
     if (pthread_create(&s->thread, NULL, work, s))
         abort();
 }

@@ -8,9 +8,9 @@
  * are stored whole or not at all, by one thread that commits many units at
  * once. Who submits a job gets it back when it is durable, never before.
  *
- * A table that nobody needs in memory rests: its events leave the log for
- * parts that are found by its id, and a row says what one has to know of it
- * without them. Only where store_rests; else all tables stay in memory.
+ * A table that nobody needs in memory rests: its events are found by its id,
+ * and a row says what one has to know of it without them. Only where
+ * store_rests; else all tables stay in memory.
  *
  * Life: store_open, store_load (reads the unfinished tables that do not rest),
  * store_start, any number of store_submit from any thread, store_stop, which
@@ -33,7 +33,7 @@ enum {
     TABLE_ID_SIZE = 24,
     STORE_KEY_SIZE = 65, /* of a player */
     STORE_MARK_SIZE = 8, /* of an address, see server/owners.h */
-    STORE_SCHEMA = 7,
+    STORE_SCHEMA = 8,
     PRUNE_MAX = 500,
     WAKE_MAX = 64,             /* tables that come to memory by one job */
     FORGET_MAX = 100,          /* games without a player, by one job … */
@@ -81,7 +81,8 @@ enum store_task {
 
 enum store_result {
     STORE_DONE,
-    STORE_RACE, /* APPEND: another server was first; fetch and try again */
+    STORE_RACE, /* APPEND, REST: another server was first; fetch and try
+                   again */
     STORE_NONE, /* FETCH, SHARED: there is no such table, or record */
     STORE_FULL  /* FIND, LIST: too many are waiting; LIST: or it failed */
 };
@@ -121,6 +122,7 @@ void store_row_clear(struct store_row *row);
 /* The events of a table beyond number `from`. */
 struct store_fetch {
     uint32_t from;
+    bool row;   /* its row is wanted also of one that is in memory */
     bool count; /* what its owners have; else nobody wants to know */
     /* Of a new table: whose it will be. Out: of one that rested: whose it is,
      * and its row as far as it counts. */
@@ -172,6 +174,11 @@ struct store_wake {
     struct store_span due, expires, idle;
     unsigned spare;     /* and so many that may go to make room */
     struct text tables; /* out: a space behind each */
+    /* Several servers: whatever was stored before this is in a row; 0: who
+     * knows. And how many rest? */
+    int64_t covered;
+    bool count;
+    int64_t rows; /* out */
 };
 
 /* A table's events move to the finished games, and what is known of it beside
@@ -312,8 +319,9 @@ struct store_handlers {
     /* A chain of jobs is durable (or answered); on the store's thread. */
     void (*done)(void *user, struct store_job *first);
     /* Another server appended to this table, or made it; its last event then
-     * (STORE_ANY: who knows). */
-    void (*changed)(void *user, const char *table, uint32_t last);
+     * (STORE_ANY: who knows). `named`: that was at any time, and no row says
+     * it, so we must have it. */
+    void (*changed)(void *user, const char *table, uint32_t last, bool named);
     /* Several servers: this one drives the tables (clocks, computers), or
      * no longer does. */
     void (*drives)(void *user, bool drives);
@@ -341,7 +349,7 @@ struct store *store_open(const char *url, const struct store_handlers *handlers,
 
 /* Every event of every unfinished table that does not rest, each table's in
  * order. The event is only lent. Where servers share the store there are none
- * here: once it is started, `changed` names those tables. */
+ * here: once it is started, `changed` names the tables that do not rest. */
 bool store_load(struct store *s,
                 void (*each)(void *user, const char *table,
                              const struct store_event *event),

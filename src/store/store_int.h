@@ -64,6 +64,15 @@ void found_add(struct store_find *find, const struct found *found);
  * Before it is opened in this process. False: errno says why. */
 bool file_make_private(const char *path);
 
+/* One more table in a list that the store makes; it is copied. */
+void listed_add(struct store_list *list, const struct store_listed *row);
+/* The list is empty again. */
+void listed_clear(struct store_list *list);
+
+/* All of a span were found that were looked for: where the next look begins,
+ * at the first again or behind these. */
+void span_end(struct store_span *span, bool begins_again);
+
 /* ---- events as one text: a line each, "N AT BODY" ---- */
 
 void events_write(const struct store_events *events, struct text *out);

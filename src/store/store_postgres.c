@@ -8,6 +8,12 @@
  * only a hint; every two seconds each server also looks what others stored
  * lately, or since it last could.
  *
+ * So every server has each table in memory that has changed lately, and lets
+ * it go when a row says of it what one has to know (postgres_rows.c). Rows are
+ * written by who drives. `covered` is a time: whatever was stored before it
+ * stands in a row, so that is where a server begins to read that has just
+ * started.
+ *
  * One connection does everything but searches. Its advisory lock says which
  * server drives the tables (clocks and computer seats); when that server dies,
  * so does its connection, and another one gets the lock.
@@ -38,6 +44,7 @@ static void close_postgres(void *self)
     const char *values[] = {s->server};
     s->patience = GOODBYE_MS;
     pg_do(s, "SELECT pg_notify('kocka_here', $1)", 1, values);
+    PQclear(s->news);
     PQfinish(s->conn);
     free(s->url);
     free(s);
@@ -63,13 +70,22 @@ static void *open_postgres(const char *url,
     return NULL;
 }
 
-/* Tables come to memory when we first look around, see know_all. */
+/* Those that do not rest come to memory when we first look around, see
+ * know_all. */
 static bool load_postgres(void *self, store_each *each, void *user,
                           atomic_uint *percent, char *why, size_t why_size)
 {
-    (void)self, (void)each, (void)user, (void)percent, (void)why,
-        (void)why_size;
+    struct postgres *s = self;
+    (void)each, (void)user, (void)percent;
+    for (int64_t since = 0; !pg_count_rows(s, &s->rows);)
+        if (!pg_again(s, "counting", &since, why, why_size))
+            return false;
     return true;
+}
+
+static size_t resting(void *self)
+{
+    return (size_t)((struct postgres *)self)->rows;
 }
 
 /* None of these changes anything when it is done twice. */
@@ -121,6 +137,15 @@ static bool fetch_surely(struct postgres *s, struct store_job *first, char *why,
         if (!pg_again(s, "reading", &since, why, why_size))
             return false;
     return is_ours(s, why, why_size);
+}
+
+static bool rest_surely(struct postgres *s, struct store_job *first, char *why,
+                        size_t why_size)
+{
+    for (int64_t since = 0; !pg_rest(s, first);)
+        if (!pg_again(s, "storing what rests", &since, why, why_size))
+            return false;
+    return true;
 }
 
 /* ---- who is here ---- */
@@ -188,7 +213,8 @@ static bool run_postgres(void *self, struct store_job *first, char *why,
     for (struct store_job *job = first; job; job = job->next)
         if (!do_surely(s, job, why, why_size))
             return false;
-    if (!fetch_surely(s, first, why, why_size))
+    if (!fetch_surely(s, first, why, why_size) ||
+        !rest_surely(s, first, why, why_size))
         return false;
     say_all_here(s, first);
     take_notes(s); /* some came with the answers */
@@ -206,7 +232,7 @@ static void take_note(struct postgres *s, char *note)
         if (strcmp(word, "*") == 0)
             s->looked = 0; /* an older server's, that names no more */
         else
-            s->handlers.changed(s->handlers.user, word, STORE_ANY);
+            s->handlers.changed(s->handlers.user, word, STORE_ANY, false);
 }
 
 static void take_notes(struct postgres *s)
@@ -221,22 +247,15 @@ static void take_notes(struct postgres *s)
     }
 }
 
-/* Every table that this query names, with its last event, may have changed,
- * or is new. */
-static bool change_all(struct postgres *s, const char *sql, int count,
-                       const char *const *values)
+static void change(struct postgres *s, PGresult *r, int row, bool named)
 {
-    PGresult *r = pg_ask(s, sql, count, values);
-    if (!r)
-        return false;
-    for (int i = 0; i < PQntuples(r); i++)
-        s->handlers.changed(s->handlers.user, PQgetvalue(r, i, 0),
-                            (uint32_t)strtoul(PQgetvalue(r, i, 1), NULL, 10));
-    PQclear(r);
-    return true;
+    s->handlers.changed(s->handlers.user, PQgetvalue(r, row, 0),
+                        (uint32_t)strtoul(PQgetvalue(r, row, 1), NULL, 10),
+                        named);
 }
 
-/* Who has the lock drives; it is ours as long as this connection lives. */
+/* Who has the lock drives; it is ours as long as this connection lives. Who
+ * begins to drive must be sure to have them all. */
 static bool try_to_drive(struct postgres *s)
 {
     char got[4] = "";
@@ -246,30 +265,56 @@ static bool try_to_drive(struct postgres *s)
                  sizeof got))
         return false;
     s->drives = got[0] == 't';
-    s->handlers.drives(s->handlers.user, s->drives);
-    if (s->drives)
-        s->knows = false; /* be sure to have them all */
+    s->knows = s->knows && !s->drives;
+    if (!s->drives)
+        s->handlers.drives(s->handlers.user, false);
     return true;
 }
 
-/* All unfinished tables, once at the beginning, and once more when we drive:
- * their clocks and computer seats are ours then. */
+/* All tables that have changed since their row was written, or have none, once
+ * at the beginning, and once more when we drive: their clocks and computer
+ * seats are ours then. */
 static bool know_all(struct postgres *s)
 {
     if (s->knows)
         return true;
     s->patience = OVERVIEW_MS;
-    s->knows = change_all(s,
-                          "SELECT tab, max(last) FROM unit WHERE NOT EXISTS "
-                          "(SELECT 1 FROM done WHERE done.tab = unit.tab) "
-                          "GROUP BY tab",
-                          0, NULL);
+    PGresult *r =
+        pg_ask(s,
+               "SELECT u.tab, u.last FROM (SELECT tab, max(last) AS last "
+               "FROM unit WHERE at > (SELECT covered FROM kocka) "
+               "GROUP BY tab) AS u LEFT JOIN rest ON rest.tab = u.tab "
+               "WHERE coalesce(rest.n, 0) < u.last AND NOT EXISTS "
+               "(SELECT 1 FROM done WHERE done.tab = u.tab)",
+               0, NULL);
     s->patience = STATEMENT_MS;
+    for (int i = 0; r && i < PQntuples(r); i++)
+        change(s, r, i, true);
+    s->knows = r && pg_uncover(s);
+    PQclear(r);
+    if (s->knows && s->drives) /* not before it knows of them */
+        s->handlers.drives(s->handlers.user, true);
     return s->knows;
 }
 
+/* What of this was not in the news before; both are sorted. */
+static void change_news(struct postgres *s, PGresult *r)
+{
+    int before = 0, old = s->news ? PQntuples(s->news) : 0;
+    for (int i = 0; i < PQntuples(r); i++) {
+        int order = 1;
+        while (before < old && (order = strcmp(PQgetvalue(s->news, before, 0),
+                                               PQgetvalue(r, i, 0))) < 0)
+            before++;
+        if (before == old || order ||
+            strcmp(PQgetvalue(s->news, before, 1), PQgetvalue(r, i, 1)) != 0)
+            change(s, r, i, false);
+    }
+}
+
 /* What others stored lately; after a time without the database, since we last
- * looked. */
+ * looked. At the beginning we have nothing in memory that could be older, and
+ * know_all comes next. */
 static bool know_news(struct postgres *s)
 {
     char since[24];
@@ -277,12 +322,17 @@ static bool know_news(struct postgres *s)
     int64_t now = steady_now(&s->steady);
     int64_t before = s->seen && s->seen < now ? s->seen : now;
     snprintf(since, sizeof since, "%lld", (long long)(before - LATELY));
-    if (!change_all(s,
-                    "SELECT tab, max(last) FROM unit "
-                    "WHERE at > $1::bigint AND left(mark, 16) <> $2 "
-                    "GROUP BY tab",
-                    2, values))
+    PGresult *r = pg_ask(s,
+                         "SELECT tab, max(last) FROM unit "
+                         "WHERE at > $1::bigint AND left(mark, 16) <> $2 "
+                         "GROUP BY tab ORDER BY tab COLLATE \"C\"",
+                         2, values);
+    if (!r)
         return false;
+    if (s->seen)
+        change_news(s, r);
+    PQclear(s->news);
+    s->news = r;
     s->seen = now;
     return true;
 }
@@ -314,8 +364,8 @@ static bool look_around(struct postgres *s)
     if (s->looked && now - s->looked < 1900)
         return true;
     s->looked = now;
-    return read_schema(s) && try_to_drive(s) && know_all(s) && sweep(s) &&
-           know_news(s);
+    return read_schema(s) && try_to_drive(s) && know_news(s) && know_all(s) &&
+           sweep(s);
 }
 
 static bool look_postgres(void *self, char *why, size_t why_size)
@@ -342,8 +392,10 @@ const struct backend backend_postgres = {
     .run = run_postgres,
     .fd = fd_postgres,
     .look = look_postgres,
+    .resting = resting,
     .open_reader = pg_open_reader,
     .find = pg_find,
+    .list = pg_list,
     .close_reader = pg_close_reader,
     .shared = true,
 };

@@ -132,7 +132,9 @@ static const char *const migrations[STORE_SCHEMA] = {
     "CREATE INDEX shared_key ON shared(key);"
     "CREATE INDEX shared_mark ON shared(mark, at);"
     "CREATE INDEX shared_at ON shared(at);",
-    rows_schema};
+    rows_schema,
+    /* PostgreSQL's tables rest, too */
+    ""};
 
 /* What is wanted of a finished game; of all, or of those of one player. */
 #define WANTED                                                                 \

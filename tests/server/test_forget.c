@@ -90,9 +90,9 @@ static void failed(void *user, const char *why)
     fail_msg("%s", why);
 }
 
-static void changed(void *user, const char *table, uint32_t last)
+static void changed(void *user, const char *table, uint32_t last, bool named)
 {
-    (void)user, (void)table, (void)last;
+    (void)user, (void)table, (void)last, (void)named;
 }
 
 static void drives(void *user, bool drives)
