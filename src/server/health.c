@@ -34,15 +34,16 @@ not_ready(struct health *h, const char *format, ...)
 struct health health_look(const struct server *s)
 {
     struct health h = {.ready = true, .store = store_stats(s->store)};
-    bool comes = store_shared(s->store) && (s->news || h.store.queue);
+    bool comes = store_shared(s->store) && (s->start.news || h.store.queue);
     if (s->closing)
         not_ready(&h, "closing");
-    else if (s->unloaded)
+    else if (s->start.loops)
         not_ready(&h, "reading the tables: %u %%, %zu tables so far",
                   h.store.loaded, (size_t)s->counts.tables);
-    else if (!s->was_ready && (!h.store.looked || comes))
+    else if (!s->start.done && (!h.store.looked || comes))
         not_ready(&h, "fetching the tables: %zu so far, %zu wait",
-                  (size_t)s->counts.tables, (size_t)(s->news + h.store.queue));
+                  (size_t)s->counts.tables,
+                  (size_t)(s->start.news + h.store.queue));
     else if (h.store.waits > WAIT_MAX)
         not_ready(&h, "the store does not answer: %llu s, %llu jobs wait",
                   (unsigned long long)(h.store.waits / 1000000),
@@ -102,7 +103,7 @@ void health_watch(struct server *s, struct health_memory *w)
 {
     struct health h = health_look(s);
     bool changed = !w->told || h.ready != w->was_ready;
-    bool first = h.ready && !s->was_ready;
+    bool first = h.ready && !s->start.done;
     if (changed && h.ready)
         log_line(LOG_INFO, "ready", "tables=%zu", (size_t)s->counts.tables);
     else if (changed)
@@ -110,7 +111,7 @@ void health_watch(struct server *s, struct health_memory *w)
     w->told = true;
     w->was_ready = h.ready;
     if (first)
-        s->was_ready = true;
+        s->start.done = true;
     if (changed || !h.ready)
         tell_systemd(&h, first);
     if (loops_turn(s, w))

@@ -763,7 +763,7 @@ static void begin_arrived(struct net *net, struct net_mail *mail, void *user)
             live_go_on(live);
         }
     rest_begin(h);
-    h->server->unloaded--;
+    h->server->start.loops--;
 }
 
 void hub_begin(struct hub *h)

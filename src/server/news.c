@@ -12,8 +12,8 @@ void news_heard(void *server, const char *table, uint32_t last, bool named)
     struct server *s = server;
     struct call *c = call_internal(CALL_NEWS, table, "");
     c->news = (struct call_news){last, named};
-    s->news++;
-    s->named += named;
+    s->start.news++;
+    s->start.named += named;
     call_post(hub_of(s, table), c);
 }
 
@@ -35,14 +35,14 @@ static void look_at(struct live_table *live)
 static void note_named(struct live_table *live, bool named)
 {
     if (named && live->rest.named)
-        live->hub->server->named--;
+        live->hub->server->start.named--;
     live->rest.named = live->rest.named || named;
 }
 
 void news_settled(struct live_table *live)
 {
     if (live->rest.named)
-        live->hub->server->named--;
+        live->hub->server->start.named--;
     live->rest.named = false;
 }
 
@@ -58,9 +58,9 @@ void news_take(struct hub *h, struct call *c)
         note_named(live, c->news.named);
         look_at(live);
     } else if (c->news.named) {
-        h->server->named--;
+        h->server->start.named--;
     }
-    h->server->news--;
+    h->server->start.news--;
     call_free(c);
 }
 

@@ -299,7 +299,7 @@ static int64_t oldest(const struct server *s)
         int64_t one = s->hub[i]->rests.oldest;
         all = one < all ? one : all;
     }
-    return s->drives && !s->named ? all : 0;
+    return s->drives && !s->start.named ? all : 0;
 }
 
 /* Other servers write rows, and finish what rested here. */

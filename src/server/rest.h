@@ -35,7 +35,7 @@ struct live_rest {
     struct net_timer timer;
     uint64_t since; /* net_now() when something happened last */
     int64_t due;    /* when it does something by itself; 0: never */
-    bool named;     /* it counts in server->named; see news.h */
+    bool named;     /* it counts in server->start.named; see news.h */
     bool by_news;   /* another server's move has brought it here */
     struct live_row {
         bool is; /* the store has a row of it, in which stand … */

@@ -150,7 +150,7 @@ static bool open_ports(struct server *s, uint16_t *port, char *why,
 static bool start_loops(struct server *s, char *why, size_t why_size)
 {
     uint16_t port = (uint16_t)s->config.port;
-    s->unloaded = s->loops;
+    s->start.loops = s->loops;
     if (!open_ports(s, &port, why, why_size))
         return false;
     for (unsigned i = 0; i < s->loops; i++)
@@ -163,7 +163,7 @@ static bool start_loops(struct server *s, char *why, size_t why_size)
     s->counts.resting = s->counts.unfinished = store_resting(s->store);
     for (unsigned i = 0; i < s->loops; i++)
         hub_begin(s->hub[i]);
-    while (s->unloaded)
+    while (s->start.loops)
         usleep(1000);
     store_start(s->store);
     log_line(LOG_INFO, "listening",

@@ -33,6 +33,14 @@ struct server_counts {
     struct limits limits;
 };
 
+/* What must come before we are ready; see health.h. */
+struct server_start {
+    atomic_uint loops;   /* that have not got their tables yet */
+    atomic_size_t news;  /* of other servers, on their way to a loop */
+    atomic_size_t named; /* tables that we must have, and have not yet */
+    atomic_bool done;    /* once */
+};
+
 /* Nothing in it changes while the hubs run, but what is atomic. */
 struct server {
     struct server_config config;
@@ -50,11 +58,8 @@ struct server {
     pthread_t thread[LOOPS_MAX];
     int64_t started; /* milliseconds since 1970 */
     atomic_bool closing;
-    atomic_bool drives;    /* of several servers this one moves the clocks */
-    atomic_uint unloaded;  /* loops that have not got their tables yet */
-    atomic_size_t news;    /* of other servers, on their way to a loop */
-    atomic_size_t named;   /* tables that we must have, and have not yet */
-    atomic_bool was_ready; /* once; see health.h */
+    atomic_bool drives; /* of several servers this one moves the clocks */
+    struct server_start start;
     struct server_counts counts;
 };
 

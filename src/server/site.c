@@ -148,7 +148,7 @@ bool site_accept(void *hub, struct net_request *r)
         plain(r, 404, "There is nothing here.\n");
         return false;
     }
-    if (s->closing || s->unloaded) {
+    if (s->closing || s->start.loops) {
         plain(r, 503,
               s->closing ? "The server is about to stop.\n"
                          : "The server has only just started.\n");
@@ -338,7 +338,7 @@ static void send_feed(struct hub *h, struct net_request *r)
         plain(r, 404, "There is no such feed.\n");
         return;
     }
-    if (s->unloaded) {
+    if (s->start.loops) {
         plain(r, 503, "The server has only just started.\n");
         return;
     }

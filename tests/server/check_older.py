@@ -17,7 +17,7 @@ import unittest
 from check_play import act, play_out
 from check_rest import rest
 from harness import HERE, KOCKA, Follower, Refused, Server, main
-from older import come, digest, said_of
+from older import come, of_record, said_of
 
 with open(os.path.join(HERE, "schema-4.json"), encoding="utf-8") as file:
     SAID = json.load(file)
@@ -83,7 +83,7 @@ class Older(unittest.TestCase):
         anna = come(self.open(), "Anna")
         for table in SAID["games"]:
             record = anna.ask("record", table=table)["record"]
-            self.assertEqual(digest(record), SAID["records"][table])
+            self.assertEqual(of_record(record), SAID["records"][table])
             self.verify(record)
         anna.close()
 

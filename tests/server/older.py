@@ -17,6 +17,14 @@ def digest(text):
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
+def of_record(record):
+    """A record's digest, without what its head has come to say since."""
+    later = ("computers: ", "computer-levels: ")
+    head, moves = record.split("\n\n", 1)
+    head = [line for line in head.split("\n") if not line.startswith(later)]
+    return digest("\n".join(head) + "\n\n" + moves)
+
+
 def lasting(state):
     """A table as it is told, without what goes by."""
     state = {k: v for k, v in state.items()
@@ -47,6 +55,6 @@ def said_of(server):
     client = come(server, "Anna")
     for table in said["games"]:
         record = client.ask("record", table=table)["record"]
-        said["records"][table] = digest(record)
+        said["records"][table] = of_record(record)
     client.close()
     return said
