@@ -40,6 +40,35 @@ def stages(names):
                 yield match, round(match.games * match.stages[stage])
 
 
+def core_hours(path, games):
+    """What is missing of so many games will cost, by those that are there; None:
+    there are none. A line has three numbers, then six of each player, the
+    fourth of which is its time in nanoseconds (src/lab/arena_state.c)."""
+    try:
+        lines = path.read_text().splitlines()[1:]
+    except FileNotFoundError:
+        return None
+    played = {}
+    for line in lines:
+        numbers = line.split()
+        if len(numbers) > 3 and len(numbers) % 6 == 3:  # a whole one
+            played[numbers[0]] = sum(map(int, numbers[6::6]))
+    if not played:
+        return None
+    missing = max(0, games - len(played))
+    return missing * sum(played.values()) / len(played) / 3.6e12
+
+
+def say_cost(todo, folder):
+    """Of all that is to be played, before it begins."""
+    last = {match.name: games for match, games in todo}
+    hours = {name: core_hours(folder / name, games)
+             for name, games in last.items()}
+    known = [h for h in hours.values() if h is not None]
+    print(f"about {sum(known):.1f} core-hours, by the games that are there; of "
+          f"{len(hours) - len(known)} matches there are none yet", flush=True)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--state", default=str(HERE / "state"))
@@ -51,12 +80,15 @@ def main():
              if not args.names or n in args.names
              or MATCHES[n].chapter in args.names]
     Path(args.state).mkdir(parents=True, exist_ok=True)
-    for match, games in stages(names):
+    todo = list(stages(names))
+    say_cost(todo, Path(args.state))
+    for match, games in todo:
         seconds = left(args.until)
         if seconds is not None and seconds <= 0:
             break
+        hours = core_hours(Path(args.state, match.name), games)
         print(datetime.datetime.now().strftime("%H:%M:%S"), match.name, games,
-              flush=True)
+              "" if hours is None else f"{hours:.2f} core-hours", flush=True)
         try:
             subprocess.run([os.environ.get("KOCKA", "build/kocka"), "arena",
                             *match.words.split(), "--games", str(games),
