@@ -36,26 +36,35 @@ async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Newest first. A server tells some at a time. */
+/** Newest first. A server tells some at a time; none if it had no time for the older ones, for then
+ * the newer ones must wait, too. */
 async function foundSince(wire: Link, from: number): Promise<Found[]> {
   const all: Found[] = [];
   let to: number | undefined;
   for (;;) {
-    const { games } = await patiently(() => wire.request('find', { mine: true, from, to }));
+    const { games, partial } = await patiently(() =>
+      wire.request('find', { mine: true, from, to }),
+    );
     const news = games.filter(({ table }) => all.every((other) => other.table !== table));
     all.push(...news);
     to = all.at(-1)?.at;
-    if (news.length === 0) return all;
+    if (news.length === 0) return partial ? [] : all;
   }
 }
 
+/* There will be none: the table was closed before the game had an end, has been deleted since, or a
+ * newer server wrote what we cannot read. */
+const hasNone = (error: unknown) =>
+  error instanceof NoRecord ||
+  (error instanceof ServerRefused && (error.code === 'not-started' || error.code === 'no-table'));
+
 async function bring(wire: Link, engine: Engine, { table, at, you }: Found): Promise<void> {
-  const { record } = await patiently(() => wire.request('record', { table }));
   try {
+    const { record } = await patiently(() => wire.request('record', { table }));
     const game = await finishedGame(record, engine);
     await save({ ...game, id: table, updated: at, own: you ?? [] });
   } catch (error) {
-    if (!(error instanceof NoRecord)) throw error; // of a newer server, say: without it, then
+    if (!hasNone(error)) throw error;
   }
 }
 
@@ -71,7 +80,7 @@ async function bringAll(wire: Link): Promise<void> {
     for (onTheWay.value = found.length; onTheWay.value > 0; onTheWay.value--) {
       const game = found[onTheWay.value - 1]!;
       await bring(wire, engine, game);
-      keep(SEEN, `${who()} ${game.at}`);
+      if (found[onTheWay.value - 2]?.at !== game.at) keep(SEEN, `${who()} ${game.at}`);
     }
   } finally {
     onTheWay.value = 0;
