@@ -181,7 +181,7 @@ async function change(page, option) {
   if (type === 'object') await changeNumbers(page, name, value);
   else if (type === 'list') {
     await control('own').check();
-    if (option.pattern) return { [name]: await paint(page, name) };
+    if (option.pattern) return { [name]: await paint(page, option) };
     for (const item of items) await control(item).setChecked(value.includes(item));
   } else if (type === 'int' && option.max - option.min >= 8)
     await inputs(page, name).fill(String(value));
@@ -199,11 +199,13 @@ async function changeNumbers(page, name, numbers) {
   }
 }
 
-/** Fills in all boards; returns them. */
-async function paint(page, name) {
-  const areas = await form(page).locator(`textarea[name="${name}"]`).all();
-  for (const [index, area] of areas.entries()) await area.fill(boardOf(index));
-  return areas.map((_, index) => boardOf(index));
+/** Fills in all boards, of which those of a box come one after the other; returns them. */
+async function paint(page, { name, each, length }) {
+  const boards = Array.from({ length: each ? SEATS : length[1] }, (_, index) => boardOf(index));
+  const areas = form(page).locator(`textarea[name="${name}"]`);
+  for (const [index, board] of boards.entries()) await areas.nth(index).fill(board);
+  assert.equal(await areas.count(), boards.length);
+  return boards;
 }
 
 /** Does the engine begin a game with these? */
@@ -416,12 +418,14 @@ test('a board is painted or typed; its symbols are counted and the best find is 
   const first = page.locator('.board-editor').first();
   const area = first.locator('textarea');
   await first.getByText('Paint the board').waitFor();
+  assert.equal(await page.locator('textarea[name=white]').count(), 1);
   await area.fill(BOARD.slice(0, -1));
   await first.getByText('Row 10 must have ten letters A to F; it has 9.').waitFor();
   await first.getByRole('button', { name: /^D .*: wave/ }).click();
   await first.getByRole('button', { name: /^j10/ }).click();
   assert.equal(await area.inputValue(), BOARD);
   await first.getByText('the best find is worth 4 points').waitFor();
+  await page.locator('textarea[name=white]').nth(1).waitFor(); // room for the next one
   assert.match(await first.getByRole('button', { name: /^A .*: circle/ }).textContent(), /A 20/);
   /* It is counted with the points of the box, and one board is enough for a box. */
   await page.getByLabel('Piece I', { exact: true }).fill('9');
@@ -1060,6 +1064,25 @@ test('boxes and forms on narrow screens and with large letters, in four language
     }
   assert.equal(found.join('\n'), '');
   return [];
+});
+
+test('with friends, on a desk, the left half stands together however long the right one is', async (world) => {
+  const page = await newPage(world, { viewport: { width: 1366, height: 850 } });
+  await goTo(page, 'friends/fives');
+  await wholeForm(page, 'fives');
+  await page.locator('[name=white][value=own]').check();
+  await page.locator('textarea[name=white]').waitFor();
+  const ends = async (selector) => {
+    const { y, height } = await page.locator(`.new-remote ${selector}`).first().boundingBox();
+    return [y, y + height];
+  };
+  const [seats] = await ends('.seat-list');
+  const [, name] = await ends('.me-field');
+  const [top, bottom] = await ends('.variants');
+  assert.ok(bottom - top > 1500, 'the right half is long');
+  assert.ok(seats - name < 200, `${seats - name} pixels between name and seats`);
+  assert.ok((await ends('.primary'))[0] > bottom, 'the button is below both');
+  return [page];
 });
 
 test('against a stronger or weaker computer the next one begins', async (world) => {

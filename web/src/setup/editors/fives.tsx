@@ -46,25 +46,22 @@ function lacking(text: string): string | null {
 /** A board for everybody. */
 const Boards = (props: FieldProps) => <BoardList {...props} whole={(texts) => texts} />;
 
-/** Those of a box: as many as it has, with nothing behind the last one that was begun. */
-const BoxBoards = (props: FieldProps) => (
-  <BoardList
-    {...props}
-    names={Array.from({ length: props.option.length?.[1] ?? 1 }, (_, i) =>
-      t('Board {n}', { n: i + 1 }),
-    )}
-    whole={(texts) =>
-      texts.slice(
-        0,
-        1 +
-          Math.max(
-            0,
-            texts.findLastIndex((text) => text !== ''),
-          ),
-      )
-    }
-  />
-);
+/** How many boards were begun. */
+const begun = (value: unknown) =>
+  Array.isArray(value) ? value.findLastIndex((text) => text !== '') + 1 : 0;
+
+/** Those of a box: as many as it has, and below the last one that was begun a bare one. */
+function BoxBoards(props: FieldProps) {
+  const most = props.option.length?.[1] ?? 1;
+  const length = Math.min(most, begun(props.value) + 1);
+  return (
+    <BoardList
+      {...props}
+      names={Array.from({ length }, (_, i) => t('Board {n}', { n: i + 1 }))}
+      whole={(texts) => texts.slice(0, Math.max(1, begun(texts)))}
+    />
+  );
+}
 
 function BoardList(props: FieldProps & { whole: (texts: string[]) => string[] }) {
   const { option, text, value, names, onChange } = props;
