@@ -1,7 +1,7 @@
 /* meter: a histogram of times; see meter.h. */
 #include "server/meter.h"
 
-#include <time.h>
+#include "store/clock.h"
 
 static const struct {
     uint32_t micros;
@@ -14,9 +14,7 @@ static const struct {
 
 uint64_t meter_now(void)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
+    return clock_micros();
 }
 
 void meter_add(struct meter *m, uint64_t micros)

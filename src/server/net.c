@@ -1,5 +1,5 @@
 /*
- * net: the loop: listening, turns, mail from other threads; see net.h.
+ * net: the loop: listening, turns; see net.h.
  *
  * net_int.h says what the other files do.
  */
@@ -9,7 +9,6 @@
 #include <arpa/inet.h>
 #include <assert.h>
 #include <errno.h>
-#include <stddef.h>
 #include <netdb.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -186,60 +185,11 @@ struct net_counts net_counts(const struct net *net)
 
 /* ---- mail ---- */
 
-void net_post(struct net *net, struct net_mail *first, struct net_mail *last)
-{
-    last->next = NULL;
-    pthread_mutex_lock(&net->mail.lock);
-    bool was_empty = !net->mail.first;
-    *net->mail.end = first;
-    net->mail.end = &last->next;
-    pthread_mutex_unlock(&net->mail.lock);
-    uint64_t one = 1;
-    if (was_empty && write(net->mail.fd, &one, sizeof one) < 0)
-        assert(errno == EAGAIN);
-}
-
-/* Mail is delivered for so long before sockets and timers have their turn. */
-enum { MAIL_MS = 5 };
-
-/* What is left comes first again, in the next turn. */
-static void put_back(struct net *net, struct net_mail *first,
-                     struct net_mail *last)
+void net_ring(struct net *net)
 {
     uint64_t one = 1;
-    pthread_mutex_lock(&net->mail.lock);
-    last->next = net->mail.first;
-    if (!net->mail.first)
-        net->mail.end = &last->next;
-    net->mail.first = first;
-    pthread_mutex_unlock(&net->mail.lock);
     if (write(net->mail.fd, &one, sizeof one) < 0)
         assert(errno == EAGAIN);
-}
-
-bool net_deliver(struct net *net)
-{
-    uint64_t end = net_now() + MAIL_MS;
-    pthread_mutex_lock(&net->mail.lock);
-    struct net_mail *mail = net->mail.first, **tail = net->mail.end;
-    net->mail.first = NULL;
-    net->mail.end = &net->mail.first;
-    pthread_mutex_unlock(&net->mail.lock);
-    bool any = mail;
-    struct net_mail *last =
-        any ? (struct net_mail *)((char *)tail -
-                                  offsetof(struct net_mail, next))
-            : NULL;
-    while (mail) {
-        struct net_mail *next = mail->next;
-        mail->deliver(net, mail, net->user);
-        mail = next;
-        if (mail && net_now() >= end) {
-            put_back(net, mail, last);
-            break;
-        }
-    }
-    return any;
 }
 
 static void on_mail(h2o_socket_t *sock, const char *err)
@@ -253,10 +203,8 @@ static void on_mail(h2o_socket_t *sock, const char *err)
 
 void net_stop(struct net *net)
 {
-    uint64_t one = 1;
     net->stop = true;
-    if (write(net->mail.fd, &one, sizeof one) < 0)
-        assert(errno == EAGAIN);
+    net_ring(net);
 }
 
 /* ---- life ---- */
@@ -305,9 +253,8 @@ struct net *net_new(const struct net_config *config,
     net->handlers = handlers;
     net->user = user;
     net->gate.port = port_of(fd);
-    net->mail.end = &net->mail.first;
+    net_mail_init(net);
     net->mail.fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-    pthread_mutex_init(&net->mail.lock, NULL);
     net_peers_init(net);
     setup_h2o(net);
     net->gate.listener = watch(net, fd, on_accept);

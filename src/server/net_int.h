@@ -1,7 +1,8 @@
 /*
  * net_int: what the files of net share; private to them.
  *
- *   net.c         the loop: listening, turns, mail, life
+ *   net.c         the loop: listening, turns, life
+ *   net_mail.c    mail from other threads
  *   net_peers.c   whose the sockets are
  *   net_timers.c  timers
  *   net_ws.c      WebSocket connections
@@ -100,6 +101,15 @@ struct net {
     struct net_mailbox mail;
     atomic_bool stop;
 };
+
+/* ---- net.c ---- */
+
+/* There is mail: the loop turns. Any thread. */
+void net_ring(struct net *net);
+
+/* ---- net_mail.c ---- */
+
+void net_mail_init(struct net *net);
 
 /* ---- net_peers.c ---- */
 

@@ -2,14 +2,13 @@
 #include "server/net_int.h"
 
 #include "base/must_have.h"
+#include "store/clock.h"
+
 #include <stdlib.h>
-#include <time.h>
 
 uint64_t net_now(void)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
+    return clock_micros() / 1000;
 }
 
 static void heap_put(struct net *net, struct net_timer *t, size_t place)

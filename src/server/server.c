@@ -134,9 +134,9 @@ static void stop_loops(struct server *s)
     }
 }
 
-static bool open_ports(struct server *s, uint16_t *port, char *why,
-                       size_t why_size)
+bool server_listen(struct server *s, uint16_t *port, char *why, size_t why_size)
 {
+    s->start.loops = s->loops;
     for (unsigned i = 0; i < s->loops; i++) {
         if (!hub_listen(s->hub[i], &handlers, *port, why, why_size))
             return false;
@@ -145,24 +145,30 @@ static bool open_ports(struct server *s, uint16_t *port, char *why,
     return true;
 }
 
+bool server_load(struct server *s, char *why, size_t why_size)
+{
+    if (!store_load(s->store, load_event, s, why, why_size))
+        return false;
+    s->counts.resting = s->counts.unfinished = store_resting(s->store);
+    for (unsigned i = 0; i < s->loops; i++)
+        hub_begin(s->hub[i]);
+    return true;
+}
+
 /* While the tables are read the loops run already, to say so; see health.h.
  * What tables want of the store at once waits until it starts. */
 static bool start_loops(struct server *s, char *why, size_t why_size)
 {
     uint16_t port = (uint16_t)s->config.port;
-    s->start.loops = s->loops;
-    if (!open_ports(s, &port, why, why_size))
+    if (!server_listen(s, &port, why, why_size))
         return false;
     for (unsigned i = 0; i < s->loops; i++)
         if (pthread_create(&s->thread[i], NULL, run_loop, s->hub[i]))
             abort();
-    if (!store_load(s->store, load_event, s, why, why_size)) {
+    if (!server_load(s, why, why_size)) {
         stop_loops(s);
         return false;
     }
-    s->counts.resting = s->counts.unfinished = store_resting(s->store);
-    for (unsigned i = 0; i < s->loops; i++)
-        hub_begin(s->hub[i]);
     while (s->start.loops)
         usleep(1000);
     store_start(s->store);
@@ -207,6 +213,43 @@ static bool open_parts(struct server *s, char *why, size_t why_size)
     s->store = store_open(c->db, &store, why, why_size);
     s->drives = s->store && !store_shared(s->store);
     return s->store != NULL;
+}
+
+struct server *server_new(const struct server_config *config, char *why,
+                          size_t why_size)
+{
+    struct server *s = must_have(calloc(1, sizeof *s));
+    s->config = *config;
+    s->started = steady_wall();
+    s->loops = config->threads < LOOPS_MAX ? config->threads : LOOPS_MAX;
+    if (!open_parts(s, why, why_size)) {
+        free(s);
+        return NULL;
+    }
+    s->addresses = addresses_new();
+    s->online = addresses_new();
+    s->owners = addresses_new();
+    s->reviews = addresses_new();
+    s->workers =
+        workers_new(config->workers, &s->config.programs, config->tables);
+    /* seats of programs that are no longer let in are asked there, too */
+    s->programs = workers_new(config->programs.count ? config->workers : 1,
+                              &s->config.programs, NULL);
+    for (unsigned i = 0; i < s->loops; i++)
+        s->hub[i] = hub_new(s, i);
+    return s;
+}
+
+static void server_free(struct server *s)
+{
+    for (unsigned i = 0; i < s->loops; i++)
+        hub_free(s->hub[i]);
+    addresses_free(s->addresses);
+    addresses_free(s->online);
+    addresses_free(s->owners);
+    addresses_free(s->reviews);
+    net_tls_free(s->tls);
+    free(s);
 }
 
 /* Wait for the end, and look once a second whether all is well; SIGHUP reads
@@ -274,33 +317,15 @@ int server_run(const struct server_config *config)
 {
     sigset_t signals;
     char why[400] = "";
-    struct server *s = must_have(calloc(1, sizeof *s));
+    struct server_config mine = *config;
     /* a thread that waits for a silent host may outlive us, see push_free:
      * OpenSSL takes nothing away from it at the end */
     if (sodium_init() < 0 || !OPENSSL_init_crypto(OPENSSL_INIT_NO_ATEXIT, NULL))
         return 1;
-    s->config = *config;
-    s->started = steady_wall();
-    s->loops = config->threads < LOOPS_MAX ? config->threads : LOOPS_MAX;
     block_signals(&signals);
-    s->config.max_sockets = (unsigned)raise_limit(config->max_sockets);
-    if (!open_parts(s, why, sizeof why)) {
-        log_line(LOG_ERROR, "cannot-start", "why=\"%s\"", why);
-        free(s);
-        return 1;
-    }
-    s->addresses = addresses_new();
-    s->online = addresses_new();
-    s->owners = addresses_new();
-    s->reviews = addresses_new();
-    s->workers =
-        workers_new(config->workers, &s->config.programs, config->tables);
-    /* seats of programs that are no longer let in are asked there, too */
-    s->programs = workers_new(config->programs.count ? config->workers : 1,
-                              &s->config.programs, NULL);
-    for (unsigned i = 0; i < s->loops; i++)
-        s->hub[i] = hub_new(s, i);
-    if (!start_loops(s, why, sizeof why)) {
+    mine.max_sockets = (unsigned)raise_limit(config->max_sockets);
+    struct server *s = server_new(&mine, why, sizeof why);
+    if (!s || !start_loops(s, why, sizeof why)) {
         log_line(LOG_ERROR, "cannot-start", "why=\"%s\"", why);
         return 1;
     }
@@ -308,13 +333,6 @@ int server_run(const struct server_config *config)
     wait_for_signal(s, &signals);
     admin_close(admin);
     stop(s);
-    for (unsigned i = 0; i < s->loops; i++)
-        hub_free(s->hub[i]);
-    addresses_free(s->addresses);
-    addresses_free(s->online);
-    addresses_free(s->owners);
-    addresses_free(s->reviews);
-    net_tls_free(s->tls);
-    free(s);
+    server_free(s);
     return 0;
 }

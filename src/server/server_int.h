@@ -63,4 +63,17 @@ struct server {
     struct server_counts counts;
 };
 
+/* ---- server.c: a server that does not run yet, for whoever runs it: threads,
+ * or a simulated world (docs/sim.md) ---- */
+
+/* With its store, workers and hubs; NULL with a sentence. */
+struct server *server_new(const struct server_config *config, char *why,
+                          size_t why_size);
+/* Its loops have their port (0: any). */
+bool server_listen(struct server *s, uint16_t *port, char *why,
+                   size_t why_size);
+/* It has its tables, and its hubs are told; when start.loops is 0 all begin to
+ * live, and the store may start. */
+bool server_load(struct server *s, char *why, size_t why_size);
+
 #endif

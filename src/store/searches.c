@@ -31,37 +31,6 @@ struct searches {
     bool closing;
 };
 
-/* Which of the keys, one for each seat with a space behind, are the asker's. */
-static void add_own_seats(struct text *t, const char *keys, const char *own)
-{
-    size_t len = strlen(own);
-    bool any = false;
-    for (int seat = 0; *keys; seat++) {
-        size_t word = strcspn(keys, " ");
-        if (word == len && memcmp(keys, own, len) == 0) {
-            text_put(t, any ? "," : ",\"you\":[");
-            text_int(t, seat);
-            any = true;
-        }
-        keys += word + (keys[word] == ' ');
-    }
-    if (any)
-        text_char(t, ']');
-}
-
-void found_add(struct store_find *find, const struct found *found)
-{
-    struct text *t = &find->games;
-    text_add(t, "%s{\"table\":\"%s\",\"game\":\"%s\",\"names\":",
-             t->len > 1 ? "," : "", found->table, found->game);
-    text_put(t, found->names);
-    text_put(t, ",\"at\":");
-    text_int(t, found->at);
-    if (find->key[0])
-        add_own_seats(t, found->keys, find->key);
-    text_char(t, '}');
-}
-
 static void disconnect(struct searches *q)
 {
     if (q->reader)

@@ -1,25 +1,6 @@
 /* steady: the time of day without jumps; see steady.h. */
 #include "store/steady.h"
 
-#include <time.h>
-
-static int64_t now_of(clockid_t clock)
-{
-    struct timespec t;
-    clock_gettime(clock, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
-int64_t steady_machine(void)
-{
-    return now_of(CLOCK_BOOTTIME);
-}
-
-int64_t steady_wall(void)
-{
-    return now_of(CLOCK_REALTIME);
-}
-
 static bool is_small(int64_t difference)
 {
     return difference >= -STEADY_SMALL && difference <= STEADY_SMALL;

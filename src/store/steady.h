@@ -13,6 +13,8 @@
 #ifndef STORE_STEADY_H
 #define STORE_STEADY_H
 
+#include "store/clock.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -31,9 +33,6 @@ struct steady_look {
     bool sure;      /* two looks agree: what was due at … is due */
     int64_t as_of;  /* … this time, the first of the two */
 };
-
-int64_t steady_machine(void); /* since it was started */
-int64_t steady_wall(void);    /* since 1970, whatever it says */
 
 void steady_init(struct steady *s, int64_t machine, int64_t wall);
 int64_t steady_now(const struct steady *s); /* since 1970 */

@@ -1,22 +1,18 @@
-/* store: the queue and its thread; the backends do the storing. */
+/* store: the queue of jobs; the backends do the storing. */
 #include "store/store.h"
 
 #include "base/must_have.h"
 #include "base/json.h"
+#include "store/clock.h"
 #include "store/searches.h"
-#include "store/store_int.h"
+#include "store/store_queue.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <inttypes.h>
-#include <poll.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
-#include <time.h>
 #include <unistd.h>
 
 /* Of what changes something and of tables to be read, in one batch: however
@@ -28,56 +24,6 @@ enum {
     RESTS_MAX = 64,
     LOOK_AFTER = 2000
 };
-
-/* Microseconds for which jobs gather before a commit: a commit costs the same
- * for one as for many, so the more came last time, the longer. The least is
- * what nobody can feel. */
-enum { GATHER_MIN = 150, GATHER_MORE = 50, GATHER_MAX = 2000 };
-
-struct store_chain {
-    struct store_job *first, **end;
-};
-
-/* Jobs on their way to the thread. Fetches and forgets wait for what came
- * before them, and for no more. */
-struct store_queue {
-    pthread_mutex_t lock; /* never held while storing */
-    struct store_chain jobs, forgets, fetches, rests;
-    bool closing;
-    bool asleep; /* the thread waits to be woken */
-};
-
-/* For store_stats; any thread reads them. */
-struct store_numbers {
-    atomic_uint_fast64_t commits, events, fetches, micros;
-    atomic_uint_fast64_t submitted, done, committed; /* the last: when */
-    atomic_uint_fast64_t running; /* since when the batch's first waits; 0 */
-    atomic_uint percent;
-    atomic_bool has_looked;
-};
-
-struct store {
-    const struct backend *backend;
-    void *self;
-    struct store_handlers handlers;
-    char *url;
-    struct searches *searches, *lists; /* while it is started */
-    pthread_t thread;
-    bool started;
-    int wake;
-    struct store_queue queue;
-    unsigned last; /* jobs of the last batch; the thread's own, as are */
-    struct store_chain held; /* forgets of which something can be read yet */
-    uint64_t looked;         /* when it last looked at the others, in µs */
-    struct store_numbers numbers;
-};
-
-static uint64_t micros_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
-}
 
 /* ---- events as text ---- */
 
@@ -324,6 +270,37 @@ void span_end(struct store_span *span, bool begins_again)
                          : (struct store_place){span->until, INT64_MAX};
 }
 
+/* Which of the keys, one for each seat with a space behind, are the asker's. */
+static void add_own_seats(struct text *t, const char *keys, const char *own)
+{
+    size_t len = strlen(own);
+    bool any = false;
+    for (int seat = 0; *keys; seat++) {
+        size_t word = strcspn(keys, " ");
+        if (word == len && memcmp(keys, own, len) == 0) {
+            text_put(t, any ? "," : ",\"you\":[");
+            text_int(t, seat);
+            any = true;
+        }
+        keys += word + (keys[word] == ' ');
+    }
+    if (any)
+        text_char(t, ']');
+}
+
+void found_add(struct store_find *find, const struct found *found)
+{
+    struct text *t = &find->games;
+    text_add(t, "%s{\"table\":\"%s\",\"game\":\"%s\",\"names\":",
+             t->len > 1 ? "," : "", found->table, found->game);
+    text_put(t, found->names);
+    text_put(t, ",\"at\":");
+    text_int(t, found->at);
+    if (find->key[0])
+        add_own_seats(t, found->keys, find->key);
+    text_char(t, '}');
+}
+
 void store_job_free(struct store_job *job)
 {
     switch (job->task) {
@@ -377,13 +354,6 @@ void store_job_free(struct store_job *job)
 }
 
 /* ---- the queue ---- */
-
-static void ring(struct store *s)
-{
-    uint64_t one = 1;
-    if (write(s->wake, &one, sizeof one) < 0)
-        assert(errno == EAGAIN);
-}
 
 static void chain_init(struct store_chain *c)
 {
@@ -441,7 +411,7 @@ void store_submit(struct store *s, struct store_job *job)
     job->next = NULL;
     s->numbers.submitted++;
     pthread_mutex_lock(&s->queue.lock);
-    job->at = micros_now();
+    job->at = clock_micros();
     if (!submit_list(s, job)) {
         asleep = s->queue.asleep;
         s->queue.asleep = false;
@@ -449,13 +419,10 @@ void store_submit(struct store *s, struct store_job *job)
     }
     pthread_mutex_unlock(&s->queue.lock);
     if (asleep)
-        ring(s);
+        store_ring(s);
 }
 
-/* The next jobs, in order, then the fetches, then tables that go to rest, for
- * which nobody waits; NULL if there are none: then the
- * next one rings. */
-static struct store_job *take_batch(struct store *s, bool *closing)
+struct store_job *store_take(struct store *s, bool *closing)
 {
     struct store_chain batch;
     chain_init(&batch);
@@ -500,14 +467,12 @@ static void pick(struct store_job **first,
     }
 }
 
-/* Milliseconds until what was forgotten is wiped out; -1: it is. */
-static int until_wiped(const struct store *s)
+int store_until_wiped(const struct store *s)
 {
     return s->backend->until_wiped ? s->backend->until_wiped(s->self) : -1;
 }
 
-/* What nobody waits for; then those are told who did wait for it. */
-static bool tidy(struct store *s, bool last)
+bool store_tidy(struct store *s, bool last)
 {
     char why[400] = "";
     if (s->backend->tidy && !s->backend->tidy(s->self, last, why, sizeof why)) {
@@ -515,7 +480,7 @@ static bool tidy(struct store *s, bool last)
         return false;
     }
     struct store_job *first = s->held.first;
-    if (first && until_wiped(s) < 0) {
+    if (first && store_until_wiped(s) < 0) {
         chain_init(&s->held);
         s->handlers.done(s->handlers.user, first);
     }
@@ -525,13 +490,13 @@ static bool tidy(struct store *s, bool last)
 static bool run_jobs(struct store *s, struct store_job *first)
 {
     char why[400] = "";
-    uint64_t begin = micros_now();
+    uint64_t begin = clock_micros();
     if (!s->backend->run(s->self, first, why, sizeof why)) {
         put_back(s, first);
         s->handlers.failed(s->handlers.user, why);
         return false;
     }
-    s->numbers.committed = micros_now();
+    s->numbers.committed = clock_micros();
     s->numbers.micros += s->numbers.committed - begin;
     s->numbers.commits++;
     for (struct store_job *job = first; job; job = job->next) {
@@ -541,11 +506,11 @@ static bool run_jobs(struct store *s, struct store_job *first)
         s->numbers.fetches += job->task == STORE_FETCH;
     }
     s->numbers.running = 0;
-    if (until_wiped(s) >= 0)
+    if (store_until_wiped(s) >= 0)
         pick(&first, forget_ends, &s->held);
     if (first)
         s->handlers.done(s->handlers.user, first);
-    return tidy(s, false);
+    return store_tidy(s, false);
 }
 
 static bool is_search(const struct store_job *job)
@@ -555,7 +520,7 @@ static bool is_search(const struct store_job *job)
 
 /* Searches see all that was submitted before them, so they wait for this
  * commit; but no commit waits for them. */
-static bool run_batch(struct store *s, struct store_job *first)
+bool store_run(struct store *s, struct store_job *first)
 {
     struct store_chain searches;
     chain_init(&searches);
@@ -569,73 +534,24 @@ static bool run_batch(struct store *s, struct store_job *first)
     return ok;
 }
 
-/* Milliseconds until it is time to look at the other servers; -1: never. */
-static int until_look(const struct store *s)
+int store_until_look(const struct store *s)
 {
     if (!s->backend->look)
         return -1;
-    uint64_t since = (micros_now() - s->looked) / 1000;
+    uint64_t since = (clock_micros() - s->looked) / 1000;
     return since < LOOK_AFTER ? (int)(LOOK_AFTER - since) : 0;
 }
 
-static bool look(struct store *s)
+bool store_look(struct store *s)
 {
     char why[400] = "";
-    s->looked = micros_now();
+    s->looked = clock_micros();
     if (s->backend->look(s->self, why, sizeof why)) {
         s->numbers.has_looked = true;
         return true;
     }
     s->handlers.failed(s->handlers.user, why);
     return false;
-}
-
-/* The earlier of two; -1 is never. */
-static int sooner(int a, int b)
-{
-    return b < 0 || (a >= 0 && a < b) ? a : b;
-}
-
-/* Sleep until there is work, news of other servers, or the time to look at
- * them or to wipe. */
-static bool wait_for_work(struct store *s)
-{
-    int fd = s->backend->fd ? s->backend->fd(s->self) : -1;
-    struct pollfd fds[2] = {{.fd = s->wake, .events = POLLIN},
-                            {.fd = fd, .events = POLLIN}};
-    poll(fds, 2, sooner(until_look(s), until_wiped(s)));
-    uint64_t count;
-    if (fds[0].revents && read(s->wake, &count, sizeof count) < 0)
-        assert(errno == EAGAIN);
-    return (!fds[1].revents || look(s)) &&
-           (until_wiped(s) != 0 || tidy(s, false));
-}
-
-static void gather(const struct store *s)
-{
-    unsigned us = GATHER_MIN + GATHER_MORE * s->last;
-    struct timespec t = {.tv_nsec =
-                             1000L * (us < GATHER_MAX ? us : GATHER_MAX)};
-    nanosleep(&t, NULL);
-}
-
-static void *work(void *arg)
-{
-    struct store *s = arg;
-    pthread_setname_np(pthread_self(), "store");
-    for (bool closing = false;;) {
-        if (!closing && until_look(s) == 0 && !look(s))
-            return NULL;
-        gather(s);
-        struct store_job *first = take_batch(s, &closing);
-        if (first ? !run_batch(s, first) : !closing && !wait_for_work(s))
-            return NULL;
-        if (!first && closing) {
-            if (s->held.first)
-                tidy(s, true);
-            return NULL;
-        }
-    }
 }
 
 /* ---- life ---- */
@@ -665,7 +581,7 @@ struct store *store_open(const char *url, const struct store_handlers *handlers,
     chain_init(&s->queue.forgets);
     chain_init(&s->queue.rests);
     chain_init(&s->held);
-    s->numbers.committed = micros_now();
+    s->numbers.committed = clock_micros();
     s->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     pthread_mutex_init(&s->queue.lock, NULL);
     return s;
@@ -679,33 +595,6 @@ bool store_load(struct store *s, store_each *each, void *user, char *why,
                                why_size);
     s->numbers.percent = ok ? 100 : 0;
     return ok;
-}
-
-void store_start(struct store *s)
-{
-    s->started = true;
-    s->searches = searches_new(s->backend, s->url, &s->handlers, STORE_FIND);
-    pthread_mutex_lock(&s->queue.lock);
-    if (store_rests(s))
-        s->lists = searches_new(s->backend, s->url, &s->handlers, STORE_LIST);
-    pthread_mutex_unlock(&s->queue.lock);
-    if (pthread_create(&s->thread, NULL, work, s))
-        abort();
-}
-
-void store_stop(struct store *s)
-{
-    if (!s->started)
-        return;
-    pthread_mutex_lock(&s->queue.lock);
-    s->queue.closing = true;
-    pthread_mutex_unlock(&s->queue.lock);
-    ring(s);
-    pthread_join(s->thread, NULL);
-    searches_free(s->searches);
-    searches_free(s->lists);
-    s->searches = s->lists = NULL;
-    s->started = false;
 }
 
 static void drop_all(struct store *s, struct store_chain *c)
@@ -757,7 +646,7 @@ size_t store_resting(const struct store *s)
 
 struct store_stats store_stats(struct store *s)
 {
-    uint64_t first = s->numbers.running, now = micros_now(),
+    uint64_t first = s->numbers.running, now = clock_micros(),
              done = s->numbers.done;
     pthread_mutex_lock(&s->queue.lock);
     const struct store_job *waiting[] = {
