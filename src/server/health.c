@@ -34,7 +34,8 @@ not_ready(struct health *h, const char *format, ...)
 struct health health_look(const struct server *s)
 {
     struct health h = {.ready = true, .store = store_stats(s->store)};
-    bool comes = store_shared(s->store) && (s->start.news || h.store.queue);
+    bool comes = store_shared(s->store) &&
+                 (s->start.news || s->start.named || h.store.queue);
     if (s->closing)
         not_ready(&h, "closing");
     else if (s->start.loops)

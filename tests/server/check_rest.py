@@ -425,7 +425,7 @@ class Limits(Sqlite, unittest.TestCase):
             f"open, spare, due, expires, idle, summary{more[0]}) SELECT "
             f"'fill{host or mark}' || n, 1, 1, '{host}', '{mark}', {each}, "
             f"{self.FLAGS}, 0, 0, 0, ''{more[1]} {self.FROM}").format(count))
-        server.start()
+        server.start_ready()  # else one of them may not count yet
 
     def test_tables_and_bytes_of_one_player_and_one_address(self):
         with self.serve() as server:

@@ -83,6 +83,13 @@ class Server:
         self.port = until(lambda: self.listens(begin),
                           lambda: "it does not listen:\n" + self.text())
 
+    def start_ready(self):
+        """Other servers' tables are there, too."""
+        before = self.text().count(" ready tables=")
+        self.start()
+        until(lambda: self.text().count(" ready tables=") > before,
+              lambda: "it is not ready:\n" + self.text())
+
     def listens(self, begin):
         """The port, when it has said so."""
         ended = self.process.poll() is not None  # before the log is read
