@@ -145,7 +145,9 @@ def pour(db, count):
     copy(db, "sits(tab, key, at, turn)",
          (f"{t[0]}\t{t[1]}\t{t[4]}\tt" for t in tables))
     copy(db, "player(key, tab)", (f"{t[1]}\t{t[0]}" for t in tables))
-    db.psql("".join(f"{sql};" for _, sql in indices) + "VACUUM ANALYZE")
+    db.psql("".join(f"{sql};" for _, sql in indices) + "VACUUM ANALYZE;"
+            f"UPDATE kocka SET covered = {at};"  # as the server would say
+            "CHECKPOINT")  # what was poured is not written while we measure
 
 
 def copy(db, where, lines):

@@ -65,7 +65,7 @@ struct table_load {
 /* A run. It stays whole: what was asked first, then what it has open, then what
  * was counted; one thread does all of it. */
 struct load {
-    struct sockaddr_in address;
+    struct sockaddr_in address, second; /* the latter: of each second player */
     long long tables, rate, seconds, spectators, idle, pid;
     struct table_load *table;
     struct load_conn *watcher;
@@ -221,6 +221,9 @@ static void take_play(struct load *l, struct load_conn *c, const char *text,
         t->seen |= (uint8_t)(1u << c->role);
     } else if (has(text, len < 16 ? len : 16, "\"ok\":true")) {
         t->answered = true;
+    } else if (has(text, len, "\"code\":\"not-started\"")) {
+        t->turn = 0; /* its server has not heard yet of the second one's seat */
+        start_move(l, t);
     } else if (has(text, len < 16 ? len : 16, "\"ok\":false")) {
         l->errors++;
         fprintf(stderr, "kocka load: %.*s\n", (int)len, text);
@@ -388,13 +391,14 @@ static bool open_conn(struct load *l, struct load_conn *c, enum role role,
         "GET /ws HTTP/1.1\r\nHost: load\r\nUpgrade: websocket\r\n"
         "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
         "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n";
+    const struct sockaddr_in *to = role == PLAYER_1 ? &l->second : &l->address;
     int on = 1;
     *c = (struct load_conn){.role = role, .table = t, .stage = S_CONNECT};
     c->fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     c->buf = must_have(malloc(BUFFER));
     struct epoll_event e = {.events = EPOLLIN, .data.ptr = c};
     if (c->fd < 0 || !c->buf ||
-        connect(c->fd, (struct sockaddr *)&l->address, sizeof l->address) ||
+        connect(c->fd, (const struct sockaddr *)to, sizeof *to) ||
         epoll_ctl(l->epoll, EPOLL_CTL_ADD, c->fd, &e)) {
         cli_failed("cannot connect: %s", strerror(errno));
         return false;
@@ -566,7 +570,8 @@ static int run(struct load *l)
     return l->errors ? EXIT_FAILED : EXIT_FINE;
 }
 
-static bool prepare(struct load *l, const char *host, long long port)
+static bool prepare(struct load *l, const char *host, long long port,
+                    long long second)
 {
     struct rlimit limit;
     getrlimit(RLIMIT_NOFILE, &limit);
@@ -580,8 +585,12 @@ static bool prepare(struct load *l, const char *host, long long port)
     l->idler = must_have(calloc((size_t)l->idle + 1, sizeof *l->idler));
     l->epoll = epoll_create1(EPOLL_CLOEXEC);
     rng_seed(&l->rng, "load", 4);
-    return l->table && l->watcher && l->idler &&
-           inet_pton(AF_INET, host, &l->address.sin_addr) == 1;
+    if (inet_pton(AF_INET, host, &l->address.sin_addr) != 1)
+        return false;
+    l->second = l->address;
+    if (second)
+        l->second.sin_port = htons((uint16_t)second);
+    return true;
 }
 
 static void clear(struct load *l)
@@ -600,22 +609,17 @@ static void clear(struct load *l)
 int cmd_load(int argc, char **argv)
 {
     struct load *l = must_have(calloc(1, sizeof *l));
-    const char *host = "127.0.0.1", *text[7] = {0};
-    long long port = 8080;
-    if (!l)
-        abort();
+    const char *host = "127.0.0.1", *text[8] = {0};
+    long long port = 8080, second = 0;
     l->tables = 100;
     l->rate = 1000;
     l->seconds = 10;
-    const struct flag flags[] = {{"host", &host, NULL},
-                                 {"port", &text[0], NULL},
-                                 {"tables", &text[1], NULL},
-                                 {"rate", &text[2], NULL},
-                                 {"seconds", &text[3], NULL},
-                                 {"spectators", &text[4], NULL},
-                                 {"idle", &text[5], NULL},
-                                 {"pid", &text[6], NULL},
-                                 {0}};
+    const struct flag flags[] = {
+        {"host", &host, NULL},           {"port", &text[0], NULL},
+        {"tables", &text[1], NULL},      {"rate", &text[2], NULL},
+        {"seconds", &text[3], NULL},     {"spectators", &text[4], NULL},
+        {"idle", &text[5], NULL},        {"pid", &text[6], NULL},
+        {"second-port", &text[7], NULL}, {0}};
     int words = cli_flags(argc, argv, flags), code = EXIT_USAGE;
     if (words == 0 && cli_number("--port", text[0], 1, 65535, &port) &&
         cli_number("--tables", text[1], 0, 100000, &l->tables) &&
@@ -623,8 +627,9 @@ int cmd_load(int argc, char **argv)
         cli_number("--seconds", text[3], 1, 86400, &l->seconds) &&
         cli_number("--spectators", text[4], 0, 100000, &l->spectators) &&
         cli_number("--idle", text[5], 0, 1000000, &l->idle) &&
-        cli_number("--pid", text[6], 1, 1 << 30, &l->pid))
-        code = prepare(l, host, port)
+        cli_number("--pid", text[6], 1, 1 << 30, &l->pid) &&
+        cli_number("--second-port", text[7], 1, 65535, &second))
+        code = prepare(l, host, port, second)
                    ? run(l)
                    : cli_wrong("--host must be an IPv4 address");
     clear(l);

@@ -204,13 +204,18 @@ const struct command commands[] = {
      .usage =
          "usage: kocka load [--host IP] [--port N] [--tables N] [--rate N]\n"
          "                  [--seconds N] [--spectators N] [--idle N] [--pid "
-         "N]\n\n"
+         "N]\n"
+         "                  [--second-port N]\n\n"
          "Tables of two play pig over real WebSockets; `rate` moves per "
          "second\n"
          "are due in all (0: as fast as can be). Times run from when a move "
          "was\n"
          "due until both players have seen it. --pid is the server's, for its\n"
-         "CPU and memory; --idle opens connections that do nothing.\n",
+         "CPU and memory; --idle opens connections that do nothing. With "
+         "several\n"
+         "servers at one database --second-port is where the second player "
+         "of\n"
+         "each table connects.\n",
      .run = cmd_load},
     {.group = "For programs and research",
      .name = "engine",

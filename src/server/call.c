@@ -79,6 +79,8 @@ void call_free(struct call *c)
         order_done(c->order);
     if (c->what == CALL_COMPUTER)
         free(c->computer.turn);
+    if (c->what == CALL_NEWS)
+        store_events_clear(&c->news.events);
     if (c->what == CALL_FORGET || c->what == REQUEST_FORGET)
         forgetting_free(c->forgetting);
     free(c);
@@ -167,6 +169,8 @@ static bool decide(struct live_table *live, const struct call *c,
     int64_t now = hub_now(live->hub);
     switch (c->what) {
     case CALL_COMPUTER:
+        if (!room_playing(r)) /* somebody has resigned, or all agreed */
+            return refuse(why, REFUSAL_LATE, "the game is over");
         if (c->computer.failed)
             return replace_program(live, c, now, unit, why);
         if (r->table->count != c->computer.plies ||

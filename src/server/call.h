@@ -61,6 +61,7 @@ struct call_make {
 struct call_news {
     uint32_t last;
     bool named;
+    struct store_events events; /* up to the last; or none: they are read */
 };
 
 /* One request, from its arrival to its answer. */

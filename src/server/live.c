@@ -399,8 +399,9 @@ void live_go_on(struct live_table *live)
     }
     if (live->busy)
         return;
-    if (live->news) {
-        live->news = false;
+    bool late = live->news > live->room->log.count;
+    live->news = 0;
+    if (late) {
         live_fetch(live, NULL, NULL);
         return;
     }

@@ -27,7 +27,7 @@ struct live_table {
     struct room *room; /* NULL while it is being fetched */
     bool busy;         /* a job is with the store; others wait */
     bool stored;       /* with the finished games */
-    bool news;         /* another server changed it meanwhile */
+    uint32_t news;     /* the last event that another server stored meanwhile */
     bool stuck; /* a computer found no move: a fault; wait for a change */
     struct call_line line;
     struct live_members members;

@@ -4,17 +4,30 @@
 #include "server/hub_int.h"
 #include "server/live.h"
 
+#include <stdlib.h>
+
 /* Tables that go on at once: others wait for so many, and a bucket more. */
 enum { PORTION = 64 };
 
+static void post(struct server *s, const char *table, struct call_news news)
+{
+    struct call *c = call_internal(CALL_NEWS, table, "");
+    c->news = news;
+    s->start.news++;
+    s->start.named += news.named;
+    call_post(hub_of(s, table), c);
+}
+
 void news_heard(void *server, const char *table, uint32_t last, bool named)
 {
-    struct server *s = server;
-    struct call *c = call_internal(CALL_NEWS, table, "");
-    c->news = (struct call_news){last, named};
-    s->start.news++;
-    s->start.named += named;
-    call_post(hub_of(s, table), c);
+    post(server, table, (struct call_news){.last = last, .named = named});
+}
+
+void news_appended(void *server, const char *table, struct store_events *events)
+{
+    post(server, table,
+         (struct call_news){.last = events->list[events->count - 1].n,
+                            .events = *events});
 }
 
 void news_drive(struct server *s)
@@ -23,12 +36,24 @@ void news_drive(struct server *s)
         call_post(s->hub[i], call_internal(CALL_DRIVE, "", ""));
 }
 
-static void look_at(struct live_table *live)
+static void look_at(struct live_table *live, uint32_t last)
 {
     if (live->busy)
-        live->news = true;
+        live->news = last > live->news ? last : live->news;
     else
         live_fetch(live, NULL, NULL);
+}
+
+/* What was told becomes true, if it is what comes next. */
+static bool take(struct live_table *live, const struct store_events *events)
+{
+    if (!events->count || !live->room || live->busy ||
+        events->list[0].n > live->room->log.count + 1)
+        return false;
+    if (!live_take(live, events))
+        abort(); /* memory and store disagree: do not make it worse */
+    live_go_on(live);
+    return true;
 }
 
 /* Named tables count until they are here. */
@@ -54,10 +79,10 @@ void news_take(struct hub *h, struct call *c)
         live = live_new(h, c->table);
         live->rest.by_news = !c->news.named;
     }
-    if (!known) { /* else it was told before, and again just in case */
+    if (!known && !take(live, &c->news.events)) { /* else it is here */
         note_named(live, c->news.named);
-        look_at(live);
-    } else if (c->news.named) {
+        look_at(live, c->news.last);
+    } else if (c->news.named) { /* told before, and again just in case */
         h->server->start.named--;
     }
     h->server->start.news--;

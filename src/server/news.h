@@ -1,9 +1,10 @@
 /*
  * news: what other servers have changed.
  *
- * Where several servers share a store no table rests: each of them has all
- * unfinished tables in memory, for any may have to drive them, and whose turn
- * it is must be known wherever one asks.
+ * Where several servers share a store each of them hears of every change, and
+ * has the table in memory until a row says all of it (rest.h): any may have to
+ * drive it, and whose turn it is must be known wherever one asks. At the start,
+ * and when a server begins to drive, the store names all that no row says.
  */
 #ifndef SERVER_NEWS_H
 #define SERVER_NEWS_H
@@ -15,9 +16,12 @@ struct call;
 struct hub;
 struct live_table;
 struct server;
+struct store_events;
 
-/* The store's handler; its user is the server. */
+/* The store's handlers; their user is the server. */
 void news_heard(void *server, const char *table, uint32_t last, bool named);
+void news_appended(void *server, const char *table,
+                   struct store_events *events);
 
 /* This server drives the tables now: those whose clock or computer is due go
  * on. */

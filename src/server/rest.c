@@ -137,7 +137,7 @@ void rest_written(struct live_table *live, const struct hub_job *job)
     if (job->store.result == STORE_DONE)
         note_row(live, &job->store.rest.row);
     else
-        live->news = true; /* another server has changed it */
+        live->news = STORE_ANY; /* another server has changed it */
     live->busy = false;
     live_go_on(live);
     if (!is_left(live))
@@ -336,7 +336,8 @@ void rest_sweep(struct hub *h)
             int64_t since = uncovered_since(live);
             first = since && since < first ? since : first;
         }
-    h->rests.oldest = h->server->drives ? first : 0;
+    bool knows = h->server->drives && !h->server->start.named;
+    h->rests.oldest = knows ? first : 0;
 }
 
 static void on_look(struct net *net, struct net_timer *t)

@@ -189,6 +189,7 @@ static bool open_parts(struct server *s, char *why, size_t why_size)
                                    .dropped = hub_job_dropped,
                                    .ending = store_ending,
                                    .changed = news_heard,
+                                   .appended = news_appended,
                                    .drives = store_drives,
                                    .here = presence_heard,
                                    .warn = store_warns,

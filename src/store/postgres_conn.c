@@ -167,7 +167,8 @@ static void take_notice(void *self, const char *text)
 
 /* A host that vanishes says nothing: it is noticed after these times, unless
  * the operator's address says others. Somebody else's lock is an error after
- * a while, and tried again. */
+ * a while, and tried again. Of several hosts the one is meant that can be
+ * written to: a standby is passed over until it is promoted. */
 bool pg_connect(struct postgres *s, const char *url)
 {
     static const struct {
@@ -181,6 +182,7 @@ bool pg_connect(struct postgres *s, const char *url)
         {"keepalives_count", "3"},
         {"options", "-c lock_timeout=25000"},
         {"fallback_application_name", "kocka"},
+        {"target_session_attrs", "read-write"},
     };
     enum { ROWS = sizeof rows / sizeof *rows };
     const char *names[ROWS + 2] = {0}, *values[ROWS + 2] = {0};
@@ -307,6 +309,25 @@ static bool check_durable(struct postgres *s, char *why, size_t why_size)
     return false;
 }
 
+/* A standby that was promoted has all that was acknowledged if commits waited
+ * for it. If not, tables in memory may be ahead of it; moves that were stored
+ * behind a gap would be lost with their table. */
+static bool check_history(struct postgres *s, char *why, size_t why_size)
+{
+    char history[sizeof s->history] = "";
+    if (!pg_text(s, "SELECT left(pg_walfile_name(pg_current_wal_lsn()), 8)",
+                 history, sizeof history))
+        return pg_complain(s, "asking who it is", why, why_size);
+    s->parted = s->history[0] && !s->copied && strcmp(history, s->history) != 0;
+    if (s->parted)
+        snprintf(why, why_size,
+                 "another PostgreSQL has taken over, and commits did not wait "
+                 "for it (synchronous_standby_names): the last moves may be "
+                 "lost, and the server must begin anew");
+    memcpy(s->history, history, sizeof history);
+    return !s->parted;
+}
+
 /* LISTEN comes first; what was stored before it is looked for afterwards. */
 bool pg_begin(struct postgres *s, char *why, size_t why_size)
 {
@@ -315,7 +336,8 @@ bool pg_begin(struct postgres *s, char *why, size_t why_size)
     s->patience = GREETING_MS;
     bool ok = PQstatus(s->conn) == CONNECTION_OK &&
               PQsetnonblocking(s->conn, 1) == 0 &&
-              check_durable(s, why, why_size) && pg_tell(s, "LISTEN kocka") &&
+              check_durable(s, why, why_size) &&
+              check_history(s, why, why_size) && pg_tell(s, "LISTEN kocka") &&
               pg_tell(s, "LISTEN kocka_here");
     s->patience = STATEMENT_MS;
     return ok;
@@ -331,6 +353,8 @@ bool pg_reconnect(struct postgres *s, char *why, size_t why_size)
         PQreset(s->conn);
         if (pg_begin(s, why, why_size))
             return true; /* news of the meantime: see know_news */
+        if (s->parted)
+            return false;
     }
     return pg_complain(s, "connecting again", why, why_size);
 }

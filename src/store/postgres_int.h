@@ -18,6 +18,7 @@
 
 enum {
     NOTE_MAX = 7000,          /* bytes of a notification; 8000 is the limit */
+    NOTE_UNIT = 3500,         /* of events in one; longer ones are read */
     STATEMENT_MS = 30 * 1000, /* that a statement may take … */
     OVERVIEW_MS = 10 * 60 * 1000, /* … one that looks at all tables … */
     GREETING_MS = 5 * 1000        /* … and the first ones of a connection */
@@ -38,8 +39,11 @@ struct postgres {
     struct store_place spare; /* the last that was told to make room */
     char trouble[6];          /* SQLSTATE of the last statement that failed */
     int64_t looked;           /* by steady_machine, as are all waits */
-    int64_t seen; /* when news were last asked for, by the time of day */
-    int schema;   /* as it was then */
+    int64_t seen;    /* when news were last asked for, by the time of day */
+    int schema;      /* as it was then */
+    bool copied;     /* then commits waited for a standby, too */
+    char history[9]; /* of the database: whoever takes over begins a new one */
+    bool parted;     /* it is another one, in which moves may be missing */
     struct steady steady;
 };
 
@@ -80,6 +84,9 @@ bool pg_fold(struct postgres *s, const char *table, const char *names);
 
 /* ---- postgres_units.c ---- */
 
+/* What another server's pg_append has told; the note is changed. */
+void pg_take_units(struct postgres *s, char *note);
+
 /* All STORE_APPEND of the chain. */
 bool pg_append(struct postgres *s, struct store_job *first, char *why,
                size_t why_size);
@@ -104,8 +111,10 @@ bool pg_wake(struct postgres *s, struct store_wake *wake);
 bool pg_uncover(struct postgres *s);
 /* How many rest; of many it is not exact. */
 bool pg_count_rows(struct postgres *s, int64_t *rows);
-/* The row of a table goes, or all where a player is. */
-bool pg_drop_row(struct postgres *s, const char *table);
+/* The row of a table goes that says nothing yet of the event by which a player
+ * is forgotten there; or all old ones where he is. */
+bool pg_drop_row(struct postgres *s, const char *table, const char *key,
+                 uint32_t n);
 bool pg_drop_rows_of(struct postgres *s, const char *key);
 /* As in struct backend. */
 bool pg_list(void *reader, struct store_list *list, char *why, size_t why_size);

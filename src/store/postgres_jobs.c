@@ -252,7 +252,8 @@ static bool rewrite(struct postgres *s, const struct store_job *job)
     const struct store_append *it = &job->append;
     const struct forgotten him = {s->handlers.bodies, it->key, it->as};
     return !it->key[0] || job->result != STORE_DONE ||
-           (pg_drop_row(s, job->table) && unknow(s, job->table, &him));
+           (pg_drop_row(s, job->table, it->key, it->events.list[0].n) &&
+            unknow(s, job->table, &him));
 }
 
 /* Delete what is older than the job says, by number; count it. */

@@ -191,22 +191,37 @@ bool pg_rest(struct postgres *s, struct store_job *first)
     return !count || r;
 }
 
-bool pg_drop_row(struct postgres *s, const char *table)
+/* Whoever drives may just write such a row: first `rest`, then `sits`, as here.
+ * A row from the event on is that one's, who has heard of it, and would not
+ * write it once more. */
+bool pg_drop_row(struct postgres *s, const char *table, const char *key,
+                 uint32_t n)
 {
-    const char *values[] = {table};
+    char event[12];
+    const char *values[] = {table, key, event};
+    snprintf(event, sizeof event, "%u", n);
     return pg_do(s,
-                 "WITH one AS (DELETE FROM rest WHERE tab = $1) "
-                 "DELETE FROM sits WHERE tab = $1",
-                 1, values);
+                 "WITH his AS (DELETE FROM sits "
+                 "WHERE tab = $1 AND key = $2) "
+                 "DELETE FROM rest WHERE tab = $1 AND n < $3::integer",
+                 3, values);
 }
 
+/* Only old rows, which may come in the moment in which their table forgets
+ * him: where he has sat down since, the row stays, or nobody would find the
+ * table. */
 bool pg_drop_rows_of(struct postgres *s, const char *key)
 {
     const char *values[] = {key};
     return pg_do(s,
-                 "WITH his AS (DELETE FROM rest WHERE host = $1 OR tab IN "
-                 "(SELECT tab FROM sits WHERE key = $1)) "
-                 "DELETE FROM sits WHERE key = $1",
+                 "WITH old AS (SELECT tab FROM rest WHERE (host = $1 OR tab IN "
+                 "(SELECT tab FROM sits WHERE key = $1)) AND n < "
+                 "(SELECT max(last) FROM unit WHERE unit.tab = rest.tab)), "
+                 "his AS (DELETE FROM sits WHERE key = $1 AND "
+                 "(tab IN (SELECT tab FROM old) OR NOT EXISTS "
+                 "(SELECT 1 FROM rest WHERE rest.tab = sits.tab))) "
+                 "DELETE FROM rest WHERE tab IN (SELECT tab FROM old) AND n < "
+                 "(SELECT max(last) FROM unit WHERE unit.tab = rest.tab)",
                  1, values);
 }
 

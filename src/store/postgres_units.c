@@ -2,7 +2,10 @@
  * postgres_units: what gathered is one INSERT; see postgres_int.h.
  *
  * A unit is a row, keyed by its table and the number of its first event; those
- * that do not come back in the answer lost a race.
+ * that do not come back in the answer lost a race. The others are told to all
+ * servers with their events, so that none has to read them: a note is the name
+ * of the server and its schema, then for each unit a byte UNIT, its table, a
+ * line break and its events. No text of ours has that byte in it.
  */
 #include "store/postgres_int.h"
 
@@ -12,6 +15,8 @@
 #include <string.h>
 
 enum { COLUMNS = 6 };
+
+#define UNIT "\x01"
 
 /* A unit on its way: the texts of its row. */
 struct row {
@@ -42,22 +47,6 @@ static void fill_row(struct postgres *s, struct row *row, struct store_job *job)
              (unsigned long long)++s->units);
     text_heap(&row->events);
     events_write(events, &row->events);
-}
-
-/* Lines "SERVER TABLE TABLE …", each a note that is not too long. */
-static void write_notes(struct postgres *s, const struct row *rows,
-                        size_t count, struct text *notes)
-{
-    size_t begin = 0;
-    text_put(notes, s->server);
-    for (size_t i = 0; i < count; i++) {
-        if (notes->len - begin > NOTE_MAX) {
-            text_char(notes, '\n');
-            begin = notes->len;
-            text_put(notes, s->server);
-        }
-        text_add(notes, " %s", rows[i].job->table);
-    }
 }
 
 /* Which tables know a player. */
@@ -118,10 +107,16 @@ static void write_insert(struct text *sql, size_t count, size_t pairs)
                  "%s($%d, $%d::integer, $%d::integer, $%d::bigint, $%d, $%d)",
                  i ? ", " : "", at + 1, at + 2, at + 3, at + 4, at + 5, at + 6);
     text_add(sql,
-             " ON CONFLICT DO NOTHING RETURNING tab, n), "
-             "note AS (SELECT count(pg_notify('kocka', line)) "
-             "FROM unnest(string_to_array($%d, E'\\n')) AS line)",
-             ++at);
+             " ON CONFLICT DO NOTHING RETURNING tab, n, events), "
+             "said AS (SELECT E'\\x01' || tab || E'\\n' || CASE WHEN "
+             "octet_length(events) < %d THEN events ELSE '' END AS unit "
+             "FROM made), "
+             "part AS (SELECT unit, sum(octet_length(unit)) OVER "
+             "(ROWS UNBOUNDED PRECEDING) / %d AS number FROM said), "
+             "note AS (SELECT count(pg_notify('kocka', line)) FROM "
+             "(SELECT $%d::text || string_agg(unit, '') AS line FROM part "
+             "GROUP BY number) AS lines)",
+             NOTE_UNIT, NOTE_MAX - NOTE_UNIT, ++at);
     for (size_t i = 0; i < pairs; i++, at += 2)
         text_add(sql, "%s($%d, $%d)",
                  i ? ", " : ", known AS (INSERT INTO player(key, tab) VALUES ",
@@ -133,7 +128,7 @@ static void write_insert(struct text *sql, size_t count, size_t pairs)
 /* All values in the order of write_insert; both lists are sorted, so that
  * two servers do not wait for each other. */
 static const char **list_values(const struct row *rows, size_t count,
-                                const char *note, const struct pairs *pairs)
+                                const char *who, const struct pairs *pairs)
 {
     const char **values = must_have(
         malloc((count * COLUMNS + 1 + pairs->count * 2) * sizeof *values));
@@ -146,7 +141,7 @@ static const char **list_values(const struct row *rows, size_t count,
         *v++ = rows[i].mark;
         *v++ = rows[i].events.data;
     }
-    *v++ = note;
+    *v++ = who;
     for (size_t i = 0; i < pairs->count; i++) {
         *v++ = pairs->pair[i].key;
         *v++ = pairs->pair[i].table;
@@ -157,21 +152,20 @@ static const char **list_values(const struct row *rows, size_t count,
 static PGresult *insert(struct postgres *s, const struct row *rows,
                         size_t count)
 {
-    struct text sql, notes;
+    struct text sql;
     struct pairs pairs = {0};
+    char who[32];
+    snprintf(who, sizeof who, "%s %d", s->server, STORE_SCHEMA);
     for (size_t i = 0; i < count; i++)
         add_pairs(s, &pairs, rows[i].job);
     if (pairs.count)
         qsort(pairs.pair, pairs.count, sizeof *pairs.pair, by_pair);
     text_heap(&sql);
-    text_heap(&notes);
     write_insert(&sql, count, pairs.count);
-    write_notes(s, rows, count, &notes);
-    const char **values = list_values(rows, count, notes.data, &pairs);
+    const char **values = list_values(rows, count, who, &pairs);
     PGresult *r = pg_ask(s, sql.data,
                          (int)(count * COLUMNS + 1 + pairs.count * 2), values);
     text_clear(&sql);
-    text_clear(&notes);
     free(values);
     free(pairs.pair);
     return r;
@@ -252,4 +246,28 @@ bool pg_append(struct postgres *s, struct store_job *first, char *why,
         text_clear(&rows[i].events);
     free(rows);
     return ok;
+}
+
+/* What a newer server says is not read here, see is_ours. */
+static void take_unit(struct postgres *s, char *unit, bool can_read)
+{
+    const char *table = strsep(&unit, "\n");
+    struct store_events events = {0};
+    if (unit && can_read && s->handlers.appended)
+        events_read(unit, 0, &events);
+    if (events.count)
+        s->handlers.appended(s->handlers.user, table, &events);
+    else
+        s->handlers.changed(s->handlers.user, table, STORE_ANY, false);
+}
+
+void pg_take_units(struct postgres *s, char *note)
+{
+    char *who = strsep(&note, UNIT), *unit;
+    const char *server = strsep(&who, " ");
+    if (strcmp(server, s->server) == 0)
+        return;
+    bool can_read = who && strtol(who, NULL, 10) == STORE_SCHEMA;
+    while ((unit = strsep(&note, UNIT)))
+        take_unit(s, unit, can_read);
 }

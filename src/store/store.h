@@ -322,6 +322,10 @@ struct store_handlers {
      * (STORE_ANY: who knows). `named`: that was at any time, and no row says
      * it, so we must have it. */
     void (*changed)(void *user, const char *table, uint32_t last, bool named);
+    /* The same, just now, and these are the events: they become the handler's.
+     * NULL: then `changed` is called. */
+    void (*appended)(void *user, const char *table,
+                     struct store_events *events);
     /* Several servers: this one drives the tables (clocks, computers), or
      * no longer does. */
     void (*drives)(void *user, bool drives);

@@ -4,9 +4,9 @@
  * The database is the arbiter: a unit is one row with the key (table, number
  * of its first event), so of two servers that want the same number one is
  * first and the other is told STORE_RACE. All units that gathered meanwhile
- * are one INSERT, with a NOTIFY that names their tables. The notification is
- * only a hint; every two seconds each server also looks what others stored
- * lately, or since it last could.
+ * are one INSERT, with notifications that have them in them. These may be lost;
+ * every two seconds each server also looks what others stored lately, or since
+ * it last could.
  *
  * So every server has each table in memory that has changed lately, and lets
  * it go when a row says of it what one has to know (postgres_rows.c). Rows are
@@ -102,11 +102,18 @@ static bool do_surely(struct postgres *s, struct store_job *job, char *why,
  * not know, with events that we cannot read. */
 static bool read_schema(struct postgres *s)
 {
-    char text[12];
-    if (!pg_text(s, "SELECT schema FROM kocka", text, sizeof text))
-        return false;
-    s->schema = (int)strtol(text, NULL, 10);
-    return true;
+    PGresult *r =
+        pg_ask(s,
+               "SELECT schema, current_setting('synchronous_standby_names') "
+               "<> '' FROM kocka",
+               0, NULL);
+    bool ok = r && PQntuples(r) > 0;
+    if (ok) {
+        s->schema = (int)strtol(PQgetvalue(r, 0, 0), NULL, 10);
+        s->copied = PQgetvalue(r, 0, 1)[0] == 't';
+    }
+    PQclear(r);
+    return ok;
 }
 
 static bool is_ours(const struct postgres *s, char *why, size_t why_size)
@@ -223,18 +230,6 @@ static bool run_postgres(void *self, struct store_job *first, char *why,
 
 /* ---- the others ---- */
 
-static void take_note(struct postgres *s, char *note)
-{
-    char *rest = note, *word = strsep(&rest, " ");
-    if (strcmp(word, s->server) == 0)
-        return;
-    while ((word = strsep(&rest, " ")))
-        if (strcmp(word, "*") == 0)
-            s->looked = 0; /* an older server's, that names no more */
-        else
-            s->handlers.changed(s->handlers.user, word, STORE_ANY, false);
-}
-
 static void take_notes(struct postgres *s)
 {
     PGnotify *note;
@@ -242,7 +237,7 @@ static void take_notes(struct postgres *s)
         if (strcmp(note->relname, "kocka_here") == 0)
             take_here(s, note->extra);
         else
-            take_note(s, note->extra);
+            pg_take_units(s, note->extra);
         PQfreemem(note);
     }
 }
@@ -329,6 +324,7 @@ static bool know_news(struct postgres *s)
                          2, values);
     if (!r)
         return false;
+    take_notes(s); /* most of it was told meanwhile */
     if (s->seen)
         change_news(s, r);
     PQclear(s->news);

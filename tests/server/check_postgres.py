@@ -188,7 +188,8 @@ class OneServer(unittest.TestCase):
         db.psql("BEGIN; UPDATE kocka SET schema = 99; INSERT INTO unit(tab, n, "
                 "last, at, mark, events) SELECT tab, last + 1, last + 1, at, "
                 "'newer', (last + 1) || ' 0 {\"e\":\"of the future\"}' FROM unit "
-                f"WHERE tab = '{table}'; NOTIFY kocka, 'newer {table}'; COMMIT")
+                f"WHERE tab = '{table}'; NOTIFY kocka, E'newer 99\\x01{table}"
+                "\\n2 0 {\"e\":\"of the future\"}\\n'; COMMIT")
         for server in servers:
             self.assertGreater(server.process.wait(PATIENCE), 0,
                                "it ends, it does not crash")
@@ -626,6 +627,34 @@ class TwoServers(unittest.TestCase):
         for server, fetched in zip(self.servers, before):
             self.assertLess(self.number(server, "store_fetches_total"),
                             fetched + many // 2)
+
+    def test_what_others_store_is_told_and_not_read(self):
+        (anna, bob), _ = self.pair(options={"goal": 10000})
+        before = [self.number(s, "store_fetches_total") for s in self.servers]
+        count = 40
+        for i in range(count):
+            (anna, bob)[i % 2].play("stop")
+            for client in (anna, bob):
+                client.until(lambda c: len(c.lines) == i + 1)
+        self.assertEqual(moves(anna), moves(bob))
+        for server, fetched in zip(self.servers, before):
+            # a look at all others may have come before what was told
+            self.assertLess(self.number(server, "store_fetches_total"),
+                            fetched + count // 4)
+
+    def test_only_what_comes_next_is_taken_from_a_note(self):
+        """Events behind a gap are none; the table is read."""
+        (anna, bob), table = self.pair(options={"goal": 10000})
+        n = bob.state["n"]
+        fetched = self.number(self.servers[1], "store_fetches_total")
+        event = f'{n + 2} 1 {{"e":"play","seat":0,"moves":["stop"]}}'
+        self.db.value("SELECT pg_notify('kocka', 'somebody ' || schema || "
+                      f"E'\\x01{table}\\n' || '{event}' || E'\\n') FROM kocka")
+        until(lambda: self.number(self.servers[1], "store_fetches_total")
+              > fetched)
+        anna.play("stop")
+        bob.until(lambda c: c.lines)
+        self.assertEqual(moves(bob), [(0, "stop")])
 
     def number(self, server, name):
         with urllib.request.urlopen(

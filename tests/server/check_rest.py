@@ -98,7 +98,7 @@ class Rest(Sqlite, unittest.TestCase):
         else:
             self.server.stop()
             self.server.log.close()
-        self.server.start()
+        self.server.start_ready()  # lists are whole then
 
     def begin(self, game="pig", moves=6, **more):
         """A table of two players after some moves; both have gone."""

@@ -1,6 +1,7 @@
-"""Tables that rest in PostgreSQL: as in SQLite's file, and where several servers
-share them."""
+"""Tables that rest in PostgreSQL: as in SQLite's file, and where several
+servers share them."""
 import subprocess
+import time
 import unittest
 
 import check_rest
@@ -176,6 +177,48 @@ class TwoServers(Postgres, unittest.TestCase):
         self.assertEqual(resting(self.servers[0]), 6)
         self.servers[1].start()
 
+    def test_what_has_not_come_yet_is_not_passed_over(self):
+        """Tables without a row take a while to come: until they are here
+        nobody may be told that all before now have one."""
+        table, anna, _ = self.begin()
+        for server in self.servers:
+            server.kill()
+        left = self.servers[0]
+        left.options = "--rest-after", "0", "--threads", "1"
+        self.change(left, """
+            DELETE FROM sits; DELETE FROM rest; UPDATE kocka SET covered = 0;
+            CREATE TABLE go_on();
+            CREATE FUNCTION slowly() RETURNS boolean LANGUAGE plpgsql AS $$
+            BEGIN
+                WHILE current_query() LIKE '%ORDINALITY%' AND
+                      NOT EXISTS (SELECT FROM go_on) LOOP
+                    PERFORM pg_sleep(0.05);
+                END LOOP;
+                RETURN true;
+            END $$;
+            ALTER TABLE unit RENAME TO units;
+            CREATE VIEW unit AS SELECT * FROM units WHERE slowly()""")
+        self.clock.sleep(HOUR)
+        left.start()
+        until(lambda: self.drivers_of(left))
+        self.seconds(left, 6)  # a hub looks what it has after five
+        self.change(left, "INSERT INTO go_on DEFAULT VALUES")
+        until(lambda: self.turns(left, anna) == {table: True})
+        # after nine the store is told; after ten the hub looks again
+        until(lambda: self.seconds(left, 1) or self.rows(
+            left, "SELECT covered > 0 FROM kocka") == [("t",)])
+        self.assertEqual(
+            self.rows(left, "SELECT covered < at FROM kocka, unit "
+                      "WHERE unit.n = 1"), [("t",)])
+        self.servers[1].start()
+
+    def seconds(self, server, count):
+        """So many pass, one after the other, for a server with one loop."""
+        for _ in range(count):
+            self.clock.run(1)
+            for _ in range(2):  # the second is read after all that was due
+                numbers(server)
+
     def test_what_is_due_happens_whoever_drives(self):
         tables = [self.begin(handover=HOUR) for _ in range(2)]
         self.rest(2)
@@ -218,6 +261,72 @@ class TwoServers(Postgres, unittest.TestCase):
         self.rest(1)
         for name in b'"Anna"', b'"Bob"':
             self.assertNotIn(name, self.everything(self.servers[0]))
+
+    def slow_down(self, server):
+        """No row is dropped until there is one in `go_on`."""
+        self.change(server, """
+            CREATE TABLE go_on();
+            CREATE FUNCTION slowly() RETURNS trigger LANGUAGE plpgsql AS $$
+            BEGIN
+                WHILE NOT EXISTS (SELECT FROM go_on) LOOP
+                    PERFORM pg_sleep(0.05);
+                END LOOP;
+                RETURN NULL;
+            END $$;
+            CREATE TRIGGER slowly BEFORE DELETE ON rest
+            FOR EACH STATEMENT EXECUTE FUNCTION slowly()""")
+
+    def test_a_row_that_knows_of_the_forgetting_stays(self):
+        """The server where one is forgotten is slow to drop the old row: the
+        one that drives has written a new one meanwhile."""
+        table, anna, bob = self.begin()
+        self.rest(1)
+        driver, = until(self.drivers)
+        other, = [s for s in self.servers if s is not driver]
+        before = self.rows(driver, "SELECT n FROM rest")
+        self.slow_down(other)
+        client = Client(other, bob)
+        asked = client.send("forget")
+        until(lambda: self.rows(driver, "SELECT n FROM rest") > before)
+        time.sleep(5)  # two looks at the news, which tell of it once more
+        rest(driver, 1)
+        self.change(driver, "INSERT INTO go_on DEFAULT VALUES")
+        client.answer(asked)
+        client.close()
+        self.rest(1)
+        for server in self.servers:
+            self.assertEqual(self.turns(server, anna), {table: True})
+        self.assertNotIn(b'"Bob"', self.everything(driver))
+
+    def test_a_table_where_one_sits_down_while_being_forgotten_stays(self):
+        """Bob is forgotten, which takes a while, and plays with Carol
+        meanwhile."""
+        _, _, bob = self.begin()
+        self.rest(1)
+        driver, = until(self.drivers)
+        other, = [s for s in self.servers if s is not driver]
+        self.slow_down(other)
+        client = Client(other, bob)
+        asked = client.send("forget")
+        until(lambda: self.rows(driver, "SELECT count(*) FROM pg_stat_activity "
+                                "WHERE query LIKE '%DELETE FROM rest%' AND "
+                                "pid <> pg_backend_pid()") == [(1,)])
+        carol = Client(driver, name="Carol")
+        again = Client(driver, bob, name="Bob")
+        table = again.create("pig", ["open", "me"])
+        for one in carol, again:
+            one.join(table)
+            one.sit()
+        carol.until(lambda c: c.state["status"] == "playing")
+        carol.close()
+        again.close()
+        row = f"SELECT count(*) FROM rest WHERE tab = '{table}'"
+        until(lambda: self.rows(driver, row) == [(1,)])
+        self.change(driver, "INSERT INTO go_on DEFAULT VALUES")
+        client.answer(asked)
+        client.close()
+        self.assertEqual(self.rows(driver, row), [(1,)])
+        self.assertEqual(self.turns(driver, carol.secret), {table: True})
 
 
 if __name__ == "__main__":

@@ -13,9 +13,9 @@ class Clock:
 
     def __init__(self):
         self.file = tempfile.TemporaryFile(prefix="kocka-clock-")
-        self.file.write(bytes(16))
+        self.file.write(bytes(24))
         self.file.flush()
-        self.map = mmap.mmap(self.file.fileno(), 16)
+        self.map = mmap.mmap(self.file.fileno(), 24)
         path = f"/proc/{os.getpid()}/fd/{self.file.fileno()}"
         self.env = {
             "KOCKA_CLOCK": path,
@@ -23,16 +23,23 @@ class Clock:
             # the sanitizers' own library comes second then
             "ASAN_OPTIONS": "quarantine_size_mb=8:verify_asan_link_order=0"}
         assert os.path.exists(self.env["LD_PRELOAD"]), self.env
-        self.wall = self.machine = 0
+        self.wall = self.machine = self.awake = 0
 
-    def set(self, wall=0, machine=0):
-        """So many seconds ahead: the time of day, and the machine's own."""
-        self.wall, self.machine = wall, machine
-        self.map[:] = struct.pack("<qq", int(wall * 1000), int(machine * 1000))
+    def set(self, wall=0, machine=0, awake=0):
+        """So many seconds ahead: the time of day, the machine's own, and that
+        in which it was awake."""
+        self.wall, self.machine, self.awake = wall, machine, awake
+        self.map[:] = struct.pack(
+            "<qqq", *(int(s * 1000) for s in (wall, machine, awake)))
 
     def sleep(self, seconds):
         """The machine sleeps, with all that runs on it; nobody waits."""
-        self.set(self.wall + seconds, self.machine + seconds)
+        self.set(self.wall + seconds, self.machine + seconds, self.awake)
+
+    def run(self, seconds):
+        """So much time passes; a loop that waits sees it when it is woken."""
+        self.set(self.wall + seconds, self.machine + seconds,
+                 self.awake + seconds)
 
     def close(self):
         self.map.close()

@@ -4,6 +4,7 @@ import glob
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 
@@ -13,7 +14,9 @@ def available():
 
 
 class Postgres:
-    def __init__(self):
+    def __init__(self, *settings, copies=None):
+        """`settings` are NAME=VALUE; of one that it `copies` it is the
+        standby, in streaming replication."""
         self.bin = sorted(glob.glob("/usr/lib/postgresql/*/bin"))[-1]
         self.folder = tempfile.mkdtemp(prefix="kocka-pg-")
         self.user = {}
@@ -22,8 +25,13 @@ class Postgres:
             self.user = {"user": who.pw_uid, "group": who.pw_gid}
             os.chown(self.folder, who.pw_uid, who.pw_gid)
         self.data = os.path.join(self.folder, "data")
-        self.run("initdb", "-D", self.data, "-U", "kocka", "-A", "trust",
-                 "--no-sync", "-E", "UTF8", "--locale=C.UTF-8")
+        self.settings = settings
+        if copies:
+            self.run("pg_basebackup", "-D", self.data, "-U", "kocka", "-h",
+                     copies.folder, "-R", "-c", "fast", "--no-sync")
+        else:
+            self.run("initdb", "-D", self.data, "-U", "kocka", "-A", "trust",
+                     "--no-sync", "-E", "UTF8", "--locale=C.UTF-8")
         self.start()
         self.url = f"postgresql://kocka@/postgres?host={self.folder}"
 
@@ -66,12 +74,37 @@ class Postgres:
     def start(self):
         self.run("pg_ctl", "-D", self.data, "-w", "-l",
                  os.path.join(self.folder, "log"), "-o",
-                 f"-k {self.folder} -c listen_addresses=''", "start")
+                 f"-k {self.folder} -c listen_addresses='' " +
+                 " ".join(f"-c {s}" for s in self.settings), "start")
 
     def restart(self):
         self.run("pg_ctl", "-D", self.data, "-m", "fast", "-w", "stop")
         self.start()
 
-    def close(self):
+    def kill(self):
+        """As if its machine had been switched off."""
         self.run("pg_ctl", "-D", self.data, "-m", "immediate", "-w", "stop")
+
+    def freeze(self, how=signal.SIGSTOP):
+        """As if its machine were there, but did nothing any more."""
+        with open(os.path.join(self.data, "postmaster.pid")) as f:
+            first = f.readline().strip()
+        children = subprocess.run(["pgrep", "-P", first], text=True,
+                                  capture_output=True).stdout.split()
+        for pid in (first, *children):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(int(pid), how)
+
+    def thaw(self):
+        self.freeze(signal.SIGCONT)
+
+    def promote(self):
+        """A standby takes over."""
+        self.run("pg_ctl", "-D", self.data, "-w", "promote")
+
+    def close(self):
+        self.kill()
+        self.clean()
+
+    def clean(self):
         shutil.rmtree(self.folder, ignore_errors=True)

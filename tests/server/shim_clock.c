@@ -1,9 +1,10 @@
 /*
  * shim_clock: a clock that a test puts wrong, by LD_PRELOAD.
  *
- * $KOCKA_CLOCK names a file of two int64_t: milliseconds by which the time of
- * day is ahead, and by which the machine's own time is (CLOCK_BOOTTIME: as if
- * it had slept). Both may change at any time. All else stays as it is.
+ * $KOCKA_CLOCK names a file of three int64_t: milliseconds by which the time of
+ * day is ahead, by which the machine's own time is (CLOCK_BOOTTIME: as if it
+ * had slept), and by which the time in which it was awake is (CLOCK_MONOTONIC).
+ * All may change at any time. All else stays as it is.
  */
 #include <fcntl.h>
 #include <stdint.h>
@@ -22,7 +23,7 @@ __attribute__((constructor)) static void open_clock(void)
     int fd = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
     if (fd < 0)
         return;
-    void *map = mmap(NULL, 16, PROT_READ, MAP_SHARED, fd, 0);
+    void *map = mmap(NULL, 24, PROT_READ, MAP_SHARED, fd, 0);
     close(fd);
     if (map != MAP_FAILED)
         ahead = map;
@@ -34,6 +35,8 @@ static int64_t ahead_of(clockid_t clock)
         return 0;
     if (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE)
         return ahead[0];
+    if (clock == CLOCK_MONOTONIC || clock == CLOCK_MONOTONIC_COARSE)
+        return ahead[2];
     return clock == CLOCK_BOOTTIME ? ahead[1] : 0;
 }
 
