@@ -97,7 +97,9 @@ mkdir project && cd project
 echo '{"type":"module"}' >package.json
 npm install "$out/kocka-$version-npm.tgz" --silent --offline --no-audit --no-fund
 sed -n '/^```js$/,/^```$/p' node_modules/kocka/README.md | sed '1d;$d' >game.js
-echo "npm: $(node game.js)"
+winners=$(node game.js)
+[ -n "$winners" ]
+echo "npm: $winners"
 cd ..
 if ls "$out"/*.deb >/dev/null 2>&1; then
   for deb in "$out"/*.deb; do dpkg-deb -x "$deb" root; done

@@ -10,6 +10,7 @@ content.
 """
 import hashlib
 import json
+import os
 import re
 import subprocess
 import sys
@@ -66,8 +67,10 @@ def owners(paths):
 
 def loaded(program):
     """What the dynamic linker brings: as deploy/gather.sh finds it."""
+    bare = {name: value for name, value in os.environ.items()
+            if name != "LD_PRELOAD"}  # not the program's, who starts it has it
     said = subprocess.run(["ldd", program], check=True, capture_output=True,
-                          text=True).stdout
+                          text=True, env=bare).stdout
     yield from installed(owners(re.findall(r"(/\S+) \(0x", said)))
 
 
