@@ -209,20 +209,40 @@ async function pictures(home) {
   await page.context().close();
 }
 
-/* A grey board serves as one that somebody has typed. */
-const typed = () =>
-  ask({ do: 'new', game: 'fives', options: { boards: 'grey' } }).state.boards[0].join('\n');
+/* A grey board serves as one that somebody has typed, its rows begun at another one for each. */
+function typed(index) {
+  const rows = ask({ do: 'new', game: 'fives', options: { boards: 'grey' } }).state.boards[0];
+  return [...rows.slice(index), ...rows.slice(0, index)].join('\n');
+}
 
-/** The editor of every part of a box, as a phone shows it: box-GAME-OPTION.png. */
+/** A box of a game that is being entered, all of its parts in sight. */
+async function openBox(home, game, options) {
+  const page = await newPage(home, { colorScheme: 'light', ...options });
+  await page.evaluate((id) => (location.hash = `box/${id}`), game);
+  await page.getByRole('button', { name: 'Enter a box', exact: true }).click();
+  await page.locator('.table-form .option').first().waitFor();
+  for (const own of await page.locator('.option [value=own]').all()) await own.check();
+  for (const [name, count] of game === 'fives'
+    ? [
+        ['white', 2],
+        ['grey', 1],
+      ]
+    : [])
+    for (let index = 0; index < count; index++)
+      await page.locator(`textarea[name=${name}]`).nth(index).fill(typed(index));
+  await page.evaluate(() => document.activeElement.blur());
+  await page.mouse.move(2, 2);
+  await settled(page);
+  return page;
+}
+
+/**
+ * The editor of every part of a box, as a phone shows it: box-GAME-OPTION.png; and all of them on a
+ * desk: box-GAME-desktop.png.
+ */
 async function boxes(home) {
   for (const game of GAMES) {
-    const page = await newPage(home, { viewport: SIZES.phone, colorScheme: 'light' });
-    await page.evaluate((id) => (location.hash = `box/${id}`), game);
-    await page.getByRole('button', { name: 'Enter a box', exact: true }).click();
-    await page.locator('.table-form .option').first().waitFor();
-    for (const own of await page.locator('.option [value=own]').all()) await own.check();
-    for (const area of await page.locator('.option textarea').all()) await area.fill(typed());
-    await settled(page);
+    const page = await openBox(home, game, { viewport: SIZES.phone });
     for (const editor of await page.locator('.table-form .option').all()) {
       await editor.scrollIntoViewIfNeeded();
       const { x, y, width, height } = await editor.boundingBox();
@@ -235,6 +255,9 @@ async function boxes(home) {
       });
     }
     await page.context().close();
+    const desk = await openBox(home, game, { viewport: SIZES.desktop, deviceScaleFactor: 0.4 });
+    await desk.screenshot({ path: join(OUT, `box-${game}-desktop.png`), fullPage: true });
+    await desk.context().close();
   }
 }
 

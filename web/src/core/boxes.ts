@@ -63,31 +63,36 @@ export async function unpackBox(packed: string): Promise<Box> {
   return readBox(text);
 }
 
-function kept(): Box[] {
-  return keptUnder(KEY).flatMap((id) => {
+/** What is kept, and how many of them only a newer page can read: those stay where they are. */
+function kept(): { list: Box[]; newer: number } {
+  const found = { list: [] as Box[], newer: 0 };
+  for (const id of keptUnder(KEY))
     try {
-      return [readBox(recall(KEY + id) ?? '', id)];
-    } catch {
-      return []; // of a newer page: it stays where it is
+      found.list.push(readBox(recall(KEY + id) ?? '', id));
+    } catch (error) {
+      if (error instanceof NoBox && error.why === 'newer') found.newer++;
     }
-  });
+  return found;
 }
 
-export const boxes = signal<Box[]>(kept());
+const all = signal(kept());
+
+/** How many boxes of any game a newer page has kept here. */
+export const newerBoxes = (): number => all.value.newer;
 
 export const boxesOf = (game: GameId): Box[] =>
-  boxes.value
+  all.value.list
     .filter((box) => box.game === game)
     .toSorted((a, b) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id));
 
 export function keepBox(box: Box): void {
   keep(KEY + box.id, boxText(box));
-  boxes.value = kept();
+  all.value = kept();
 }
 
 /** A box from elsewhere is kept once, however often it comes; the one that is there then. */
 export function takeBox(box: Box): Box {
-  const found = boxes.value.find((one) => boxText(one) === boxText(box));
+  const found = all.value.list.find((one) => boxText(one) === boxText(box));
   if (!found) keepBox(box);
   return found ?? box;
 }
@@ -95,5 +100,5 @@ export function takeBox(box: Box): Box {
 export function throwBox(id: string): void {
   forget(KEY + id);
   forgetAside(id);
-  boxes.value = kept();
+  all.value = kept();
 }

@@ -4,7 +4,7 @@ import { aboutOf } from '../games/about.ts';
 import { GAME_IDS, gameInfo } from '../games/list.tsx';
 import type { GameId } from '../core/types.ts';
 import { language, n, t } from '../texts/t.ts';
-import { Icon } from '../ui/icon.tsx';
+import { HomeLink } from '../ui/home-link.tsx';
 
 /** "Czech: Zářihvozd", the language in the reader's own. */
 function printed([code, title]: [string, string]): string {
@@ -54,9 +54,7 @@ export function AboutScreen() {
   return (
     <div class="home about">
       <header class="home-head">
-        <a class="icon-button" href="#" aria-label={t('Home')}>
-          <Icon name="back" />
-        </a>
+        <HomeLink />
         <h1 class="logo">{t('About these games')}</h1>
       </header>
       <main class="rules">

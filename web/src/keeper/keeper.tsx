@@ -17,6 +17,7 @@ import { TableForm } from '../setup/table-form.tsx';
 import { need, t } from '../texts/t.ts';
 import { Ask } from '../ui/ask.tsx';
 import { CatPicker } from '../ui/cat-picker.tsx';
+import { HomeLink } from '../ui/home-link.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { headline } from '../table/result.tsx';
 import { Counter } from './count.ts';
@@ -46,9 +47,7 @@ export function KeeperScreen({ parts }: { parts: string[] }) {
   return (
     <div class={`lobby keeper ${id}`}>
       <header class="bar">
-        <a class="icon-button" href="#" aria-label={t('Home')}>
-          <Icon name="back" />
-        </a>
+        <HomeLink />
         <h1>{t(game.title)}</h1>
       </header>
       <main>

@@ -17,6 +17,7 @@ import { percent } from '../review/course.ts';
 import { keepReview, Look } from '../review/look.ts';
 import { n, t } from '../texts/t.ts';
 import { download } from '../ui/give.ts';
+import { HomeLink } from '../ui/home-link.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { allOf, forgetAll } from './all.ts';
 import { inStretches, tallyOf, type GameTally, type Row } from './tally.ts';
@@ -35,9 +36,7 @@ export function MineScreen() {
   return (
     <div class="home mine">
       <header class="bar">
-        <a class="icon-button" href="#" aria-label={t('Home')}>
-          <Icon name="back" />
-        </a>
+        <HomeLink />
         <h1>{t('What you have played')}</h1>
       </header>
       <main data-mine={loaded.value ? 'open' : 'opening'}>

@@ -9,6 +9,7 @@ import { GAME_IDS } from '../games/list.tsx';
 import { GamePicture } from '../games/picture.tsx';
 import type { Summary } from '../generated/messages.ts';
 import { t } from '../texts/t.ts';
+import { HomeLink } from '../ui/home-link.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { QrCode } from '../ui/qr-code.tsx';
 import { known, meLink } from './identity.ts';
@@ -39,12 +40,7 @@ export function FriendsScreen({ parts }: { parts: string[] }) {
   const others = open.value.filter((o) => !mine.value.some((m) => m.table === o.table));
   return (
     <div class="lobby friends">
-      <header class="bar">
-        <a class="icon-button" href="#" aria-label={t('Home')}>
-          <Icon name="back" />
-        </a>
-        <h1>{t('With friends')}</h1>
-      </header>
+      <Head />
       <main>
         <Tables title={t('Your tables')} tables={mine.value} mine />
         <Tables title={t('Open tables')} tables={others} />
@@ -103,16 +99,18 @@ const offline = () => t('This device is offline. Tables with friends need a conn
 const noServer = () =>
   `${t('Playing with friends on several devices needs a Kocka server.')} ${t('This page has not found one at its address.')}`;
 
+const Head = () => (
+  <header class="bar">
+    <HomeLink />
+    <h1>{t('With friends')}</h1>
+  </header>
+);
+
 /** No tables here: why, and what can be played all the same. */
 function Alone({ game = GAME_IDS[0] ?? '', why }: { game?: GameId; why: string }) {
   return (
     <div class="lobby friends">
-      <header class="bar">
-        <a class="icon-button" href="#" aria-label={t('Home')}>
-          <Icon name="back" />
-        </a>
-        <h1>{t('With friends')}</h1>
-      </header>
+      <Head />
       <main>
         <div class="picture">
           <GamePicture game={game} />

@@ -8,6 +8,7 @@ import { gameInfo } from '../games/list.tsx';
 import { useOptions, variantTexts } from '../setup/table-form.tsx';
 import type { Table } from '../generated/messages.ts';
 import { n, t } from '../texts/t.ts';
+import { HomeLink } from '../ui/home-link.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { MeField } from '../ui/me-field.tsx';
 import { QrCode } from '../ui/qr-code.tsx';
@@ -34,9 +35,7 @@ export function Lobby({ room, session }: { room: Room; session: RemoteTable }) {
   return (
     <div class="lobby">
       <header class="bar">
-        <a class="icon-button" href="#" aria-label={t('Home')}>
-          <Icon name="back" />
-        </a>
+        <HomeLink />
         <h1>{t(game.title)}</h1>
         {room.link.status.value !== 'open' && (
           <p class="quiet" role="status">

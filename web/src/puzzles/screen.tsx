@@ -8,7 +8,7 @@ import { gameInfo } from '../games/list.tsx';
 import { startEngine } from '../core/engine.ts';
 import { Mind } from '../core/mind.ts';
 import { n, t } from '../texts/t.ts';
-import { Icon } from '../ui/icon.tsx';
+import { HomeLink } from '../ui/home-link.tsx';
 import { past, streak } from './solved.ts';
 import { SolveScreen } from './solve.tsx';
 import { dayBefore, dayOf, loadStock, puzzleGames, puzzleOfDay, type Stock } from './stock.ts';
@@ -27,9 +27,7 @@ function Overview() {
   return (
     <div class="home puzzles">
       <header class="bar">
-        <a class="icon-button" href="#" aria-label={t('Home')}>
-          <Icon name="back" />
-        </a>
+        <HomeLink />
         <h1>{t('Puzzle of the day')}</h1>
       </header>
       <main>

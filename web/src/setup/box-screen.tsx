@@ -8,6 +8,7 @@ import {
   boxesOf,
   boxText,
   keepBox,
+  newerBoxes,
   NoBox,
   packBox,
   readBox,
@@ -25,7 +26,7 @@ import { download, shareAddress } from '../ui/give.ts';
 import { Icon } from '../ui/icon.tsx';
 import { QrCode } from '../ui/qr-code.tsx';
 import { textOf } from './option-texts.ts';
-import { chosenOptions, Form, OptionRow, useOptions, useProblem } from './table-form.tsx';
+import { chosenOptions, Form, OptionRow, Unknown, useOptions, useProblem } from './table-form.tsx';
 import '../style/form.css';
 import '../style/net.css';
 
@@ -139,6 +140,11 @@ function List({ game }: { game: GameId }) {
           </li>
         ))}
       </ul>
+      {newerBoxes() > 0 && (
+        <p role="status">
+          {t('A newer Kocka has kept boxes here. They stay; reload the page to see them.')}
+        </p>
+      )}
       <div class="ways">
         <button class="primary" onClick={begin}>
           {t('Enter a box')}
@@ -191,6 +197,7 @@ function Editor({ box }: { box: Box }) {
           {problem.text}
         </p>
       )}
+      <Unknown box={box} list={list} />
       <Ways box={box} />
     </Form>
   );

@@ -114,7 +114,7 @@ export function TableForm(props: TableFormProps) {
   const rare = list.filter((one) => of(one).rare);
   const printed = list.filter((one) => of(one).printed);
   const changed = (some: Option[]) => some.some(({ name }) => name in chosen);
-  const mine = <Boxes {...props} list={list} />;
+  const mine = <Boxes {...props} list={list} all={all} />;
   const body = (
     <>
       {!props.only && <Advice game={game} options={options} onChange={onChange} />}
@@ -182,16 +182,16 @@ function Group(props: { title: string; of: Option[]; open: boolean; children: Co
 }
 
 /**
- * The boxes that this device keeps: one tap puts in what such a box says of the options here, and
- * another one what was there before.
+ * The boxes of this device that say something of the options here: one tap puts that in, and another
+ * one what was there before.
  */
-function Boxes(props: TableFormProps & { list: Option[] }) {
+function Boxes(props: TableFormProps & { list: Option[]; all: Option[] }) {
   const { form, game, options, onChange } = props;
-  const all = boxesOf(game);
+  const all = boxesOf(game).filter((box) => props.list.some(({ name }) => name in box.options));
   const names = props.list
     .map(({ name }) => name)
     .filter((name) => textOf(game, name, '').printed || all.some((box) => name in box.options));
-  if (all.length === 0 || names.length === 0) return null;
+  if (all.length === 0) return null;
   const part = (some: Options, boxed: boolean): Options =>
     Object.fromEntries(Object.entries(some).filter(([name]) => names.includes(name) === boxed));
   const taken = (box: Box) => names.every((name) => same(options[name], box.options[name]));
@@ -212,7 +212,24 @@ function Boxes(props: TableFormProps & { list: Option[] }) {
           </li>
         ))}
       </ul>
+      {all.filter(taken).map((box) => (
+        <Unknown key={box.id} box={box} list={props.all} />
+      ))}
     </fieldset>
+  );
+}
+
+/** What a newer Kocka has put into a box: it stays there, and is not played with. */
+export function Unknown({ box, list }: { box: Box; list: Option[] }) {
+  const names = Object.keys(box.options).filter((name) => !list.some((one) => one.name === name));
+  if (list.length === 0 || names.length === 0) return null;
+  return (
+    <p class="problem" role="alert">
+      {t(
+        'This box says more than this Kocka knows ({names}). It stays in the box; reload the page to play with it.',
+        { names: names.join(', ') },
+      )}
+    </p>
   );
 }
 

@@ -3,6 +3,7 @@
 import type { Session, View } from '../core/session.ts';
 import { gameInfo } from '../games/list.tsx';
 import { t } from '../texts/t.ts';
+import { HomeLink } from '../ui/home-link.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { SoundSwitch } from '../ui/sound-switch.tsx';
 import { Seats } from './seats.tsx';
@@ -35,9 +36,7 @@ export function Bar(props: {
   const { session, view } = props;
   return (
     <header class="bar">
-      <a class="icon-button" href="#" aria-label={t('Home')}>
-        <Icon name="back" />
-      </a>
+      <HomeLink />
       <h1 class="unseen">{t(gameInfo(session.saved.game).title)}</h1>
       <Seats
         seats={session.seats}

@@ -13,6 +13,7 @@ import { language, n, spoke, t } from '../texts/t.ts';
 import { hasLesson } from '../games/wins.ts';
 import { GAME_IDS, gameInfo, type Beside } from '../games/list.tsx';
 import type { Drawings } from '../art/draw.tsx';
+import { HomeLink } from '../ui/home-link.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Blocks } from './blocks.tsx';
 import { found, matching, partsOf, plain } from './rules-parts.ts';
@@ -185,9 +186,7 @@ export function RulesScreen({ parts }: { parts: string[] }) {
   return (
     <div class="home">
       <header class="home-head">
-        <a class="icon-button" href="#" aria-label={t('Home')}>
-          <Icon name="back" />
-        </a>
+        <HomeLink />
         <h1 class="logo">{t(gameInfo(game).title)}</h1>
       </header>
       <main>

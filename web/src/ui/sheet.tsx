@@ -23,17 +23,27 @@ export function Sheet(props: {
     if (dialog && !dialog.open) dialog.showModal();
   }, []);
   const from = useRef(0);
-  const close = useRef(props.onClose);
-  close.current = props.onClose;
-  useLayoutEffect(() => closeOnBack(() => close.current()), []);
+  const told = useRef(false);
+  /* Once, and at once: the browser's own word of it comes up to a tenth of a second later. A key in
+     between would be lost, and what was opened since would be closed. */
+  const close = () => {
+    if (told.current) return;
+    told.current = true;
+    ref.current?.close();
+    props.onClose();
+  };
+  const onBack = useRef(close);
+  onBack.current = close;
+  useLayoutEffect(() => closeOnBack(() => onBack.current()), []);
   return (
     <dialog
       ref={ref}
       class={`sheet${props.wide ? ' wide' : ''}`}
       aria-label={props.title}
-      onClose={props.onClose}
+      onCancel={close}
+      onClose={close}
       onClick={(event) => {
-        if (event.target === ref.current) props.onClose();
+        if (event.target === ref.current) close();
       }}
     >
       <div class="sheet-body">
@@ -41,11 +51,11 @@ export function Sheet(props: {
           class="sheet-head"
           onTouchStart={(event) => (from.current = event.touches[0]?.clientY ?? 0)}
           onTouchEnd={(event) => {
-            if ((event.changedTouches[0]?.clientY ?? 0) - from.current > SWIPE) props.onClose();
+            if ((event.changedTouches[0]?.clientY ?? 0) - from.current > SWIPE) close();
           }}
         >
           <h2>{props.title}</h2>
-          <button class="icon-button" onClick={props.onClose} aria-label={t('Close')}>
+          <button class="icon-button" onClick={close} aria-label={t('Close')}>
             <Icon name="close" />
           </button>
         </header>

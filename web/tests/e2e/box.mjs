@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
@@ -495,6 +495,63 @@ test('in the keeper a box is one tap, and gives what is counted, no more', async
   return [page];
 });
 
+/** What the core counts on a sheet of fives for two. */
+const fivesTotals = (options, sheet) =>
+  ask({ do: 'tally', game: 'fives', seats: 2, options, sheet }).score.map(({ total }) => total);
+
+test('in the keeper of fives pieces are tapped and count by the box, in rounds and in a puzzle', async (world) => {
+  const page = await newPage(world);
+  const values = { F: 5, I: 9, P: 7 };
+  await takeBox(page, 'fives', { values, white: [BOARD] });
+  await goTo(page, 'keeper/fives');
+  await button(page, 'Granny').click();
+  const cards = page.locator('.keeper-card');
+  const tap = async (seat, pieces) => {
+    for (const piece of pieces) await button(cards.nth(seat), `Piece ${piece}`).click();
+  };
+  const totals = page.locator('.keeper-totals li strong');
+  const shows = async (wanted) => until(`${wanted}`, () => same(totals, wanted));
+  /* Six pieces, and the timer in the doubled round. */
+  const six = ['F', 'I', 'P', 'L', 'U', 'W'];
+  await tap(0, six);
+  await page.getByRole('radio', { name: '5', exact: true }).check({ force: true });
+  await tap(1, ['I', 'P']);
+  await button(cards.nth(1), 'Turned the timer').click();
+  const none = { seats: [{ pieces: [] }, { pieces: [] }] };
+  const first = { seats: [{ pieces: six }, { pieces: [] }] };
+  const last = { seats: [{ pieces: [] }, { pieces: ['I', 'P'], timer: true }] };
+  const rounds = [first, none, none, none, last];
+  const counted = fivesTotals({ values }, { rounds });
+  assert.notDeepEqual(counted, fivesTotals({}, { rounds }));
+  await shows(counted);
+  await page.reload();
+  await shows(counted);
+  await page.getByLabel('Puzzle').click();
+  await tap(0, ['I', 'X']);
+  await tap(1, ['P']);
+  const sheets = [
+    { circled: ['I', 'X'], marks: 0 },
+    { circled: ['P'], marks: 0 },
+  ];
+  await shows(fivesTotals({ values, mode: 'puzzle' }, { sheets, over: true }));
+  return [page];
+});
+
+test('a box that says nothing of what is counted is not offered in the keeper, but at a table', async (world) => {
+  const page = await newPage(world);
+  await takeBox(page, 'fives', { white: [BOARD] });
+  await goTo(page, 'keeper/fives');
+  await page.locator('.keeper-totals').waitFor();
+  await inputs(page, 'values').first().waitFor({ state: 'attached' });
+  assert.equal(await button(page, 'Granny').count(), 0);
+  await openForm(page, world.url, 'fives', DOORS['on this device'].open);
+  const mine = button(page, 'Granny');
+  assert.equal(await mine.getAttribute('aria-pressed'), 'false');
+  await mine.click();
+  await until('it is taken', async () => (await mine.getAttribute('aria-pressed')) === 'true');
+  return [page];
+});
+
 test('the keeper of wispwood has the cards that are in the box, and no tree card without it', async (world) => {
   const page = await newPage(world);
   await takeBox(page, 'wispwood', { pool: ['witch-line', 'witch-ring', 'orb-line'] });
@@ -732,22 +789,63 @@ async function keptTotals(page, { states, game, seats, options }) {
   return page.locator('.keeper-totals li strong');
 }
 
+const newFolder = () => mkdtempSync(join(tmpdir(), 'kocka-'));
+
 /** The command with these words; what it prints. */
-const command = (words, input = '') =>
+const command = (words, input = '', folder = newFolder()) =>
   execFileSync(KOCKA, words, {
     input,
     encoding: 'utf8',
-    env: { ...process.env, LANGUAGE: 'en', XDG_DATA_HOME: mkdtempSync(join(tmpdir(), 'kocka-')) },
+    env: { ...process.env, LANGUAGE: 'en', XDG_DATA_HOME: folder },
   });
 
-/** What the terminal says of a record: watched again, and counted from what lay there. */
+/** What the terminal says of a record that is watched again. */
 function terminalTotals(record) {
   const last = command(['replay', '--json', '-'], record).trim().split('\n').at(-1);
   return JSON.parse(last).totals;
 }
 
+/**
+ * The moves of a record as people type them at one keyboard: in a search one after the other, and
+ * who turns the timer need not have said before that nothing more is found.
+ */
+function typedMoves(record) {
+  const turns = [];
+  for (const [seat, move] of linesOf(record)) {
+    const search = /^(draw|erase|turn|done)\b/.test(move);
+    if (!search || !turns.at(-1)?.search) turns.push({ search, lines: [] });
+    turns.at(-1).lines.push([Number(seat ?? 0), move]);
+  }
+  return turns.flatMap(({ search, lines }) => {
+    if (!search) return lines.map(([, move]) => move);
+    const turner = lines.find(([, move]) => move === 'turn')?.[0];
+    return lines
+      .filter(([seat, move]) => seat !== turner || move !== 'done')
+      .toSorted(([a], [b]) => a - b)
+      .map(([, move]) => move);
+  });
+}
+
+/** What the terminal counts when the game is typed there, with the box as the page saves it. */
+function typedTotals(game, parts, played, record) {
+  const folder = newFolder();
+  const box = join(folder, 'box.json');
+  writeFileSync(box, boxText(game, parts));
+  const words = Object.entries(played).map(([name, value]) => `${name}=${value}`);
+  const { seats } = headersOf(record);
+  command(
+    ['play', game, '--box', box, '--by-hand', '--people', '--seats', `${seats}`, ...words],
+    `${typedMoves(record).join('\n')}\n`,
+    folder,
+  );
+  const found = readdirSync(folder, { recursive: true }).filter((one) => one.endsWith('.kocka'));
+  const text = readFileSync(join(folder, ...found), 'utf8');
+  return JSON.parse(/^result: (.*)$/m.exec(text)?.[1] ?? '{}').totals;
+}
+
 /** What a page shows at the end of its game is what every other door says of the same game. */
-async function sameEverywhere(page, game, options) {
+async function sameEverywhere(page, game, parts, played) {
+  const options = { ...parts, ...played };
   await page.waitForSelector('.results');
   const shown = await page.locator('.results strong').allTextContents();
   await button(page, 'Watch it again').click();
@@ -765,6 +863,7 @@ async function sameEverywhere(page, game, options) {
     game,
   );
   assert.deepEqual(terminalTotals(record), totals, game);
+  assert.deepEqual(typedTotals(game, parts, played, record), totals, `${game}, typed`);
   /* The link alone, on another device. */
   await page.keyboard.press('End');
   const scores = page.locator('.seats .seat-score');
@@ -817,12 +916,12 @@ for (const [game, [parts, played, seats, together]] of Object.entries(BOXES)) {
     const options = { ...parts, ...played };
     await openGame(page, game, seats, options, 'auto', almost(game, options, seats.length));
     await playOut(page, HANDS[game]);
-    await sameEverywhere(page, game, options);
+    await sameEverywhere(page, game, parts, played);
     /* Beside a real box: what the dice show and which tiles come is entered. */
     const people = seats.map((seat) => ({ ...seat, player: 'human' }));
     await openGame(page, game, people, options, 'hand', almost(game, options, seats.length));
     await playQuickly(page, game, { first: [BY_HAND] });
-    await sameEverywhere(page, game, options);
+    await sameEverywhere(page, game, parts, played);
     /* What is hidden cannot be played on by others: fives is played from its beginning. */
     const all = { ...parts, ...together };
     const line =
@@ -835,7 +934,7 @@ for (const [game, [parts, played, seats, together]] of Object.entries(BOXES)) {
         (await Promise.all(pages.map(isOver))).every(Boolean),
       );
     else await playQuickly(pages, game);
-    await sameEverywhere(pages[0], game, all);
+    await sameEverywhere(pages[0], game, parts, together);
     return [page, ...pages];
   });
 }
@@ -852,7 +951,7 @@ async function crossOff(page, record) {
   for (const square of squares) await page.locator(`[data-square="${square}"]`).click();
 }
 
-test('a box of fives is typed from the sheets and played on white boards, on the grey one and alone', async (world) => {
+test('a box of fives is typed from the sheets and played on white boards, on the grey one and alone, with the real dice, too', async (world) => {
   const page = await newPage(world);
   const [parts] = BOXES.fives;
   await newBox(page, 'fives');
@@ -885,16 +984,21 @@ test('a box of fives is typed from the sheets and played on white boards, on the
     );
     const seats = players > 1 ? [YOU, COMPUTER] : [YOU];
     const record = almost('fives', all, players);
-    await openGame(page, 'fives', seats, all, 'auto', record);
-    if (players === 1) await crossOff(page, record);
-    await playOut(page, HANDS.fives);
-    const { states } = await sameEverywhere(page, 'fives', all);
-    const lay = states.at(-1).boards.map((rows) => rows.join('\n'));
     const box = wanted.boards ? parts.grey : parts.white;
-    assert.ok(
-      lay.every((board) => box.includes(board)),
-      JSON.stringify(wanted),
-    );
+    /* By itself, and beside the real box, where the dice are entered. */
+    for (const chance of ['auto', 'hand']) {
+      const who = chance === 'hand' ? seats.map(() => YOU) : seats;
+      await openGame(page, 'fives', who, all, chance, record);
+      if (players === 1) await crossOff(page, record);
+      if (chance === 'hand') await playQuickly(page, 'fives', { first: [BY_HAND] });
+      else await playOut(page, HANDS.fives);
+      const { states } = await sameEverywhere(page, 'fives', parts, wanted);
+      const lay = states.at(-1).boards.map((rows) => rows.join('\n'));
+      assert.ok(
+        lay.every((board) => box.includes(board)),
+        JSON.stringify(wanted),
+      );
+    }
   }
   return [page];
 });
@@ -952,6 +1056,39 @@ test('a link cut in half, a newer box and no box at all get a sentence each', as
   await goTo(page, 'box/mice');
   await button(page, 'Enter a box').waitFor();
   assert.equal(await page.locator('.box-list li').count(), 0);
+  return [page];
+});
+
+test('boxes that a newer page has kept, and what it has put into one, stay and are told of', async (world) => {
+  const page = await newPage(world);
+  const newer = JSON.stringify({ ...JSON.parse(boxText('mice', {}, 2)), cats: [1] });
+  await page.evaluate((text) => localStorage.setItem('kocka.box.newer', text), newer);
+  await page.reload();
+  await takeBox(page, 'mice', { values: VALUES, wings: [2] });
+  const more = page.getByRole('alert').getByText('more than this Kocka knows (wings)');
+  await more.waitFor();
+  await page.getByLabel('Name of the box').fill('Auntie');
+  await inputs(page, 'values').first().fill('3');
+  await page.reload();
+  await more.waitFor();
+  await goTo(page, 'box/mice');
+  await page.getByText('A newer Kocka has kept boxes here.').waitFor();
+  const kept = await page.evaluate(() =>
+    Object.keys(localStorage)
+      .filter((key) => key.startsWith('kocka.box.'))
+      .map((key) => localStorage.getItem(key)),
+  );
+  assert.equal(kept.length, 2);
+  assert.ok(kept.includes(newer));
+  const { name, options } = JSON.parse(kept.find((text) => text !== newer));
+  assert.deepEqual([name, options.wings, options.values.red[0]], ['Auntie', [2], 3]);
+  /* At a table and in the keeper it is played without, and that is said. */
+  for (const { open } of Object.values(DOORS)) {
+    await openForm(page, world.url, 'mice', open);
+    await button(page, 'Auntie').last().click();
+    await form(page).getByText('more than this Kocka knows (wings)').waitFor();
+  }
+  assert.deepEqual(await axe(page, 'a newer box'), []);
   return [page];
 });
 

@@ -381,6 +381,32 @@ test('Back closes a sheet, then leaves; nothing stale stays in the history', asy
   assert.equal(page.url(), 'about:blank');
 });
 
+test('a key right after Escape is answered, however late the browser tells of the closing', async (home) => {
+  const page = await newPage(home);
+  await openGame(page, 'mice', [YOU, COMPUTER]);
+  await atRest(page);
+  await page.evaluate(() => {
+    const { prototype } = HTMLDialogElement;
+    const listen = prototype.addEventListener;
+    window.late = [];
+    prototype.addEventListener = function (type, act, ...rest) {
+      const later = (event) => void window.late.push(() => act.call(this, event));
+      listen.call(this, type, type === 'close' ? later : act, ...rest);
+    };
+  });
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  await page.keyboard.press('?');
+  await keys.waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await page.waitForFunction(() => window.late.length === 1);
+  await keys.waitFor();
+  await page.evaluate(() => window.late.forEach((act) => act()));
+  await drawn(page);
+  assert.ok(await keys.isVisible());
+  return page;
+});
+
 test('a step back that comes late closes no other sheet, and there is no second one', async (home) => {
   const page = await newPage(home);
   await openGame(page, 'mice', [YOU, COMPUTER]);

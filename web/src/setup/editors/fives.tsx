@@ -67,6 +67,7 @@ function BoardList(props: FieldProps & { whole: (texts: string[]) => string[] })
   const { option, text, value, names, onChange } = props;
   const texts = Array.isArray(value) ? (value as string[]) : [];
   const all = (list: string[]) => props.whole(names.map((_, i) => list[i] ?? ''));
+  const single = option.length?.[1] === 1;
   const put = (index: number, board: string) =>
     onChange(all(names.map((_, i) => (i === index ? board : (texts[i] ?? '')))));
   return (
@@ -75,7 +76,8 @@ function BoardList(props: FieldProps & { whole: (texts: string[]) => string[] })
         <Board
           key={index}
           name={option.name}
-          label={`${t(text.label)}: ${name}`}
+          title={single ? null : name}
+          label={single ? t(text.label) : `${t(text.label)}: ${name}`}
           board={texts[index] ?? ''}
           values={props.options.values}
           onChange={(board) => put(index, board)}
@@ -87,6 +89,8 @@ function BoardList(props: FieldProps & { whole: (texts: string[]) => string[] })
 
 function Board(props: {
   name: string;
+  /** Above it, where there are several. */
+  title: string | null;
   label: string;
   board: string;
   /** Of the pieces, if they are not ours. */
@@ -99,7 +103,7 @@ function Board(props: {
   const lacks = lacking(board);
   return (
     <section class="board-editor" aria-label={props.label}>
-      <strong>{props.label}</strong>
+      {props.title && <strong>{props.title}</strong>}
       <div class="brushes" role="group" aria-label={t('Symbols to paint with')}>
         {SYMBOLS.map((letter) => (
           <button
