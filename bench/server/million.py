@@ -36,7 +36,6 @@ import subprocess
 import sys
 import tempfile
 import time
-import urllib.request
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "tests/server"))
@@ -76,7 +75,7 @@ def template(db):
         for _ in range(MOVES):
             client.ask("play", table=table, move="roll")
         client.close()
-        until(lambda: page(server, "/metrics").find(
+        until(lambda: server.page("/metrics").find(
             "kocka_tables_resting 1") >= 0)
 
 
@@ -198,15 +197,6 @@ def fill(path, count):
     db.close()
 
 
-def page(server, path):
-    try:
-        with urllib.request.urlopen(
-                f"http://127.0.0.1:{server.port}{path}") as answer:
-            return answer.read().decode()
-    except OSError:
-        return ""
-
-
 def megabytes(server):
     with open(f"/proc/{server.process.pid}/status", encoding="ascii") as f:
         return int(re.search(r"VmRSS:\s+(\d+)", f.read())[1]) / 1024
@@ -221,13 +211,13 @@ def cpu(server):
 
 def moves_so_far(server):
     return int(re.search(r"kocka_requests_total (\d+)",
-                         page(server, "/metrics"))[1])
+                         server.page("/metrics"))[1])
 
 
 def start(db):
     begin = time.monotonic()
     server = Server(*OPTIONS, db=db)
-    until(lambda: page(server, "/readyz"))
+    until(lambda: server.page("/readyz"))
     return server, time.monotonic() - begin
 
 

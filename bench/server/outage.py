@@ -11,7 +11,6 @@ import os
 import pathlib
 import sys
 import time
-import urllib.request
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "tests/server"))
@@ -23,19 +22,10 @@ OPTIONS = ("--rate", "0", "--max-per-address", "100000", "--threads", "2",
            "--max-tables", "2000000")
 
 
-def page(server, path):
-    try:
-        with urllib.request.urlopen(
-                f"http://127.0.0.1:{server.port}{path}") as answer:
-            return answer.read().decode()
-    except OSError:
-        return ""
-
-
 def ready(server):
     """Until it has all tables; how long that took."""
     begin = time.monotonic()
-    until(lambda: page(server, "/readyz"))
+    until(lambda: server.page("/readyz"))
     return time.monotonic() - begin
 
 
@@ -80,10 +70,10 @@ def measure(count):
             db.psql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
                     "WHERE application_name = 'kocka'")
             broken = turn(anna)
-            until(lambda: "kocka_drives 1" in page(one, "/metrics")
-                  or "kocka_drives 1" in page(two, "/metrics"))
+            until(lambda: "kocka_drives 1" in one.page("/metrics")
+                  or "kocka_drives 1" in two.page("/metrics"))
             driver, other = one, two
-            if "kocka_drives 1" in page(two, "/metrics"):
+            if "kocka_drives 1" in two.page("/metrics"):
                 driver, other = two, one
             bob = duel(other)
             driver.kill()

@@ -27,7 +27,6 @@ import statistics
 import subprocess
 import sys
 import time
-import urllib.request
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "tests/server"))
@@ -63,10 +62,8 @@ def database_cpu(db):
 
 
 def number(server, name):
-    with urllib.request.urlopen(
-            f"http://127.0.0.1:{server.port}/metrics") as answer:
-        return int(re.search(rf"kocka_{name}_total (\d+)",
-                             answer.read().decode())[1])
+    return int(re.search(rf"kocka_{name}_total (\d+)",
+                         server.page("/metrics"))[1])
 
 
 def moves(server):

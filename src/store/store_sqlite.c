@@ -577,11 +577,13 @@ static bool forget(struct sqlite *s, struct store_forget *it)
     return ok && (it->more || (step == SQLITE_DONE && who_knows(s, it)));
 }
 
-static bool prune(struct sqlite *s, struct store_drop *it)
+/* Of what is older, so many at most (or, of subscriptions, what is left). */
+static bool drop_old(struct sqlite *s, int statement, int most,
+                     struct store_drop *it)
 {
-    sqlite3_stmt *q = s->statement[SQL_PRUNE];
+    sqlite3_stmt *q = s->statement[statement];
     sqlite3_bind_int64(q, 1, it->before);
-    sqlite3_bind_int(q, 2, PRUNE_MAX);
+    sqlite3_bind_int(q, 2, most);
     bool ok = step_once(q);
     it->count = sqlite3_changes(s->db);
     return ok;
@@ -621,16 +623,6 @@ static bool subscriptions(struct sqlite *s, struct store_subscriptions *it)
     return step == SQLITE_DONE;
 }
 
-static bool expire(struct sqlite *s, struct store_drop *it)
-{
-    sqlite3_stmt *q = s->statement[SQL_EXPIRE];
-    sqlite3_bind_int64(q, 1, it->before);
-    sqlite3_bind_int(q, 2, PUSHES_ALL);
-    bool ok = step_once(q);
-    it->count = sqlite3_changes(s->db);
-    return ok;
-}
-
 static bool silence(struct sqlite *s, const char *key)
 {
     sqlite3_stmt *q = s->statement[SQL_SILENCE];
@@ -668,7 +660,7 @@ static bool do_job(struct sqlite *s, struct store_job *job)
         return forget(s, &job->forget) && silence(s, job->forget.key) &&
                unshare(s, job->forget.key);
     case STORE_PRUNE:
-        return prune(s, &job->prune);
+        return drop_old(s, SQL_PRUNE, PRUNE_MAX, &job->prune);
     case STORE_HERE:
         return true; /* there are no others */
     case STORE_SUBSCRIBE:
@@ -678,7 +670,7 @@ static bool do_job(struct sqlite *s, struct store_job *job)
     case STORE_SUBSCRIPTIONS:
         return subscriptions(s, &job->subscriptions);
     case STORE_EXPIRE:
-        return expire(s, &job->expire);
+        return drop_old(s, SQL_EXPIRE, PUSHES_ALL, &job->expire);
     case STORE_SHARE:
     case STORE_SHARED:
     case STORE_UNSHARE:

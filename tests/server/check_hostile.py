@@ -10,7 +10,7 @@ import unicodedata
 import unittest
 
 from harness import (PATIENCE, Client, Closed, Follower, Refused, Server, main,
-                     until)
+                     sit_down, until)
 from ws import Socket
 
 DROPS = int(os.environ.get("KOCKA_DROPS", "500"))
@@ -56,24 +56,15 @@ class Hostile(unittest.TestCase):
     def tearDown(self):
         """Whatever happened, others can still play."""
         self.assertIsNone(self.server.process.poll(), self.server.text())
-        anna, bob, table = self.duel()
+        anna, bob, table = sit_down(self.server)
         anna.play("roll")
         anna.close()
         bob.close()
 
-    def duel(self, game="pig", **more):
-        anna, bob = Client(self.server), Client(self.server, name="Bob")
-        table = anna.create(game, ["me", "open"], **more)
-        for client in (anna, bob):
-            client.join(table)
-            client.sit()
-        anna.until(lambda c: c.state["status"] == "playing")
-        return anna, bob, table
-
     # ---- seats and secrets ----
 
     def test_a_seat_acts_only_with_its_secret(self):
-        anna, bob, table = self.duel()
+        anna, bob, table = sit_down(self.server)
         eve = Client(self.server, name="Eve")
         eve.join(table)
         self.assertEqual(eve.refused("play", table=table, move="roll"),
@@ -148,7 +139,7 @@ class Hostile(unittest.TestCase):
                 client.close()
 
     def test_hidden_things_reach_nobody(self):
-        anna, bob, table = self.duel("fives")
+        anna, bob, table = sit_down(self.server, "fives")
         eve = Client(self.server)
         eve.join(table)
         anna.until(lambda c: c.lines)

@@ -15,9 +15,7 @@ from older import lasting
 
 
 def numbers(server):
-    with urllib.request.urlopen(
-            f"http://127.0.0.1:{server.port}/metrics") as answer:
-        lines = answer.read().decode().splitlines()
+    lines = server.page("/metrics").splitlines()
     return dict(line.split() for line in lines if line[0] != "#"
                 and "{" not in line)
 
@@ -331,14 +329,19 @@ class Time(Sqlite, unittest.TestCase):
         self.addCleanup(lambda: server.__exit__())
         return server
 
-    def test_a_seat_is_handed_over_in_time(self):
+    def left_alone(self, handover):
+        """A server, and a table there that two have left; it rests."""
         server = self.serve()
         anna, bob = Client(server), Client(server, name="Bob")
-        table = anna.create("pig", ["me", "open"], handover=HOUR)
+        table = anna.create("pig", ["me", "open"], handover=handover)
         for client in anna, bob:
             client.sit(table)
             client.close()
         rest(server, 1)
+        return server, table
+
+    def test_a_seat_is_handed_over_in_time(self):
+        server, table = self.left_alone(HOUR)
         events, = self.rows(server, "SELECT n FROM rest")
         server.stop()
         server.log.close()
@@ -354,13 +357,7 @@ class Time(Sqlite, unittest.TestCase):
         eve.close()
 
     def test_also_where_none_shall_rest_any_more(self):
-        server = self.serve()
-        anna, bob = Client(server), Client(server, name="Bob")
-        table = anna.create("pig", ["me", "open"], handover=HOUR)
-        for client in anna, bob:
-            client.sit(table)
-            client.close()
-        rest(server, 1)
+        server, _ = self.left_alone(HOUR)
         server.stop()
         server.log.close()
         server.options = ("--rest-after", "0", "--rate", "0")
@@ -370,13 +367,7 @@ class Time(Sqlite, unittest.TestCase):
               lambda: server.text())
 
     def test_a_clock_that_was_moved_hands_nothing_over_early(self):
-        server = self.serve()
-        anna, bob = Client(server), Client(server, name="Bob")
-        table = anna.create("pig", ["me", "open"], handover=DAY)
-        for client in anna, bob:
-            client.sit(table)
-            client.close()
-        rest(server, 1)
+        server, table = self.left_alone(DAY)
         self.clock.set(wall=2 * DAY)
         server.wait_for("clock jumped")
         self.clock.sleep(3 * HOUR)

@@ -13,7 +13,7 @@ import unittest
 import urllib.request
 
 from harness import (KOCKA, PATIENCE, Client, Closed, Follower, Refused,
-                     Server, main, play_pig_out, until)
+                     Server, main, play_pig_out, sit_down, until)
 from ws import Socket
 
 
@@ -26,17 +26,8 @@ class Tables(unittest.TestCase):
     def tearDownClass(cls):
         cls.server.__exit__()
 
-    def pair(self, game="pig", **more):
-        anna, bob = Client(self.server), Client(self.server, name="Bob")
-        table = anna.create(game, ["me", "open"], **more)
-        for client in (anna, bob):
-            client.join(table)
-            client.sit()
-        anna.until(lambda c: c.state["status"] == "playing")
-        return anna, bob, table
-
     def test_coming_back_brings_what_was_missed(self):
-        anna, bob, table = self.pair()
+        anna, bob, table = sit_down(self.server)
         bob.close()
         n = anna.play("roll")["n"]
         had = len(bob.lines)
@@ -50,7 +41,7 @@ class Tables(unittest.TestCase):
         self.assertEqual(phone.state["you"], [1])
 
     def test_a_request_sent_twice_is_done_once(self):
-        anna, bob, table = self.pair()
+        anna, bob, table = sit_down(self.server)
         first = anna.ask("play", id=77, table=table, move="roll")
         again = anna.ask("play", id=77, table=table, move="roll")
         self.assertEqual(first, again)
@@ -64,7 +55,7 @@ class Tables(unittest.TestCase):
                          "late")
 
     def test_anothers_request_is_not_ones_own(self):
-        anna, bob, table = self.pair()
+        anna, bob, table = sit_down(self.server)
         eve = Client(self.server, bob.secret)
         eve.ask("hello", secret=bob.secret, client=anna.client)
         eve.ask("leave", id=4711, table=table)
@@ -74,7 +65,7 @@ class Tables(unittest.TestCase):
                                          "hash": anna.lines[0]["hash"]})
 
     def test_a_connection_is_one_players(self):
-        anna, bob, table = self.pair("fives", options={"timer": 0})
+        anna, bob, table = sit_down(self.server, "fives", options={"timer": 0})
         self.assertEqual(anna.refused("hello", secret=bob.secret), "who")
         again = anna.ask("hello", secret=anna.secret, client=anna.client)
         self.assertEqual(again["player"], anna.player)
@@ -97,7 +88,7 @@ class Tables(unittest.TestCase):
         anna.close()
 
     def test_what_is_so_already_makes_no_event(self):
-        anna, bob, table = self.pair()
+        anna, bob, table = sit_down(self.server)
         n = anna.ask("lock", table=table, locked=True)["n"]
         self.assertEqual(anna.ask("lock", table=table, locked=True)["n"], n)
         self.assertEqual(anna.play("stop")["n"], n + 1)
@@ -143,7 +134,7 @@ class Tables(unittest.TestCase):
                     len(self.reasons(game, seats, rng)), least)
 
     def test_undo_goes_back_to_the_last_outcome(self):
-        anna, bob, table = self.pair("fives", options={"timer": 0})
+        anna, bob, table = sit_down(self.server, "fives", options={"timer": 0})
         anna.until(lambda c: c.lines)
         follower = Follower(anna)
         before = follower.follow()
@@ -157,7 +148,7 @@ class Tables(unittest.TestCase):
         follower.close()
 
     def test_a_computer_stands_in_for_one_who_does_not_move(self):
-        anna, bob, table = self.pair(handover=1)
+        anna, bob, table = sit_down(self.server, handover=1)
         anna.until(lambda c: c.state["seats"][0]["kind"] == "computer")
         self.assertEqual(anna.state["seats"][0]["player"], anna.player)
         self.assertIn(anna.refused("play", table=table, move="roll"),
@@ -187,7 +178,7 @@ class Tables(unittest.TestCase):
         anna.play("roll")
 
     def test_one_who_leaves_is_replaced(self):
-        anna, bob, table = self.pair()
+        anna, bob, table = sit_down(self.server)
         anna.ask("leave", table=table)
         bob.until(lambda c: c.state["seats"][0]["kind"] == "computer")
         self.assertNotIn("player", bob.state["seats"][0])
@@ -206,7 +197,7 @@ class Tables(unittest.TestCase):
         anna.play("roll")
 
     def test_a_rematch_is_the_same_table_for_all(self):
-        anna, bob, table = self.pair(options={"goal": 2})
+        anna, bob, table = sit_down(self.server, options={"goal": 2})
         play_pig_out(anna, bob)
         bob.until(lambda c: c.over)
         self.assertEqual(anna.refused("play", table=table, move="roll"),
@@ -362,7 +353,7 @@ class Tables(unittest.TestCase):
             client.close()
 
     def test_who_is_here_is_told(self):
-        anna, bob, table = self.pair()
+        anna, bob, table = sit_down(self.server)
         eve = Client(self.server)
         eve.join(table)
         anna.until(lambda c: c.pushes[-1].get("spectators") == 1)

@@ -9,6 +9,7 @@ import subprocess
 import tempfile
 import time
 import unittest
+import urllib.request
 
 from ws import Closed, Socket
 
@@ -109,6 +110,15 @@ class Server:
         with open(self.log.name, "rb") as f:
             f.seek(begin)
             return f.read().decode().splitlines(keepends=True)
+
+    def page(self, path):
+        """What it answers; nothing where it does not, or not well."""
+        url = f"http://127.0.0.1:{self.port}{path}"
+        try:
+            with urllib.request.urlopen(url, timeout=PATIENCE) as answer:
+                return answer.read().decode()
+        except OSError:
+            return ""
 
     def wait_for(self, words):
         """Until the log says so."""
@@ -327,6 +337,17 @@ def main():
         loader.sortTestMethodsUsing = \
             lambda a, b: -1 if fnv(seed + a) < fnv(seed + b) else 1
     unittest.main(testLoader=loader, verbosity=2, warnings="ignore")
+
+
+def sit_down(server, game="pig", **more):
+    """Two people at a table of their own, which has begun."""
+    anna, bob = Client(server), Client(server, name="Bob")
+    table = anna.create(game, ["me", "open"], **more)
+    for client in (anna, bob):
+        client.join(table)
+        client.sit()
+    anna.until(lambda c: c.state["status"] == "playing")
+    return anna, bob, table
 
 
 def play_pig_out(*clients):
