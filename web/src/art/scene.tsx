@@ -9,6 +9,8 @@ export interface Scene {
   mood: Mood;
   /** Whose win it is: cats and figures have their coats. */
   seats: number[];
+  /** By seat, the cat that its player has picked. */
+  cats?: (number | undefined)[];
 }
 
 /** A piece of 100 × 100 on its place; `comes` names the way it takes, `nth` its turn. */

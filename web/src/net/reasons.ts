@@ -13,7 +13,7 @@ const SENTENCES: Partial<Record<ErrorCode, string>> = {
   'not-host': msg('Only the host of the table can do that.'),
   'too-fast': msg('Too many requests; please wait a moment.'),
   full: msg('The server has no room for more.'),
-  quiet: msg('The host lets nobody talk at this table.'),
+  quiet: msg('The host has turned talking off at this table.'),
   closing: msg('The server is about to stop; try again soon.'),
   'not-your-turn': msg('It is not your turn.'),
   over: msg('The game is over'),

@@ -429,6 +429,7 @@ export class RemoteTable implements Session {
   private note(seats: Seat[]): void {
     if (this.table.value.status !== 'playing') return;
     const after = this.log.value.length;
+    const playing = seats.filter((seat) => !seat.resigned).length;
     for (const [index, seat] of seats.entries()) {
       const before = this.table.value.seats[index];
       if (!before || before.kind === seat.kind || before.kind === 'open') continue;
@@ -442,7 +443,9 @@ export class RemoteTable implements Session {
         seat.kind === 'person'
           ? t('{name}: plays again', { name })
           : seat.resigned
-            ? t('{name} has given up; a computer plays on', { name })
+            ? playing > 1
+              ? t('{name} has given up; a computer plays on', { name })
+              : t('{name} has given up', { name })
             : late
               ? t('{name}: the time is up, a computer stands in', { name })
               : t('{name}: a computer stands in', { name });

@@ -165,7 +165,14 @@ function endedText(session: RemoteTable): Extra['ended'] {
   if (ended === 'agreed')
     return { title: t('The game was ended'), text: t('All agreed to end it here. Nobody wins.') };
   if (ended !== 'resigned') return undefined;
-  return { title: headline(game, winners, session.seats), text: t('The others have given up.') };
+  const gone = session.seats.filter((_, index) => session.table.value.seats[index]?.resigned);
+  const text =
+    gone.length === 1
+      ? gone[0]?.self
+        ? t('You have given up.')
+        : t('{name} has given up.', { name: gone[0]?.name ?? '' })
+      : t('The others have given up.');
+  return { title: headline(game, winners, session.seats), text };
 }
 
 function resignText(session: RemoteTable): string {

@@ -60,7 +60,7 @@ export function TalkSheet({ room, onClose }: { room: Room; onClose: () => void }
   return (
     <Sheet title={t('Say something')} onClose={onClose}>
       {table?.quiet ? (
-        <p class="say">{t('The host lets nobody talk at this table.')}</p>
+        <p class="say">{t('The host has turned talking off at this table.')}</p>
       ) : (
         <>
           <div class="faces">

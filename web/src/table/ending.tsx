@@ -27,7 +27,14 @@ export function EndScene(props: { game: GameId; view: View; seats: Seat[] }) {
     seats.findIndex((seat) => seat.self),
   );
   useEffect(() => fanfare(mood !== 'lost'), []);
-  return <Ending game={props.game} mood={mood} seats={mood === 'lost' ? [self] : view.winners} />;
+  return (
+    <Ending
+      game={props.game}
+      mood={mood}
+      seats={mood === 'lost' ? [self] : view.winners}
+      cats={seats.map(({ cat }) => cat)}
+    />
+  );
 }
 
 const itemText = (ui: GameUi, item: string) =>

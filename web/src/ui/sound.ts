@@ -1,5 +1,5 @@
-// Short wooden sounds and one bell, made here, so that nothing is loaded. All are off until they
-// are switched on, except the bell, which nobody may miss.
+// Short wooden sounds and one bell, made here, so that nothing is loaded, and what is felt with
+// them. All are off until they are switched on, except the bell, which nobody may miss.
 
 import type { LogEntry } from '../core/session.ts';
 import { settings } from '../core/settings.ts';
@@ -40,9 +40,18 @@ export type Sound = keyof typeof WOOD;
 
 const WOOD = { place: 220, roll: 150, take: 330, steal: 110, score: 440, turn: 520 } as const;
 
+/* What a hand feels where the device can shake: milliseconds on, off, on, … */
+const FELT: Partial<Record<Sound, number[]>> = {
+  roll: [12, 40, 12, 40, 12],
+  steal: [40],
+  turn: [25],
+};
+
 /* Wood on wood: a low body, and above it the short click of the edges. */
 export function knock(kind: Sound): void {
   if (settings.sound.value !== 'on') return;
+  const felt = FELT[kind];
+  if (felt) navigator.vibrate?.(felt);
   tone(WOOD[kind], 0.16, 0.22, 'sine');
   tone(WOOD[kind] * 2.76, 0.05, 0.1, 'triangle');
   if (kind === 'roll')
@@ -53,6 +62,7 @@ export function knock(kind: Sound): void {
 /** Three notes up where somebody of this device has won, two down where not. */
 export function fanfare(won: boolean): void {
   if (settings.sound.value !== 'on') return;
+  navigator.vibrate?.(won ? [40, 70, 40, 70, 90] : [60]);
   for (const [n, pitch] of (won ? [392, 494, 587] : [330, 262]).entries())
     tone(pitch, 0.5, 0.16, 'triangle', n * 0.14);
 }

@@ -133,11 +133,25 @@ test('sound is switched where it is seen, on home and at the table', async (home
   assert.equal(await sound.getAttribute('aria-pressed'), 'false');
   await sound.click();
   assert.equal(await sound.getAttribute('aria-pressed'), 'true');
+  await page.evaluate(() => {
+    const make = AudioContext.prototype.createOscillator;
+    window.made = { tones: 0, pulses: [] };
+    AudioContext.prototype.createOscillator = function () {
+      window.made.tones++;
+      return make.call(this);
+    };
+    navigator.vibrate = (pulses) => window.made.pulses.push(pulses);
+  });
   await openGame(page, 'mice', [YOU, COMPUTER]);
+  await page.waitForFunction(() => window.made.tones > 0 && window.made.pulses.length > 0);
   await atRest(page);
   await fromMenu(page, 'Sound off');
   await button(page, 'Sound on').waitFor();
   assert.equal(await page.evaluate(() => localStorage.getItem('kocka.sound')), 'off');
+  await closeSheet(page);
+  const before = await page.evaluate(() => window.made.tones);
+  await playSome(page, HANDS.mice, 2);
+  assert.equal(await page.evaluate(() => window.made.tones), before);
   return page;
 });
 

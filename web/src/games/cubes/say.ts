@@ -35,7 +35,7 @@ function sayEvent(event: GameEvent, seats: Seat[]): string | null {
       return told(
         seat,
         msg('All your cubes are protected now'),
-        msg('All cubes of {name} are protected now'),
+        msg('All of {name}’s cubes are protected now'),
       );
     case 'stay':
       return told(seat, msg('You stay'), msg('{name} stays'));

@@ -1,9 +1,13 @@
 // How a game ends: the cat with its catch.
 
+import { CatHead } from '../../art/cats.tsx';
 import { Mouse, MOUSE_COLOURS, Tomcat } from '../../art/mice.tsx';
 import { Put, type Scene } from '../../art/scene.tsx';
 
-export function Ending({ mood, seats }: Scene) {
+const Cat = ({ seat, picked }: { seat: number; picked?: number | undefined }) =>
+  picked ? <CatHead cat={picked} /> : <Tomcat seat={seat} />;
+
+export function Ending({ mood, seats, cats: picked = [] }: Scene) {
   const cats = mood === 'shared' ? seats.slice(0, 2) : seats.slice(0, 1);
   const away = mood === 'lost';
   return (
@@ -18,7 +22,7 @@ export function Ending({ mood, seats }: Scene) {
           size={116}
           comes="up"
         >
-          <Tomcat seat={seat} />
+          <Cat seat={seat} picked={picked[seat]} />
         </Put>
       ))}
       {MOUSE_COLOURS.map((colour, index) => (

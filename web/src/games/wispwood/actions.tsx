@@ -20,7 +20,7 @@ export function Actions(props: Props) {
   const { session, view, mine, hand, state, pointed } = props;
   if (props.away !== null)
     return (
-      <Prompt text={t('Forest of {name}', { name: props.away })}>
+      <Prompt text={t('{name}’s forest', { name: props.away })}>
         <button class="primary back-home" onClick={props.onBack}>
           <Icon name="back" size={20} />
           {t('To your forest')}

@@ -4,7 +4,8 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { t } from '../../texts/t.ts';
+import { told } from '../../core/names.ts';
+import { msg } from '../../texts/t.ts';
 import { useFlip } from '../../ui/flip.ts';
 import { useFresh } from '../../ui/fresh.ts';
 import { Later } from '../../ui/later.tsx';
@@ -179,7 +180,7 @@ function Stage(
         forest={forest}
         squares={here ? hand.squares.value : NONE}
         name={`${seat} ${state.round}`}
-        label={t('Forest of {name}', { name: session.seats[seat]?.name ?? '' })}
+        label={told(session.seats[seat], msg('Your forest'), msg('{name}’s forest'))}
         last={own ? NONE : lastSquares(session, seat)}
         pointed={own ? props.pointed : NOTHING}
         shadow={own ? shadowOf(hand, state, props.pointed.move) : null}

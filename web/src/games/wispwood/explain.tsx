@@ -2,8 +2,9 @@
 // those tiles lit.
 
 import type { Mind } from '../../core/mind.ts';
+import { told } from '../../core/names.ts';
 import type { Seat, State } from '../../core/types.ts';
-import { n, t } from '../../texts/t.ts';
+import { msg, n, t } from '../../texts/t.ts';
 import { useExplained } from '../explained.ts';
 import { SmallForest } from './forest.tsx';
 import type { WispState } from './state.ts';
@@ -28,16 +29,16 @@ export function LitForest(props: {
   card: string;
 }) {
   const { mind, state, seat, whose, card } = props;
-  const told = useExplained<Explained>(mind, state);
+  const explained = useExplained<Explained>(mind, state);
   const forest = (state as unknown as WispState).forests[seat];
-  const earned = told?.forests[seat]?.cards[card];
+  const earned = explained?.forests[seat]?.cards[card];
   if (!forest || !earned) return null;
   const tiles = Object.entries(earned.tiles).map(([square, points]) => `${square} ${points}`);
   return (
     <figure class="lit-forest">
       <SmallForest forest={forest} lit={earned.tiles} />
       <figcaption>
-        {whose?.self ? t('Your forest') : t('Forest of {name}', { name: whose?.name ?? '' })}:{' '}
+        {told(whose, msg('Your forest'), msg('{name}’s forest'))}:{' '}
         {n('{n} point', '{n} points', earned.points)}
         <span class="unseen">
           {' '}

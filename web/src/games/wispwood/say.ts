@@ -48,9 +48,9 @@ function sayEvent(event: GameEvent, seats: Seat[]): string | null {
     case 'trees':
       return told(seat, msg('You plant trees'), msg('{name} plants trees'));
     case 'hide':
-      return told(seat, msg('Your cat hides'), msg('The cat of {name} hides'));
+      return told(seat, msg('Your cat hides'), msg('{name}’s cat hides'));
     case 'ready':
-      return told(seat, msg('Your cat is ready'), msg('The cat of {name} is ready'));
+      return told(seat, msg('Your cat is ready'), msg('{name}’s cat is ready'));
     case 'refresh':
       return t('New wisps come to the pond');
     case 'filled':
@@ -59,7 +59,7 @@ function sayEvent(event: GameEvent, seats: Seat[]): string | null {
       return told(
         seat,
         msg('Your cat chooses its place'),
-        msg('The cat of {name} chooses its place'),
+        msg('{name}’s cat chooses its place'),
       );
     case 'score':
       return told(seat, msg('You score {points}'), msg('{name} scores {points}'), {
