@@ -314,16 +314,20 @@ static bool is_whole_text(const struct conn *c, const struct ws_frame *f)
 
 static bool is_utf8(const char *text, size_t len)
 {
-    for (size_t i = 0, step; i < len; i += step)
-        if (!(step = utf8_length(text + i, len - i)))
+    for (size_t i = 0, step = 1; i < len; i += step) {
+        bool plain = !(text[i] & 0x80);
+        step = plain ? 1 : utf8_length(text + i, len - i);
+        if (!step)
             return false;
+    }
     return true;
 }
 
 static void take_text(struct conn *c, const struct ws_frame *f)
 {
     char *text = c->sock->input->bytes + f->head;
-    const char *mask = text - 4;
+    char mask[4]; /* a copy: the compiler knows that it stays as it is */
+    memcpy(mask, text - 4, sizeof mask);
     for (size_t i = 0; i < f->len; i++)
         text[i] ^= mask[i & 3];
     if (is_utf8(text, f->len))
