@@ -326,7 +326,8 @@ struct json_iter json_each(struct json container)
                               .named = type == JSON_OBJECT};
 }
 
-bool json_next(struct json_iter *i)
+/* Part of the lookups below, which make one step per member. */
+static inline bool next(struct json_iter *i)
 {
     if (!i->at)
         return false;
@@ -345,6 +346,11 @@ bool json_next(struct json_iter *i)
     return true;
 }
 
+bool json_next(struct json_iter *i)
+{
+    return next(i);
+}
+
 /* Is this string `s`, which has `len` bytes? */
 static bool name_is(struct json v, const char *s, size_t len)
 {
@@ -361,7 +367,7 @@ struct json json_get(struct json object, const char *key)
     if (json_type(object) == JSON_OBJECT) {
         struct json_iter i = json_each(object);
         size_t len = strlen(key);
-        while (json_next(&i))
+        while (next(&i))
             if (name_is(i.key, key, len))
                 return i.value;
     }
@@ -467,7 +473,9 @@ bool json_bool(struct json v, bool *out)
 
 bool json_is(struct json v, const char *s)
 {
-    return json_type(v) == JSON_STRING && name_is(v, s, strlen(s));
+    return json_type(v) == JSON_STRING &&
+           (v.at[1] == *s || v.at[1] == '\\' || !*s) && /* most are not */
+           name_is(v, s, strlen(s));
 }
 
 int json_index(struct json v, const char *const *names)
