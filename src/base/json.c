@@ -121,12 +121,27 @@ static bool check_escape(struct checker *c)
     return len > 0;
 }
 
+/* Bytes that do not stand for themselves in a string: quotes, backslashes and
+ * the 32 that control. */
+static const bool special[256] = {
+    ['"'] = 1, ['\\'] = 1, [0] = 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+    1,         1,          1,       1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+
+static bool is_special(char c)
+{
+    return special[(uint8_t)c];
+}
+
 static bool check_string(struct checker *c)
 {
     if (!eat(c, '"'))
         return false;
     while (c->at < c->end) {
         unsigned char b = (unsigned char)*c->at;
+        if (b < 0x80 && !is_special(*c->at)) { /* most are */
+            c->at++;
+            continue;
+        }
         if (b == '"')
             return eat(c, '"');
         if (b < 0x20)
@@ -218,21 +233,6 @@ bool json_check_depth(const char *text, size_t len, int depth,
 
 /* ---- walking what was checked ---- */
 
-static const char *past_space(const char *s)
-{
-    while (*s == ' ' || *s == '\t' || *s == '\n' || *s == '\r')
-        s++;
-    return s;
-}
-
-static const char *past_string(const char *s)
-{
-    for (s++; *s != '"'; s++)
-        if (*s == '\\')
-            s++;
-    return s + 1;
-}
-
 /* What a byte outside of strings means to who looks for the end of a value:
  * every lookup passes the values before it. */
 enum mark { PLAIN, SPACE, COMMA, QUOTE, OPEN, CLOSE };
@@ -248,6 +248,30 @@ static enum mark mark_at(const char *s)
     return (enum mark)marks[(uint8_t)*s];
 }
 
+static const char *past_space(const char *s)
+{
+    while (mark_at(s) == SPACE)
+        s++;
+    return s;
+}
+
+/* Is this quote part of a string: behind one backslash, or three, or …? */
+static bool is_escaped(const char *quote)
+{
+    const char *s = quote;
+    while (s[-1] == '\\')
+        s--;
+    return (quote - s) & 1;
+}
+
+static const char *past_string(const char *s, const char *end)
+{
+    do
+        s = memchr(s + 1, '"', (size_t)(end - s - 1));
+    while (is_escaped(s));
+    return s + 1;
+}
+
 /* The byte behind a value; texts are checked, so it is never missed. */
 static const char *past_value(const char *s, const char *end)
 {
@@ -261,7 +285,7 @@ static const char *past_value(const char *s, const char *end)
         while (mark_at(s) < QUOTE)
             s++;
         if (*s == '"') {
-            s = past_string(s);
+            s = past_string(s, end);
             continue;
         }
         depth += mark_at(s) == OPEN ? 1 : -1;
@@ -302,7 +326,8 @@ struct json_iter json_each(struct json container)
                               .named = type == JSON_OBJECT};
 }
 
-bool json_next(struct json_iter *i)
+/* Part of the lookups below, which make one step per member. */
+static inline bool next(struct json_iter *i)
 {
     if (!i->at)
         return false;
@@ -312,13 +337,18 @@ bool json_next(struct json_iter *i)
     if (*s == ']' || *s == '}')
         return false;
     if (i->named) {
-        i->key = (struct json){s, (size_t)(past_string(s) - s)};
+        i->key = (struct json){s, (size_t)(past_string(s, i->end) - s)};
         s = past_space(s + i->key.len);
         s = past_space(s + 1); /* the colon */
     }
     i->at = past_value(s, i->end);
     i->value = (struct json){s, (size_t)(i->at - s)};
     return true;
+}
+
+bool json_next(struct json_iter *i)
+{
+    return next(i);
 }
 
 /* Is this string `s`, which has `len` bytes? */
@@ -328,7 +358,7 @@ static bool name_is(struct json v, const char *s, size_t len)
         return true;
     char decoded[JSON_NAME_SIZE];
     return v.len > len + 2 && len < sizeof decoded &&
-           memchr(v.at, '\\', v.len) &&
+           (v.at[1] == *s || v.at[1] == '\\') && memchr(v.at, '\\', v.len) &&
            json_string(v, decoded, sizeof decoded) && strcmp(decoded, s) == 0;
 }
 
@@ -337,7 +367,7 @@ struct json json_get(struct json object, const char *key)
     if (json_type(object) == JSON_OBJECT) {
         struct json_iter i = json_each(object);
         size_t len = strlen(key);
-        while (json_next(&i))
+        while (next(&i))
             if (name_is(i.key, key, len))
                 return i.value;
     }
@@ -345,7 +375,7 @@ struct json json_get(struct json object, const char *key)
 }
 
 /* A name as it is compared: decoded, or, where it is too long to be one of
- * ours, as it is written. */
+ * ours, as it is written; without an escape both are the same. */
 struct name {
     const char *at;
     size_t len;
@@ -354,6 +384,11 @@ struct name {
 
 static void read_name(struct json name, struct name *out)
 {
+    if (!memchr(name.at, '\\', name.len)) {
+        out->at = name.at + 1;
+        out->len = name.len - 2;
+        return;
+    }
     bool ours = json_string(name, out->text, sizeof out->text);
     out->at = ours ? out->text : name.at;
     out->len = ours ? strlen(out->text) : name.len;
@@ -438,7 +473,9 @@ bool json_bool(struct json v, bool *out)
 
 bool json_is(struct json v, const char *s)
 {
-    return json_type(v) == JSON_STRING && name_is(v, s, strlen(s));
+    return json_type(v) == JSON_STRING &&
+           (v.at[1] == *s || v.at[1] == '\\' || !*s) && /* most are not */
+           name_is(v, s, strlen(s));
 }
 
 int json_index(struct json v, const char *const *names)
@@ -465,6 +502,21 @@ static const char *decode_escape(const char *s, const char *end,
     return s + len;
 }
 
+/* Text without escapes: whole characters as far as there is room. */
+static void append_plain(struct text *out, const char *s, size_t len)
+{
+    if (out->heap || text_fits(out, len)) {
+        text_bytes(out, s, len);
+        return;
+    }
+    while (!out->full) {
+        size_t step = utf8_length(s, len);
+        text_bytes(out, s, step);
+        s += step;
+        len -= step;
+    }
+}
+
 bool json_append(struct json v, struct text *out)
 {
     if (json_type(v) != JSON_STRING)
@@ -475,8 +527,9 @@ bool json_append(struct json v, struct text *out)
             s = decode_escape(s + 1, end, out);
             continue;
         }
-        size_t len = utf8_length(s, (size_t)(end - s));
-        text_bytes(out, s, len); /* whole characters, or none */
+        const char *escape = memchr(s, '\\', (size_t)(end - s));
+        size_t len = (size_t)((escape ? escape : end) - s);
+        append_plain(out, s, len);
         s += len;
     }
     return !out->full;
@@ -560,12 +613,6 @@ void json_put_string(struct json_out *w, const char *s)
     json_put_bytes(w, s, strlen(s));
 }
 
-/* Does it stand for itself in a string? */
-static bool is_plain(char c)
-{
-    return (unsigned char)c >= 0x20 && c != '"' && c != '\\';
-}
-
 static void put_escaped(struct text *t, char c)
 {
     if (c == '"' || c == '\\') {
@@ -580,13 +627,40 @@ static void put_escaped(struct text *t, char c)
     }
 }
 
+/* How many of these bytes stand for themselves before one that does not? */
+static size_t plain_bytes(const char *s, size_t len)
+{
+    size_t n = 0;
+    while (n < len && !is_special(s[n]))
+        n++;
+    return n;
+}
+
+/* Nothing in it is special, as in nearly all strings: one piece of memory. */
+static void put_plain(struct json_out *w, const char *s, size_t len)
+{
+    char *at = text_next(w->text, w->comma + len + 2);
+    if (!at)
+        return;
+    if (w->comma)
+        *at++ = ',';
+    *at++ = '"';
+    memcpy(at, s, len);
+    at[len] = '"';
+    w->comma = true;
+}
+
 void json_put_bytes(struct json_out *w, const char *s, size_t len)
 {
+    size_t plain = plain_bytes(s, len);
+    if (plain == len) {
+        put_plain(w, s, len);
+        return;
+    }
     json_put_raw(w);
     text_char(w->text, '"');
-    for (size_t i = 0, plain; i < len; i += plain) {
-        for (plain = 0; i + plain < len && is_plain(s[i + plain]);)
-            plain++;
+    for (size_t i = 0; i < len; i += plain) {
+        plain = plain_bytes(s + i, len - i);
         text_bytes(w->text, s + i, plain);
         if (i + plain < len)
             put_escaped(w->text, s[i + plain++]);

@@ -33,20 +33,36 @@ static void expand(const uint8_t block[SHA256_BLOCK], uint32_t w[64])
     }
 }
 
-/* Eight words that change places in each round. */
+/* One of the 64 rounds; `add` is its constant and its word. */
+static inline void turn(uint32_t a, uint32_t b, uint32_t c, uint32_t *d,
+                        uint32_t e, uint32_t f, uint32_t g, uint32_t *h,
+                        uint32_t add)
+{
+    uint32_t sum = *h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) +
+                   (g ^ (e & (f ^ g))) + add;
+    *d += sum;
+    *h = sum + (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) +
+         ((a & b) | (c & (a | b)));
+}
+
+/* Eight words that change places in each round: after eight rounds each is
+ * where it was, so that none needs to be moved. */
 static void compress(uint32_t state[8], const uint8_t block[SHA256_BLOCK])
 {
-    uint32_t words[64];
+    const uint32_t *k = round_constants;
+    uint32_t w[64];
     uint32_t a = state[0], b = state[1], c = state[2], d = state[3];
     uint32_t e = state[4], f = state[5], g = state[6], h = state[7];
-    expand(block, words);
-    for (int i = 0; i < 64; i++) {
-        uint32_t t1 = h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) +
-                      ((e & f) ^ (~e & g)) + round_constants[i] + words[i];
-        uint32_t t2 = (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) +
-                      ((a & b) ^ (a & c) ^ (b & c));
-        h = g, g = f, f = e, e = d + t1;
-        d = c, c = b, b = a, a = t1 + t2;
+    expand(block, w);
+    for (int i = 0; i < 64; i += 8) {
+        turn(a, b, c, &d, e, f, g, &h, k[i] + w[i]);
+        turn(h, a, b, &c, d, e, f, &g, k[i + 1] + w[i + 1]);
+        turn(g, h, a, &b, c, d, e, &f, k[i + 2] + w[i + 2]);
+        turn(f, g, h, &a, b, c, d, &e, k[i + 3] + w[i + 3]);
+        turn(e, f, g, &h, a, b, c, &d, k[i + 4] + w[i + 4]);
+        turn(d, e, f, &g, h, a, b, &c, k[i + 5] + w[i + 5]);
+        turn(c, d, e, &f, g, h, a, &b, k[i + 6] + w[i + 6]);
+        turn(b, c, d, &e, f, g, h, &a, k[i + 7] + w[i + 7]);
     }
     state[0] += a, state[1] += b, state[2] += c, state[3] += d;
     state[4] += e, state[5] += f, state[6] += g, state[7] += h;
@@ -96,27 +112,50 @@ void sha256(const void *bytes, size_t len, uint8_t out[SHA256_BYTES])
     sha256_end(&s, out);
 }
 
-static void keyed(const uint8_t key[SHA256_BLOCK], uint8_t pad,
-                  const void *bytes, size_t len, uint8_t out[SHA256_BYTES])
+static void key_state(const uint8_t key[SHA256_BLOCK], uint8_t pad,
+                      uint32_t state[8])
 {
     uint8_t padded[SHA256_BLOCK];
+    struct sha256 s;
     for (int i = 0; i < SHA256_BLOCK; i++)
         padded[i] = key[i] ^ pad;
-    struct sha256 s;
     sha256_init(&s);
     sha256_add(&s, padded, sizeof padded);
+    memcpy(state, s.state, sizeof s.state);
+}
+
+void hmac_key_init(struct hmac_key *k, const void *key, size_t len)
+{
+    uint8_t block[SHA256_BLOCK] = {0};
+    if (len > SHA256_BLOCK)
+        sha256(key, len, block);
+    else
+        memcpy(block, key, len);
+    key_state(block, 0x36, k->inner);
+    key_state(block, 0x5c, k->outer);
+}
+
+static void go_on(const uint32_t state[8], const void *bytes, size_t len,
+                  uint8_t out[SHA256_BYTES])
+{
+    struct sha256 s = {.len = SHA256_BLOCK};
+    memcpy(s.state, state, sizeof s.state);
     sha256_add(&s, bytes, len);
     sha256_end(&s, out);
+}
+
+void hmac_sha256_by(const struct hmac_key *k, const void *bytes, size_t len,
+                    uint8_t out[SHA256_BYTES])
+{
+    uint8_t inner[SHA256_BYTES];
+    go_on(k->inner, bytes, len, inner);
+    go_on(k->outer, inner, sizeof inner, out);
 }
 
 void hmac_sha256(const void *key, size_t key_len, const void *bytes, size_t len,
                  uint8_t out[SHA256_BYTES])
 {
-    uint8_t block[SHA256_BLOCK] = {0}, inner[SHA256_BYTES];
-    if (key_len > SHA256_BLOCK)
-        sha256(key, key_len, block);
-    else
-        memcpy(block, key, key_len);
-    keyed(block, 0x36, bytes, len, inner);
-    keyed(block, 0x5c, inner, sizeof inner, out);
+    struct hmac_key k;
+    hmac_key_init(&k, key, key_len);
+    hmac_sha256_by(&k, bytes, len, out);
 }

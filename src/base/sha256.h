@@ -22,4 +22,13 @@ void sha256(const void *bytes, size_t len, uint8_t out[SHA256_BYTES]);
 void hmac_sha256(const void *key, size_t key_len, const void *bytes, size_t len,
                  uint8_t out[SHA256_BYTES]);
 
+/* For many HMACs with one key: half of the work of a short one is the key's,
+ * and is done once. As secret as the key. */
+struct hmac_key {
+    uint32_t inner[8], outer[8]; /* states behind the key's own blocks */
+};
+void hmac_key_init(struct hmac_key *k, const void *key, size_t len);
+void hmac_sha256_by(const struct hmac_key *k, const void *bytes, size_t len,
+                    uint8_t out[SHA256_BYTES]);
+
 #endif

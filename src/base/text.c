@@ -31,19 +31,13 @@ void text_reset(struct text *t)
         t->data[0] = '\0';
 }
 
-/* Make room for `more` bytes and a NUL; false if that cannot be. */
-static bool reserve(struct text *t, size_t more)
+/* Room for `more` bytes and a NUL in new memory; false if there is none. */
+static bool grow(struct text *t, size_t more)
 {
-    if (more < t->size - t->len && t->size)
-        return true;
-    if (!t->heap) {
-        t->full = true;
-        return false;
-    }
     size_t size = t->size ? t->size : 256;
     while (size <= t->len + more)
         size *= 2;
-    char *data = realloc(t->size ? t->data : NULL, size);
+    char *data = t->heap ? realloc(t->size ? t->data : NULL, size) : NULL;
     if (!data) {
         t->full = true;
         return false;
@@ -53,12 +47,21 @@ static bool reserve(struct text *t, size_t more)
     return true;
 }
 
+char *text_next(struct text *t, size_t len)
+{
+    if (!text_fits(t, len) && !grow(t, len))
+        return NULL;
+    char *at = t->data + t->len;
+    at[len] = '\0';
+    t->len += len;
+    return at;
+}
+
 void text_char(struct text *t, char c)
 {
-    if (!reserve(t, 1))
-        return;
-    t->data[t->len++] = c;
-    t->data[t->len] = '\0';
+    char *at = text_next(t, 1);
+    if (at)
+        *at = c;
 }
 
 void text_put(struct text *t, const char *s)
@@ -68,11 +71,9 @@ void text_put(struct text *t, const char *s)
 
 void text_bytes(struct text *t, const char *bytes, size_t len)
 {
-    if (!reserve(t, len))
-        return;
-    memcpy(t->data + t->len, bytes, len);
-    t->len += len;
-    t->data[t->len] = '\0';
+    char *at = text_next(t, len);
+    if (at)
+        memcpy(at, bytes, len);
 }
 
 void text_int(struct text *t, int64_t n)

@@ -32,6 +32,15 @@ void text_clear(struct text *t);
 /* Forget what was written, keep the memory. */
 void text_reset(struct text *t);
 
+/* Is there room for so many bytes as it is? */
+static inline bool text_fits(const struct text *t, size_t len)
+{
+    return len < t->size - t->len;
+}
+
+/* The next `len` bytes, which the caller writes; NULL if there is no room. */
+char *text_next(struct text *t, size_t len);
+
 void text_char(struct text *t, char c);
 void text_put(struct text *t, const char *s);
 void text_bytes(struct text *t, const char *bytes, size_t len);

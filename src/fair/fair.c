@@ -1,7 +1,6 @@
 /* fair: dice that can be checked afterwards; see fair.h. */
 #include "fair/fair.h"
 
-#include "base/sha256.h"
 #include "game/draw.h"
 
 #include <assert.h>
@@ -53,6 +52,12 @@ bool fair_table(const char *text)
     size_t len = strlen(text);
     return len > 0 && len == strspn(text, "0123456789abcdefghijklmnopqrstuv"
                                           "wxyz");
+}
+
+void fair_set_secret(struct fair *f, const uint8_t secret[FAIR_SECRET])
+{
+    memcpy(f->secret, secret, FAIR_SECRET);
+    hmac_key_init(&f->key, secret, FAIR_SECRET);
 }
 
 void fair_commit(const struct fair *f, char out[FAIR_HEX])
@@ -114,7 +119,7 @@ uint64_t fair_below(const struct fair *f, uint32_t ply, uint64_t total)
     for (uint32_t block = 0;; block++) {
         m.len = before;
         put_number(&m, block);
-        hmac_sha256(f->secret, sizeof f->secret, m.bytes, m.len, mac);
+        hmac_sha256_by(&f->key, m.bytes, m.len, mac);
         for (int i = 0; i < 4; i++) {
             uint64_t n = word(mac + 8 * i) >> shift;
             if (n < total)

@@ -9,6 +9,7 @@
 #ifndef FAIR_FAIR_H
 #define FAIR_FAIR_H
 
+#include "base/sha256.h"
 #include "game/game.h"
 
 enum {
@@ -28,11 +29,14 @@ extern const char *const fair_protocols[FAIR_PROTOCOLS];
 
 struct fair {
     enum fair_protocol protocol;
-    uint8_t secret[FAIR_SECRET];
+    uint8_t secret[FAIR_SECRET]; /* by fair_set_secret … */
+    struct hmac_key key;         /* … which makes this of it */
     char table[FAIR_TABLE];
     uint8_t seats;
     char contributions[SEATS_MAX][FAIR_CONTRIBUTION];
 };
+
+void fair_set_secret(struct fair *f, const uint8_t secret[FAIR_SECRET]);
 
 /* SHA-256 of the secret, in hex. */
 void fair_commit(const struct fair *f, char out[FAIR_HEX]);

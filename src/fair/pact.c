@@ -47,8 +47,8 @@ static void next_secret(struct fair *f)
 {
     static const char label[] = "kocka-secret-2";
     uint8_t next[SHA256_BYTES];
-    hmac_sha256(f->secret, FAIR_SECRET, label, sizeof label - 1, next);
-    memcpy(f->secret, next, FAIR_SECRET);
+    hmac_sha256_by(&f->key, label, sizeof label - 1, next);
+    fair_set_secret(f, next);
 }
 
 void pact_abort(struct pact *p, struct fair *f, uint32_t missing,

@@ -112,13 +112,15 @@ static bool read_protocol(const char *record, struct proof *p)
 static const char *read_claim(const char *record, struct proof *p)
 {
     char text[1024], commit[FAIR_HEX];
+    uint8_t secret[FAIR_SECRET];
     struct fair *fair = &p->fair;
     if (!read_protocol(record, p))
         return "it says nothing about fair dice";
     if (!record_header(record, "table", fair->table, sizeof fair->table) ||
         !record_header(record, "secret", text, sizeof text) ||
-        !fair_unhex(text, fair->secret, FAIR_SECRET))
+        !fair_unhex(text, secret, FAIR_SECRET))
         return "the table's id or the secret is missing";
+    fair_set_secret(fair, secret);
     if (!fair_table(fair->table))
         return "its table cannot have such an id";
     fair_commit(fair, commit);

@@ -26,6 +26,10 @@ static int64_t text_length(struct json value)
 {
     char small[1024], *buf = small;
     size_t size = sizeof small;
+    if (json_type(value) != JSON_STRING)
+        return -1;
+    if (!memchr(value.at, '\\', value.len)) /* nothing to decode */
+        return (int64_t)value.len - 2;
     if (value.len >= size) { /* written it is never shorter */
         size = value.len + 1;
         buf = must_have(malloc(size));

@@ -40,9 +40,9 @@ struct conn {
     void *data;      /* the handlers' */
     uint64_t heard;  /* when it last said something */
 
-    wslay_event_context_ptr ws;
-    struct text busy; /* being written */
-    size_t granted;   /* bytes that wslay may read now */
+    wslay_event_context_ptr ws; /* or NULL: nothing is to be done by it */
+    struct text busy;           /* being written */
+    size_t granted;             /* bytes that wslay may read now */
     uint64_t pinged;
     uint64_t since; /* begin of the write under way */
     size_t longest; /* message since nothing waited */

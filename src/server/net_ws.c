@@ -76,6 +76,32 @@ void **net_data(struct net *net, net_id id)
     return c ? &c->data : NULL;
 }
 
+/* ---- wslay ----
+ *
+ * It takes 8 KB and is there for what is rare alone, so a connection has it
+ * only while there is something of that.
+ */
+
+static const struct wslay_event_callbacks ws_callbacks;
+
+static wslay_event_context_ptr have_ws(struct conn *c)
+{
+    if (c->ws)
+        return c->ws;
+    if (wslay_event_context_server_init(&c->ws, &ws_callbacks, c))
+        abort(); /* it has no memory either */
+    wslay_event_config_set_max_recv_msg_length(c->ws,
+                                               c->net->config.max_message);
+    return c->ws;
+}
+
+static void free_ws(struct conn *c)
+{
+    if (c->ws)
+        wslay_event_context_free(c->ws);
+    c->ws = NULL;
+}
+
 /* ---- sending ---- */
 
 static void mark(struct conn *c)
@@ -103,9 +129,10 @@ static void cut(struct conn *c, atomic_size_t *why)
 }
 
 /* A server's frames are not masked, so a header is all there is to it. */
-static void put_frame(struct text *out, const char *text, size_t len)
+static void put_frame(struct text *out, int opcode, const char *text,
+                      size_t len)
 {
-    unsigned char head[10] = {0x80 | WSLAY_TEXT_FRAME};
+    unsigned char head[10] = {(unsigned char)(0x80 | opcode)};
     size_t size = 2;
     if (len < 126) {
         head[1] = (unsigned char)len;
@@ -136,7 +163,7 @@ void net_send(struct net *net, net_id id, const char *text, size_t len)
         cut(c, &net->tally.slow);
         return;
     }
-    put_frame(&c->out, text, len);
+    put_frame(&c->out, WSLAY_TEXT_FRAME, text, len);
     if (c->out.full)
         kill_conn(c);
     mark(c);
@@ -149,7 +176,7 @@ void net_close(struct net *net, net_id id, unsigned code, const char *reason)
         return;
     c->closing = net_now();
     c->control = true;
-    wslay_event_queue_close(c->ws, (uint16_t)code, (const uint8_t *)reason,
+    wslay_event_queue_close(have_ws(c), (uint16_t)code, (const uint8_t *)reason,
                             strlen(reason));
     mark(c);
 }
@@ -194,6 +221,16 @@ static bool said_goodbye(struct conn *c)
            !wslay_event_want_write(c->ws);
 }
 
+/* What wslay has to say is said, and nothing has begun that needs it. */
+static void say_control(struct conn *c)
+{
+    if (wslay_event_want_write(c->ws) && wslay_event_send(c->ws))
+        c->dead = true;
+    c->control = c->closing || c->deaf;
+    if (!c->control && !c->fragmented && !wslay_event_want_write(c->ws))
+        free_ws(c);
+}
+
 /* Most of the time the kernel takes all at once, and h2o, which would tell us
  * so a turn later, need not know. How much it took. */
 static size_t send_now(struct conn *c)
@@ -221,9 +258,8 @@ static void send_later(struct conn *c, size_t from)
 
 static void flush(struct conn *c)
 {
-    if (c->control && wslay_event_want_write(c->ws) && wslay_event_send(c->ws))
-        c->dead = true;
-    c->control = c->closing || c->deaf;
+    if (c->control)
+        say_control(c);
     if (c->dead || c->writing)
         return;
     size_t sent = c->out.len ? send_now(c) : 0;
@@ -248,7 +284,7 @@ static void bury(struct net *net, struct conn *c)
         net->slots.spare[net->slots.spare_len++] = c->id & SLOT_MASK;
         net->tally.count--;
     }
-    wslay_event_context_free(c->ws);
+    free_ws(c);
     text_clear(&c->out);
     text_clear(&c->busy);
     free(c);
@@ -314,16 +350,20 @@ static bool is_whole_text(const struct conn *c, const struct ws_frame *f)
 
 static bool is_utf8(const char *text, size_t len)
 {
-    for (size_t i = 0, step; i < len; i += step)
-        if (!(step = utf8_length(text + i, len - i)))
+    for (size_t i = 0, step = 1; i < len; i += step) {
+        bool plain = !(text[i] & 0x80);
+        step = plain ? 1 : utf8_length(text + i, len - i);
+        if (!step)
             return false;
+    }
     return true;
 }
 
 static void take_text(struct conn *c, const struct ws_frame *f)
 {
     char *text = c->sock->input->bytes + f->head;
-    const char *mask = text - 4;
+    char mask[4]; /* a copy: the compiler knows that it stays as it is */
+    memcpy(mask, text - 4, sizeof mask);
     for (size_t i = 0; i < f->len; i++)
         text[i] ^= mask[i & 3];
     if (is_utf8(text, f->len))
@@ -378,7 +418,7 @@ static bool take_other(struct conn *c, const struct ws_frame *f)
     }
     c->granted = f->len < before - f->head ? f->head + f->len : before;
     c->control = true;
-    if (wslay_event_recv(c->ws))
+    if (wslay_event_recv(have_ws(c)))
         kill_conn(c);
     c->granted = 0;
     if (!(opcode & 8)) { /* no control frame */
@@ -447,10 +487,9 @@ static void look(struct net *net, struct net_timer *t)
         } else if (c->closing && now - c->closing > CLOSE_MAX) {
             kill_conn(c);
         } else if (now - c->heard > PING_AFTER &&
-                   now - c->pinged > PING_AFTER && !c->closing) {
-            struct wslay_event_msg ping = {.opcode = WSLAY_PING};
-            wslay_event_queue_msg(c->ws, &ping);
-            c->control = true;
+                   now - c->pinged > PING_AFTER && !c->closing && !c->deaf) {
+            /* not by wslay: it may be the time of thousands */
+            put_frame(&c->out, WSLAY_PING, "", 0);
             c->pinged = now;
             mark(c);
         }
@@ -476,9 +515,6 @@ static const struct wslay_event_callbacks ws_callbacks = {
 static struct conn *conn_new(struct net *net)
 {
     struct conn *c = must_have(calloc(1, sizeof *c));
-    if (wslay_event_context_server_init(&c->ws, &ws_callbacks, c))
-        abort(); /* it has no memory either */
-    wslay_event_config_set_max_recv_msg_length(c->ws, net->config.max_message);
     c->net = net;
     c->heard = net_now();
     text_heap(&c->out);

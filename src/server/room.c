@@ -332,7 +332,7 @@ static bool apply_create(struct room *r, const struct event *e)
     memcpy(r->title, c->title, sizeof r->title);
     memcpy(r->host, c->host, sizeof r->host);
     memcpy(r->from, c->from, sizeof r->from);
-    memcpy(r->dice.fair.secret, c->secret, sizeof r->dice.fair.secret);
+    fair_set_secret(&r->dice.fair, c->secret);
     memcpy(r->seat, c->seat, sizeof r->seat);
     r->seats = c->seats;
     r->dice.fair.seats = (uint8_t)c->seats;

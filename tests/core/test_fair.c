@@ -17,8 +17,10 @@ static struct fair example(void)
 {
     struct fair f = {
         .table = "abcdefghijkmnpqr", .seats = 2, .contributions = {"00ff", ""}};
+    uint8_t secret[FAIR_SECRET];
     for (int i = 0; i < FAIR_SECRET; i++)
-        f.secret[i] = (uint8_t)i;
+        secret[i] = (uint8_t)i;
+    fair_set_secret(&f, secret);
     return f;
 }
 

@@ -198,6 +198,21 @@ static void members_are_found_by_their_keys(void **unused)
     assert_int_equal(json_count(object), 3);
 }
 
+static void a_string_ends_at_a_quote_that_is_not_escaped(void **unused)
+{
+    (void)unused;
+    int64_t n;
+    struct json object =
+        check_json("{\"a\":\"\\\\\",\"b\":\"\\\\\\\"\",\"c\\\\\":[\"\\\"\","
+                   "\"\\\\\\\\\"],\"d\\\"\":\"\",\"e\":5}");
+    assert_int_equal(json_count(object), 5);
+    assert_int_equal(json_count(json_get(object, "c\\")), 2);
+    assert_true(json_is(json_get(object, "a"), "\\"));
+    assert_true(json_is(json_get(object, "b"), "\\\""));
+    assert_true(json_is(json_get(object, "d\""), ""));
+    assert_true(json_int(json_get(object, "e"), 5, 5, &n));
+}
+
 static void an_escaped_key_is_the_same_key(void **unused)
 {
     (void)unused;
@@ -459,6 +474,7 @@ int main(void)
         cmocka_unit_test(depth_has_its_limit),
         cmocka_unit_test(a_megabyte_of_brackets_is_refused_in_time),
         cmocka_unit_test(members_are_found_by_their_keys),
+        cmocka_unit_test(a_string_ends_at_a_quote_that_is_not_escaped),
         cmocka_unit_test(an_escaped_key_is_the_same_key),
         cmocka_unit_test(of_two_equal_keys_the_first_counts),
         cmocka_unit_test(a_name_that_stands_twice_is_found),
