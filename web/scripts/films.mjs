@@ -1,11 +1,14 @@
 // Films: for each game strips of what moves, to be looked at. `npm run build && npm run films`.
 //   npm run films               all, into ../docs/pictures/films
 //   npm run films -- mice win   only those whose name has these words
-// A strip is one picture of six frames side by side: turn (a computer's), take (one's own), round
-// (its end) and win. The page's own clock is held and let on by hand, so that a slow machine films
-// the same as a quick one.
+// A strip is one picture of six frames side by side: turn (a computer's; in fives, where all search
+// at once, the sand that runs out), take (one's own), round (its end, where a game has rounds or
+// banks) and win. The page's own clock is held and let on by hand, so that a slow machine films
+// the same as a quick one. A strip in which nothing moves fails.
 
-import { mkdirSync, readdirSync, statSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, readdirSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
@@ -19,9 +22,10 @@ import {
   playQuickly,
   playSome,
   playUntil,
-  SHORT,
+  searchFives,
   YOU,
 } from '../tests/e2e/lib.mjs';
+import { KOCKA } from '../tests/e2e/kocka.mjs';
 import { GAMES } from '../tests/e2e/games.mjs';
 
 const OUT = join(dirname(fileURLToPath(import.meta.url)), '../../docs/pictures/films');
@@ -30,7 +34,9 @@ const FRAMES = 6;
 /* So long a film lasts, by the page's clock. */
 const LENGTH = { turn: 4800, take: 900, round: 2400, win: 3600 };
 
-const films = GAMES.flatMap((game) => Object.keys(LENGTH).map((what) => ({ game, what })));
+const films = GAMES.flatMap((game) => Object.keys(LENGTH).map((what) => ({ game, what }))).filter(
+  ({ game, what }) => game !== 'cubes' || what !== 'round', // it has none
+);
 
 /* Enough actions that the next one is what the film shows. */
 const BEFORE = {
@@ -42,7 +48,6 @@ const BEFORE = {
 async function beforeRound(page, game) {
   const isEnd = {
     mice: () => document.querySelector('button.stop'),
-    cubes: () => document.querySelector('.actions .primary'),
     fives: () => document.querySelector('.actions .turn'),
     wispwood: () =>
       document.querySelectorAll('.forest .tile').length >= 14 ||
@@ -51,17 +56,25 @@ async function beforeRound(page, game) {
   await playQuickly(page, game, { isEnd });
 }
 
-async function beforeWin(page, game) {
-  const over = () => page.$('.results');
-  await playUntil([page], HANDS[game], over, { most: 800 });
+/** A game that the first seat has won: a good player against chance. */
+function wonGame(game) {
+  const folder = mkdtempSync(join(tmpdir(), 'kocka-film-'));
+  const words = ['--players', 'strong:20,random', '--games', '1', '--seed', 'film'];
+  execFileSync(KOCKA, ['simulate', game, ...words, '--format', 'records', '--out', folder], {
+    stdio: 'ignore',
+  });
+  const record = readFileSync(join(folder, `${game}-000000.kocka`), 'utf8');
+  rmSync(folder, { recursive: true });
+  if (!record.includes('"winners":[0]')) throw new Error(`${game}: the first seat has not won`);
+  return record;
 }
 
 async function prepare(page, { game, what }) {
-  const options = what === 'win' ? SHORT[game] : {};
-  await openGame(page, game, [YOU, COMPUTER], options);
+  const won = what === 'win' ? wonGame(game) : null;
+  await openGame(page, game, [YOU, COMPUTER], {}, 'auto', won);
+  if (won) return;
   await atRest(page);
   if (what === 'round') await beforeRound(page, game);
-  else if (what === 'win') await beforeWin(page, game);
   else if (BEFORE[what][game]) await playSome(page, HANDS[game], BEFORE[what][game]);
 }
 
@@ -78,11 +91,12 @@ async function moving(page) {
 
 async function begin(page, { game, what }) {
   if (what === 'win') return;
-  if (game === 'fives' && what === 'turn') return; // all search at once
-  if (game === 'fives' && what === 'take') {
-    for (const square of ['b3', 'c3', 'd3', 'd4']) await page.click(`[data-square="${square}"]`);
+  if (game === 'fives' && what === 'turn') {
+    await searchFives(page);
+    await searchFives(page);
     return;
   }
+  if (game === 'fives' && what === 'take') return;
   if (what === 'turn') {
     /* One's own turn ends. */
     await playUntil([page], HANDS[game], () => page.$(OTHERS), {
@@ -95,17 +109,19 @@ async function begin(page, { game, what }) {
 }
 
 /** Frames of the page, evenly over its length; what was chosen is taken after the first. */
-async function shoot(page, what) {
+async function shoot(page, { game, what }) {
   const shots = [];
   const step = LENGTH[what] / FRAMES;
   await page.mouse.move(1, 1);
   for (let i = 0; i < FRAMES; i++) {
     shots.push((await page.screenshot({ scale: 'css' })).toString('base64'));
-    if (i === 0 && what === 'take') await click(page, '.actions .primary:enabled');
+    if (i === 0 && what === 'take')
+      await (game === 'fives' ? searchFives(page) : click(page, '.actions .primary:enabled'));
     await page.mouse.move(1, 1);
     await page.clock.runFor(step);
     if (what === 'win') await page.waitForTimeout(step); // the scene has the browser's clock
   }
+  if (new Set(shots).size < 2) throw new Error(`${game} ${what}: nothing moves`);
   return shots;
 }
 
@@ -130,7 +146,7 @@ async function film(home, one) {
   await moving(page);
   await page.clock.pauseAt(Date.now() + 1000);
   await begin(page, one);
-  const shots = await shoot(page, one.what);
+  const shots = await shoot(page, one);
   const path = join(OUT, `${one.game}-${one.what}.jpg`);
   await strip(home, shots, path);
   console.log(`${path} ${Math.round(statSync(path).size / 1024)} KB`);
