@@ -268,7 +268,7 @@ test('a match, pieces that do not count, and kept results: the keeper and its hi
     await card.getByRole('button', { name: `Piece ${piece}`, exact: true }).click();
   await card.getByRole('button', { name: 'Piece I, does not count' }).waitFor();
   await card.getByText('those worth most do not count').waitFor();
-  await page.getByText('Leave out what overlaps').waitFor();
+  await page.getByText('Tap once more what overlaps').waitFor();
   await totals('7,0');
   assert.deepEqual(await axe(page, 'the keeper of fives'), []);
   await page.evaluate(() => (location.hash = ''));

@@ -380,21 +380,103 @@ test('score keeper: mice on the cards', async (world) => {
   return [page];
 });
 
-test('score keeper: the printed example of fives, six pieces and a timer', async (world) => {
+/** Taps on pieces of a sheet of fives: once they are there, twice they are out. */
+const tapPieces = async (card, pieces) => {
+  for (const piece of pieces) await button(card, `Piece ${piece}`).click();
+};
+const tapOut = async (card, pieces, out) => {
+  await tapPieces(card, pieces);
+  for (const piece of pieces) {
+    await card.getByRole('button', { name: `Piece ${piece}`, exact: true, pressed: true }).click();
+    await button(card, `Piece ${piece}, ${out}`).waitFor();
+  }
+};
+
+async function more(page, seats) {
+  for (let i = 2; i < seats; i++) await button(page, 'Add player').click();
+}
+
+test('score keeper: the printed round of fives: a sixth piece, an overlap, one drawn twice, wrong symbols', async (world) => {
   const page = await keeper(world, 'fives');
-  const first = page.locator('.keeper-card').first();
-  for (const piece of ['F', 'I', 'P', 'L', 'U', 'W'])
-    await first.locator(`[aria-label="Piece ${piece}"]`).click();
-  await totalIs(page, 0, 10); // F20: values 1 4 2 1 2 4, the five lowest count
-  await sheetOf(page, 1).locator('.timer').getByRole('button').click();
-  await totalIs(page, 1, 1);
-  await page.getByLabel('Puzzle').click(); // another sheet; the first is kept
-  for (const piece of ['I', 'X']) await first.locator(`[aria-label="Piece ${piece}"]`).click();
-  await oneMore(sheetOf(page, 1)).click();
-  await totalIs(page, 0, 8);
-  await totalIs(page, 1, 1);
-  await page.getByLabel('Five rounds').click();
+  await more(page, 3);
+  const [sara, peter, anna] = [0, 1, 2].map((seat) => sheetOf(page, seat));
+  await tapPieces(sara, 'FIPLUW'); // F20: values 1 4 2 1 2 4, the five lowest count
   await totalIs(page, 0, 10);
+  await button(sara, 'Piece W, does not count').waitFor();
+  await sara.getByText('More than five pieces').waitFor();
+  /* Peter: an overlapping pair, a piece drawn twice, another one, and the timer. */
+  await tapPieces(peter, 'FP');
+  await tapOut(peter, 'XY', 'does not count');
+  await totalIs(page, 1, 3);
+  await button(peter, 'Drawn twice: F').click();
+  await button(peter, 'Piece F, drawn twice').waitFor();
+  await button(peter, 'Turned the timer').click();
+  await totalIs(page, 1, 4);
+  for (const said of ['Does not count: X, Y', 'Drawn twice, counts once: F'])
+    await peter.getByRole('status').getByText(said).waitFor();
+  /* Anna: one has wrong symbols, one is not finished. */
+  await tapPieces(anna, 'TL');
+  await tapOut(anna, 'ZV', 'does not count');
+  await totalIs(page, 2, 4);
+  assert.deepEqual(await axe(page, 'the printed round of fives'), []);
+  await page.reload(); // all of it is still there
+  for (const [seat, points] of [10, 4, 4].entries()) await totalIs(page, seat, points);
+  /* A tap more, and it is as if it had never been drawn; it may be drawn again, and count. */
+  await button(anna, 'Piece Z, does not count').click();
+  await anna.getByRole('button', { name: 'Piece Z', exact: true, pressed: false }).click();
+  await totalIs(page, 2, 7);
+  await button(peter, 'Drawn twice: F').click();
+  await peter.getByRole('button', { name: 'Piece F', exact: true, pressed: true }).waitFor();
+  await totalIs(page, 1, 4);
+  return [page];
+});
+
+test('score keeper: pieces of fives that the core must know to be void are told to it', async (world) => {
+  const page = await keeper(world, 'fives');
+  const peter = sheetOf(page, 0);
+  await page.evaluate(() => {
+    const post = Worker.prototype.postMessage;
+    window.told = [];
+    Worker.prototype.postMessage = function (message, ...more) {
+      window.told.push(JSON.stringify(message));
+      post.call(this, message, ...more);
+    };
+  });
+  await tapPieces(peter, 'FP');
+  await tapOut(peter, 'X', 'does not count');
+  await button(peter, 'Drawn twice: F').click();
+  await totalIs(page, 0, 3);
+  await until('the core is told', async () => {
+    const told = await page.evaluate(() => window.told.findLast((text) => text.includes('tally')));
+    return told?.replaceAll('\\', '').includes('"pieces":["F","P","F"],"void":["X"]');
+  });
+  return [page];
+});
+
+test('score keeper: the printed sheets of a puzzle of fives, circled and crossed off; the rounds stay', async (world) => {
+  const page = await keeper(world, 'fives');
+  const [klaus, monika] = [sheetOf(page, 0), sheetOf(page, 1)];
+  await tapPieces(klaus, 'FI');
+  await totalIs(page, 0, 5);
+  await page.getByLabel('Puzzle').click(); // another sheet; the first is kept
+  await totalIs(page, 0, 0);
+  await tapPieces(klaus, 'FLPUTIW'); // F20: 1 1 2 2 3 4 4, with 7 marks
+  await tapOut(klaus, 'NYVZ', 'crossed off');
+  for (let i = 0; i < 7; i++) await oneMore(klaus).click();
+  await tapPieces(monika, 'FLPTVIWX'); // 1 1 2 3 3 4 4 4, with 5
+  await tapOut(monika, 'NUY', 'crossed off');
+  for (let i = 0; i < 5; i++) await oneMore(monika).click();
+  const both = async () => {
+    await totalIs(page, 0, 24);
+    await totalIs(page, 1, 27);
+  };
+  await both();
+  assert.deepEqual(await axe(page, 'the printed puzzle of fives'), []);
+  await page.reload();
+  await both();
+  await button(monika, 'Piece U, crossed off').waitFor();
+  await page.getByLabel('Five rounds').click();
+  await totalIs(page, 0, 5);
   return [page];
 });
 
