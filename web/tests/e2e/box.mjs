@@ -411,6 +411,37 @@ test('the card of a mice box is entered as it is printed, and outlives a reload'
   return [page];
 });
 
+test('columns of the cat card that were taken away come back with their numbers', async (world) => {
+  const page = await newPage(world);
+  await newBox(page, 'mice');
+  const cells = inputs(page, 'values');
+  const columns = (n) => until(`${n} columns`, async () => (await cells.count()) === 5 * n);
+  const numbers = () => shown(page, { name: 'values' });
+  await columns(6);
+  const before = await numbers();
+  assert.deepEqual(before.slice(0, 6), ['3', '6', '9', '12', '16', '20']);
+  const turn = async (word, from, to) => {
+    for (let n = from; n !== to;) {
+      await button(page, `One column ${word}`).click();
+      await columns((n += Math.sign(to - from)));
+    }
+  };
+  await turn('less', 6, 4);
+  await turn('more', 4, 6);
+  assert.deepEqual(await numbers(), before);
+  /* After a reload too, and with another number before them. */
+  await turn('less', 6, 4);
+  await page.getByLabel('red mouse, 1', { exact: true }).fill('2');
+  await page.reload();
+  await columns(4);
+  await turn('more', 4, 6);
+  assert.deepEqual(await numbers(), ['2', ...before.slice(1)]);
+  /* One more than there ever were begins as the last one. */
+  await turn('more', 6, 7);
+  assert.deepEqual((await numbers()).slice(0, 7), ['2', '6', '9', '12', '16', '20', '20']);
+  return [page];
+});
+
 test('a board is painted or typed; its symbols are counted and the best find is told', async (world) => {
   const page = await newPage(world);
   await newBox(page, 'fives');
