@@ -275,7 +275,14 @@ test('a match, pieces that do not count, and kept results: the keeper and its hi
   await page.getByText('Finished games').click();
   await page.locator('.history').getByText('At a real table').waitFor();
   await page.locator('.history').getByText('Player 2 2').waitFor();
+  /* It can be had back until the page is left, and then it is gone. */
   await button(page, 'Throw away Catch the Mice').click();
+  await button(page, 'Restore').click();
+  await page.locator('.history').getByText('Player 2 2').waitFor();
+  await button(page, 'Throw away Catch the Mice').click();
+  await page.getByText('Catch the Mice: thrown away').waitFor();
+  await page.reload();
+  await page.getByText('Finished games').click();
   await page.locator('.history').getByText('Nothing yet.').waitFor();
   return [page];
 });

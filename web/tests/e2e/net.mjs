@@ -997,6 +997,23 @@ test('score keeper: axe finds nothing, by day and by night', async (world) => {
   return [page];
 });
 
+/** A kept sheet of fives with all that does not count, and a correction of it. */
+function keepSheetOfFives(page) {
+  return page.evaluate(() => {
+    const found = { pieces: [...'FLNPUIF'], void: ['X', 'Y'], timer: true };
+    const none = { pieces: [], void: [], timer: false };
+    const rounds = [0, 1, 2, 3, 4].map((round) => [round ? none : found, none]);
+    const sheets = [0, 1].map(() => ({ circled: [], crossed: [], marks: 0 }));
+    const notes = { names: ['Annemarie', 'Maximilian'], data: { puzzle: false, rounds, sheets } };
+    const draft = { ...notes, names: ['Annemarie', 'Leopoldine'] };
+    const result = { game: 'fives', names: notes.names, totals: [8, 0], winners: [0] };
+    localStorage.setItem(
+      'kocka.sheet.one',
+      JSON.stringify({ ...result, when: Date.now(), notes, draft }),
+    );
+  });
+}
+
 test('narrow screens and large letters, in four languages: nothing sticks out', async (world) => {
   const found = [];
   for (const language of ['en', 'cs', 'sk', 'pl'])
@@ -1005,6 +1022,8 @@ test('narrow screens and large letters, in four languages: nothing sticks out', 
         viewport: { width: size === 16 ? 320 : 390, height: 700 },
         settings: { language },
       });
+      await keepSheetOfFives(page);
+      await page.reload();
       await page.addStyleTag({ content: `html { font-size: ${size}px }` });
       const look = async (where, selector) => {
         await page.evaluate((hash) => (location.hash = hash), where);
@@ -1014,6 +1033,11 @@ test('narrow screens and large letters, in four languages: nothing sticks out', 
         found.push(...bad.map((b) => `${language} ${size} ${where}: ${b}`));
       };
       for (const game of GAMES) await look(`keeper/${game}`, `.keeper.${game}`);
+      await look('keeper/fives/one', '.piece-counts .twice[aria-pressed]');
+      await page.evaluate(() => (location.hash = ''));
+      await page.locator('.home details summary').first().click(); // by whatever name
+      await page.waitForSelector('.history li');
+      found.push(...(await sticksOut(page)).map((b) => `${language} ${size} history: ${b}`));
       await look('friends', '.new-remote');
       await page.click('.new-remote > .primary'); // by whatever name
       await page.waitForSelector('.invitation');
