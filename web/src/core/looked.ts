@@ -40,7 +40,12 @@ export function lookedAt(id: string): Looked[] | null {
   }
 }
 
-export const forgetLooked = (id: string): void => forget(KEY + id);
+/** What is returned brings it back. */
+export function forgetLooked(id: string): () => void {
+  const had = recall(KEY + id);
+  forget(KEY + id);
+  return () => void (had !== null && keep(KEY + id, had));
+}
 
 /** The games that have some. */
 export const allLooked = (): string[] => keptUnder(KEY);

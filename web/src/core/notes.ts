@@ -76,7 +76,13 @@ export function writeNote(id: string, after: number, text: string): void {
 /** The games that have some. */
 export const allNotes = (): string[] => keptUnder(KEY);
 
-export function forgetNotes(id: string): void {
+/** What is returned brings them back. */
+export function forgetNotes(id: string): () => void {
+  const had = recall(KEY + id);
   forget(KEY + id);
   changes.value++;
+  return () => {
+    if (had !== null) keep(KEY + id, had);
+    changes.value++;
+  };
 }

@@ -1,5 +1,5 @@
-// Games that are over: what came of them, to be watched or looked back at; and records from
-// elsewhere, as a file or as text. Loaded when it is first opened.
+// Games that are over, and kept sheets of real ones, by date: what came of them, to be watched, looked
+// back at or corrected; and records from elsewhere, as a file or as text. Loaded when it is first opened.
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
@@ -10,9 +10,9 @@ import { forgetNotes } from '../core/notes.ts';
 import { packRecord, plainRecord, RECORD_MAX } from '../core/record.ts';
 import { judgeRecord, recordProblem } from '../core/replay.ts';
 import { go } from '../core/route.ts';
-import { sheets, throwSheet, type KeptSheet } from '../core/sheets.ts';
-import { finished, remove } from '../core/store.ts';
-import type { Saved } from '../core/types.ts';
+import { putSheet, sheets, throwSheet, type KeptSheet } from '../core/sheets.ts';
+import { finished, remove, save } from '../core/store.ts';
+import type { GameId, Saved } from '../core/types.ts';
 import { gameInfo } from '../games/list.tsx';
 import { bringPast } from '../net/past.ts';
 import { addressOf } from '../table/share.ts';
@@ -20,10 +20,19 @@ import { t } from '../texts/t.ts';
 import { when } from '../texts/when.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Short } from '../ui/short.tsx';
+import { Thrown } from './thrown.tsx';
 
 const follow = (game: Saved, screen: 'replay' | 'review') => void addressOf(game, screen).then(go);
 
-function Entry({ game }: { game: Saved }) {
+function ThrowAway({ game, onThrow }: { game: string; onThrow: () => void }) {
+  return (
+    <button class="icon-button" aria-label={t('Throw away {game}', { game })} onClick={onThrow}>
+      <Icon name="trash" />
+    </button>
+  );
+}
+
+function Entry({ game, onThrow }: { game: Saved; onThrow: () => void }) {
   const title = t(gameInfo(game.game).title);
   return (
     <li>
@@ -52,23 +61,13 @@ function Entry({ game }: { game: Saved }) {
       >
         <Icon name="chart" />
       </button>
-      <button
-        class="icon-button"
-        aria-label={t('Throw away {game}', { game: title })}
-        onClick={() => {
-          forgetNotes(game.id);
-          forgetLooked(game.id);
-          void remove(game.id);
-        }}
-      >
-        <Icon name="trash" />
-      </button>
+      <ThrowAway game={title} onThrow={onThrow} />
     </li>
   );
 }
 
-/** A real game whose points were counted. */
-function Counted({ sheet }: { sheet: KeptSheet }) {
+/** A real game whose points were counted; without what was entered there is nothing to open. */
+function Counted({ sheet, onThrow }: { sheet: KeptSheet; onThrow: () => void }) {
   const title = t(gameInfo(sheet.game).title);
   return (
     <li>
@@ -85,25 +84,76 @@ function Counted({ sheet }: { sheet: KeptSheet }) {
           {t('At a real table')} · {when(sheet.when)}
         </small>
       </div>
-      <button
-        class="icon-button"
-        aria-label={t('Throw away {game}', { game: title })}
-        onClick={() => throwSheet(sheet.id)}
-      >
-        <Icon name="trash" />
-      </button>
+      {sheet.notes && (
+        <button
+          class="icon-button"
+          aria-label={t('Open the sheet of {game}', { game: title })}
+          onClick={() => go(`keeper/${sheet.game}/${sheet.id}`)}
+        >
+          <Icon name="pencil" />
+        </button>
+      )}
+      <ThrowAway game={title} onThrow={onThrow} />
     </li>
   );
 }
 
+/** A line of the history. */
+interface Past {
+  id: string;
+  at: number;
+  game: GameId;
+  /** A game, or a sheet; neither: it is thrown away, and this brings it back. */
+  saved?: Saved;
+  sheet?: KeptSheet;
+  restore?: () => void;
+}
+
+/** Throws it away; what is returned brings all of it back. */
+function throwAway({ saved, sheet }: Past): () => void {
+  if (sheet) {
+    throwSheet(sheet.id);
+    return () => putSheet(sheet);
+  }
+  if (!saved) return () => {};
+  const notes = forgetNotes(saved.id);
+  const looked = forgetLooked(saved.id);
+  void remove(saved.id);
+  return () => {
+    notes();
+    looked();
+    void save(saved);
+  };
+}
+
+const pastGames = (): Past[] => [
+  ...finished.value.map((saved) => ({ id: saved.id, at: saved.updated, game: saved.game, saved })),
+  ...sheets.value.map((sheet) => ({ id: sheet.id, at: sheet.when, game: sheet.game, sheet })),
+];
+
 export function History() {
   useEffect(() => void bringPast(), []);
-  const none = finished.value.length + sheets.value.length === 0;
+  /* What was thrown away can be put back until something else is, or this screen is left. */
+  const thrown = useSignal<Past | null>(null);
+  const list = [...pastGames(), ...(thrown.value ? [thrown.value] : [])];
+  list.sort((a, b) => b.at - a.at);
+  const line = (one: Past) => {
+    const onThrow = () => {
+      const { id, at, game } = one;
+      thrown.value = { id, at, game, restore: throwAway(one) };
+    };
+    if (one.saved) return <Entry key={one.id} game={one.saved} onThrow={onThrow} />;
+    if (one.sheet) return <Counted key={one.id} sheet={one.sheet} onThrow={onThrow} />;
+    const onUndo = () => {
+      one.restore?.();
+      thrown.value = null;
+    };
+    return <Thrown key={one.id} game={one.game} onUndo={onUndo} />;
+  };
   return (
     <div class="go-on history">
-      {none && <p class="quiet">{t('Nothing yet.')}</p>}
-      <Short list={finished.value}>{(game) => <Entry key={game.id} game={game} />}</Short>
-      <Short list={sheets.value}>{(sheet) => <Counted key={sheet.id} sheet={sheet} />}</Short>
+      {list.length === 0 && <p class="quiet">{t('Nothing yet.')}</p>}
+      <Short list={list}>{line}</Short>
       <Import />
     </div>
   );

@@ -2,7 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { GamePicture } from '../games/picture.tsx';
 import { go } from '../core/route.ts';
 import { refresh, remove, save, unfinished } from '../core/store.ts';
@@ -18,6 +18,7 @@ import { Short } from '../ui/short.tsx';
 import { SoundSwitch } from '../ui/sound-switch.tsx';
 import { known } from '../net/identity.ts';
 import { playNow } from '../core/start.ts';
+import { Thrown } from './thrown.tsx';
 
 const settingsSheet = async () => (await import('../ui/settings-sheet.tsx')).SettingsSheet;
 const history = async () => (await import('./history.tsx')).History;
@@ -58,7 +59,7 @@ function GoOn({ games }: { games: Saved[] }) {
       <Short list={list}>
         {({ thrown: away, ...game }) =>
           away ? (
-            <Thrown key={game.id} game={game} onUndo={() => void putBack(game)} />
+            <Thrown key={game.id} game={game.game} onUndo={() => void putBack(game)} />
           ) : (
             <li key={game.id}>
               <a href={`#game/${game.id}`}>
@@ -82,19 +83,6 @@ function GoOn({ games }: { games: Saved[] }) {
         }
       </Short>
     </section>
-  );
-}
-
-function Thrown({ game, onUndo }: { game: Saved; onUndo: () => void }) {
-  const undo = useRef<HTMLButtonElement>(null);
-  useEffect(() => undo.current?.focus({ preventScroll: true }), []);
-  return (
-    <li class="thrown">
-      <p role="status">{t('{game}: thrown away', { game: t(gameInfo(game.game).title) })}</p>
-      <button ref={undo} onClick={onUndo}>
-        {t('Restore')}
-      </button>
-    </li>
   );
 }
 

@@ -17,6 +17,10 @@ export interface Count<T = unknown> {
 }
 
 export class Counter {
+  /** What there is to be counted, and what the last answer was about. */
+  now: () => unknown = () => null;
+  counted: unknown = null;
+
   /** `known`: what cannot be in the game that is counted. */
   constructor(
     private readonly known: Impossible[] = [],
@@ -33,6 +37,7 @@ export class Counter {
     sheet: object,
     options: object = {},
   ): Promise<Count<T>> {
+    const now = this.now();
     try {
       const answer = await this.engine.request({ do: 'tally', game, seats, options, sheet });
       const { score = [], winners = null, tally } = answer;
@@ -45,6 +50,8 @@ export class Counter {
         more: null,
         problem: impossible(error.reason, this.known),
       };
+    } finally {
+      this.counted = now;
     }
   }
 }

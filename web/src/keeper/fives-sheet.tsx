@@ -1,5 +1,5 @@
-// The score sheet of fives: per round which pieces each player found, and who turned the timer; or,
-// of a puzzle, what each has circled at its end.
+// The score sheet of fives: per round which pieces each player drew, which of them do not count, and
+// who turned the timer; or, of a puzzle, what each has circled and crossed off at its end.
 
 import { useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
@@ -16,13 +16,17 @@ import './fives-sheet.css';
 const COUNTS = ['values'];
 
 interface Found {
+  /** In the order drawn; one that was drawn twice is there twice. */
   pieces: string[];
+  /** What the players call void; sheets of an older page have none. */
+  void?: string[];
   timer: boolean;
 }
 
 /** What one player has at the end of a puzzle. */
 interface Circled {
   circled: string[];
+  crossed?: string[];
   marks: number;
 }
 
@@ -44,18 +48,30 @@ const each = <T,>(seats: number, make: () => T) => Array.from({ length: seats },
 
 const freshFives = (seats: number): Sheet => ({
   puzzle: false,
-  rounds: ROUNDS.map(() => each(seats, () => ({ pieces: [], timer: false }))),
-  sheets: each(seats, () => ({ circled: [], marks: 0 })),
+  rounds: ROUNDS.map(() => each(seats, () => ({ pieces: [], void: [], timer: false }))),
+  sheets: each(seats, () => ({ circled: [], crossed: [], marks: 0 })),
 });
 
 /** The rounds up to the last in which something was entered. */
 function played(rounds: Found[][]): Found[][] {
-  const last = rounds.findLastIndex((r) => r.some((e) => e.timer || e.pieces.length > 0));
+  const drawn = (e: Found) => e.pieces.length + (e.void ?? []).length > 0;
+  const last = rounds.findLastIndex((r) => r.some((e) => e.timer || drawn(e)));
   return rounds.slice(0, last + 1);
 }
 
-const toggled = (had: string[], piece: string) =>
-  had.includes(piece) ? had.filter((p) => p !== piece) : [...had, piece];
+const without = (list: string[], piece: string) => list.filter((one) => one !== piece);
+
+/** What a tap makes of a piece: nothing, then it is there, then it is out, then nothing again. */
+function tapped(there: string[], out: string[], piece: string): [string[], string[]] {
+  if (there.includes(piece)) return [without(there, piece), [...out, piece]];
+  if (out.includes(piece)) return [there, without(out, piece)];
+  return [[...there, piece], out];
+}
+
+const isTwice = (pieces: string[], piece: string) =>
+  pieces.indexOf(piece) !== pieces.lastIndexOf(piece);
+
+const once = (pieces: string[], piece: string) => pieces.toSpliced(pieces.lastIndexOf(piece), 1);
 
 function FivesSheet(props: SheetProps<Sheet>) {
   const { data } = props.notes.value;
@@ -104,7 +120,9 @@ function FiveRounds({ notes, names, counter, tell }: SheetProps<Sheet>) {
   return (
     <>
       <p class="quiet">
-        {t('Leave out what overlaps, shows wrong symbols or was drawn twice: it does not count.')}
+        {t(
+          'Tap the pieces that were drawn. Tap once more what overlaps, shows wrong symbols or is not finished: it does not count.',
+        )}
       </p>
       <Segments
         label={t('Round')}
@@ -112,25 +130,91 @@ function FiveRounds({ notes, names, counter, tell }: SheetProps<Sheet>) {
         value={round.value}
         onChange={(index) => (round.value = index)}
       />
-      {(data.rounds[round.value] ?? []).map(({ pieces, timer }, seat) => (
-        <PlayerCard
+      {(data.rounds[round.value] ?? []).map((entry, seat) => (
+        <RoundCard
           key={seat}
           seat={seat}
           name={names[seat] ?? ''}
-          points={told.value[round.value]?.[seat]?.points ?? 0}
-          pieces={pieces}
-          void={pieces.filter((_, i) => told.value[round.value]?.[seat]?.void[i])}
-          onPiece={(piece) => change(seat, { pieces: toggled(pieces, piece) })}
-        >
-          <li class="timer">
-            <button aria-pressed={timer} onClick={() => change(seat, { timer: !timer })}>
-              <Icon name="bell" size={20} />
-              {t('Turned the timer')}
-            </button>
-          </li>
-        </PlayerCard>
+          entry={entry}
+          told={told.value[round.value]?.[seat] ?? { points: 0, void: [] }}
+          onChange={(more) => change(seat, more)}
+        />
       ))}
     </>
+  );
+}
+
+/** What one player has drawn in a round; what of it counts, the core has told. */
+function RoundCard(props: {
+  seat: number;
+  name: string;
+  entry: Found;
+  told: Told;
+  onChange: (entry: Partial<Found>) => void;
+}) {
+  const { entry, told, onChange } = props;
+  const { pieces, void: out = [], timer } = entry;
+  const names = [...new Set(pieces)];
+  const counts = (piece: string) => pieces.some((one, i) => one === piece && !told.void[i]);
+  const twice = names.filter((piece) => isTwice(pieces, piece));
+  const look = (piece: string): Look => {
+    if (out.includes(piece) || (pieces.includes(piece) && !counts(piece)))
+      return { name: 'void', label: t('Piece {piece}, does not count', { piece }) };
+    return twice.includes(piece)
+      ? { name: 'twice', label: t('Piece {piece}, drawn twice', { piece }) }
+      : { name: pieces.includes(piece) ? 'there' : '', label: t('Piece {piece}', { piece }) };
+  };
+  const onPiece = (piece: string) => {
+    const [there, gone] = tapped(pieces, out, piece);
+    onChange({ pieces: there, void: gone });
+  };
+  const onTwice = (piece: string) =>
+    onChange({ pieces: isTwice(pieces, piece) ? once(pieces, piece) : [...pieces, piece] });
+  return (
+    <PlayerCard
+      {...props}
+      points={told.points}
+      look={look}
+      onPiece={onPiece}
+      penalties={
+        <>
+          {out.length > 0 && <p>{t('Does not count: {pieces}', { pieces: out.join(', ') })}</p>}
+          {twice.length > 0 && (
+            <p>{t('Drawn twice, counts once: {pieces}', { pieces: twice.join(', ') })}</p>
+          )}
+          {told.void.includes('sixth') && (
+            <p>{t('More than five pieces: those worth most do not count.')}</p>
+          )}
+        </>
+      }
+    >
+      <Twice pieces={names} twice={twice} onPiece={onTwice} />
+      <li class="timer">
+        <button aria-pressed={timer} onClick={() => onChange({ timer: !timer })}>
+          <Icon name="bell" size={20} />
+          {t('Turned the timer')}
+        </button>
+      </li>
+    </PlayerCard>
+  );
+}
+
+/** Which of the pieces were drawn twice. */
+function Twice(props: { pieces: string[]; twice: string[]; onPiece: (piece: string) => void }) {
+  return (
+    <li class="twice">
+      <span>{t('Drawn twice:')}</span>
+      {props.pieces.map((piece) => (
+        <button
+          key={piece}
+          aria-pressed={props.twice.includes(piece)}
+          aria-label={t('Drawn twice: {piece}', { piece })}
+          onClick={() => props.onPiece(piece)}
+        >
+          <PieceIcon piece={piece} />
+        </button>
+      ))}
+    </li>
   );
 }
 
@@ -138,7 +222,9 @@ function Puzzle({ notes, names, counter, tell }: SheetProps<Sheet>) {
   const points = useSignal<number[]>([]);
   useSignalEffect(() => {
     const { sheets } = notes.value.data;
-    const over = sheets.some(({ circled, marks }) => circled.length + marks > 0);
+    const over = sheets.some(
+      ({ circled, crossed = [], marks }) => circled.length + crossed.length + marks > 0,
+    );
     const options = {
       ...counted(notes.value, COUNTS),
       mode: sheets.length > 1 ? 'puzzle' : 'solo',
@@ -155,45 +241,78 @@ function Puzzle({ notes, names, counter, tell }: SheetProps<Sheet>) {
   };
   return (
     <>
-      <p>{t('At the end: tap the pieces that each player has circled.')}</p>
-      {data.sheets.map(({ circled, marks }, seat) => (
-        <PlayerCard
+      <p>
+        {t(
+          'At the end: tap the pieces that each player has circled, and once more those crossed off.',
+        )}
+      </p>
+      {data.sheets.map((entry, seat) => (
+        <PuzzleCard
           key={seat}
           seat={seat}
           name={names[seat] ?? ''}
           points={points.value[seat] ?? 0}
-          pieces={circled}
-          onPiece={(piece) => change(seat, { circled: toggled(circled, piece) })}
-        >
-          {names.length > 1 && (
-            <li class="timer marks">
-              <Icon name="bell" size={20} />
-              {t('Marks for the timer')}
-              <Stepper
-                label={`${names[seat]}: ${t('Marks for the timer')}`}
-                value={marks}
-                most={12}
-                onChange={(more) => change(seat, { marks: more })}
-              />
-            </li>
-          )}
-        </PlayerCard>
+          entry={entry}
+          alone={names.length === 1}
+          onChange={(more) => change(seat, more)}
+        />
       ))}
     </>
   );
+}
+
+function PuzzleCard(props: {
+  seat: number;
+  name: string;
+  points: number;
+  entry: Circled;
+  alone: boolean;
+  onChange: (entry: Partial<Circled>) => void;
+}) {
+  const { name, entry, onChange } = props;
+  const { circled, crossed = [], marks } = entry;
+  const look = (piece: string): Look =>
+    crossed.includes(piece)
+      ? { name: 'crossed', label: t('Piece {piece}, crossed off', { piece }) }
+      : { name: circled.includes(piece) ? 'there' : '', label: t('Piece {piece}', { piece }) };
+  const onPiece = (piece: string) => {
+    const [there, gone] = tapped(circled, crossed, piece);
+    onChange({ circled: there, crossed: gone });
+  };
+  return (
+    <PlayerCard {...props} look={look} onPiece={onPiece}>
+      {!props.alone && (
+        <li class="timer marks">
+          <Icon name="bell" size={20} />
+          {t('Marks for the timer')}
+          <Stepper
+            label={`${name}: ${t('Marks for the timer')}`}
+            value={marks}
+            most={12}
+            onChange={(more) => onChange({ marks: more })}
+          />
+        </li>
+      )}
+    </PlayerCard>
+  );
+}
+
+/** How a piece stands on the sheet, as seen and as heard. */
+interface Look {
+  name: '' | 'there' | 'twice' | 'void' | 'crossed';
+  label: string;
 }
 
 function PlayerCard(props: {
   seat: number;
   name: string;
   points: number;
-  pieces: string[];
-  /** Those of them that do not count. */
-  void?: string[];
+  look: (piece: string) => Look;
   onPiece: (piece: string) => void;
+  /** What does not count, and why. */
+  penalties?: ComponentChildren;
   children: ComponentChildren;
 }) {
-  const voided = (piece: string) => props.void?.includes(piece) ?? false;
   return (
     <section class="keeper-card" aria-label={props.name}>
       <h3>
@@ -201,27 +320,24 @@ function PlayerCard(props: {
         <strong class="keeper-points">{props.points}</strong>
       </h3>
       <ul class="piece-counts">
-        {Object.keys(PIECES).map((piece) => (
-          <li key={piece}>
-            <button
-              class={voided(piece) ? 'void' : ''}
-              aria-pressed={props.pieces.includes(piece)}
-              aria-label={
-                voided(piece)
-                  ? t('Piece {piece}, does not count', { piece })
-                  : t('Piece {piece}', { piece })
-              }
-              onClick={() => props.onPiece(piece)}
-            >
-              <PieceIcon piece={piece} />
-            </button>
-          </li>
-        ))}
+        {Object.keys(PIECES).map((piece) => {
+          const { name, label } = props.look(piece);
+          return (
+            <li key={piece}>
+              <button
+                class={name}
+                aria-pressed={name !== ''}
+                aria-label={label}
+                onClick={() => props.onPiece(piece)}
+              >
+                <PieceIcon piece={piece} />
+              </button>
+            </li>
+          );
+        })}
         {props.children}
       </ul>
-      {(props.void?.length ?? 0) > 0 && (
-        <p role="status">{t('More than five pieces: those worth most do not count.')}</p>
-      )}
+      <div role="status">{props.penalties}</div>
     </section>
   );
 }

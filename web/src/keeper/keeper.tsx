@@ -1,7 +1,7 @@
 // The box is on a real table. Kocka either only counts: people enter what lies there and see the
 // points; or it plays along: they enter what dice and tiles show, and it checks every move.
 
-import { useSignal, type Signal } from '@preact/signals';
+import { effect, useSignal, type Signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { Cat } from '../art/cats.tsx';
 import { SeatIcon } from '../art/seats.tsx';
@@ -9,19 +9,20 @@ import { GAME_IDS, gameInfo, type GameInfo } from '../games/list.tsx';
 import { NewTable } from '../home/new-table.tsx';
 import { keepPerson, personAt } from '../core/me.ts';
 import { named } from '../core/names.ts';
-import { keepSheet, sheets } from '../core/sheets.ts';
+import { keepSheet, putSheet, sheetForm, sheets, type KeptSheet } from '../core/sheets.ts';
 import type { GameId } from '../core/types.ts';
 import { same } from '../core/options.ts';
 import { OursNote } from '../setup/ours.tsx';
 import { TableForm } from '../setup/table-form.tsx';
 import { need, t } from '../texts/t.ts';
+import { when } from '../texts/when.ts';
 import { Ask } from '../ui/ask.tsx';
 import { CatPicker } from '../ui/cat-picker.tsx';
 import { HomeLink } from '../ui/home-link.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { headline } from '../table/result.tsx';
 import { Counter } from './count.ts';
-import { carried, keptNotes, type Notes } from './notes.ts';
+import { carried, keptNotes, notesAsKept, openedNotes, type Notes } from './notes.ts';
 import type { Keeper, Tally } from './sheet.tsx';
 import '../style/net.css';
 import '../style/keeper.css';
@@ -43,6 +44,9 @@ export function KeeperScreen({ parts }: { parts: string[] }) {
   const game = gameInfo(id);
   const keeper = SHEETS[`./${id}-sheet.tsx`];
   const playing = useSignal(false);
+  const [opened] = useState(() =>
+    sheets.peek().find((one) => one.id === parts[1] && one.game === id && one.notes),
+  );
   useEffect(() => need(`games/${id}`), [id]); // its rules say what cannot be
   return (
     <div class={`lobby keeper ${id}`}>
@@ -59,7 +63,8 @@ export function KeeperScreen({ parts }: { parts: string[] }) {
           <a href={`#rules/${id}`}>{t('Rules')}</a>
         </p>
         <OursNote game={id} />
-        {keeper && <Counting game={game} keeper={keeper} />}
+        {parts[1] && !opened && <p role="status">{t('This sheet is not kept here any more.')}</p>}
+        {keeper && <Counting game={game} keeper={keeper} opened={opened} />}
       </main>
       {playing.value && (
         <NewTable game={game} chance="hand" onClose={() => (playing.value = false)} />
@@ -68,20 +73,29 @@ export function KeeperScreen({ parts }: { parts: string[] }) {
   );
 }
 
-function Counting({ game, keeper }: { game: GameInfo; keeper: Keeper<never> }) {
+interface CountingProps {
+  game: GameInfo;
+  keeper: Keeper<never>;
+  /** A sheet of the history; else the one that is being entered. */
+  opened?: KeptSheet;
+}
+
+function Counting({ game, keeper, opened }: CountingProps) {
   const { sheet: Sheet, fresh } = keeper;
   const [counter] = useState(() => new Counter(keeper.impossible));
   const begin = (count: number): Notes<never> => ({
     names: Array.from({ length: count }, (_, seat) => personAt(seat).name),
     data: fresh(count),
   });
-  const [notes] = useState(() => keptNotes(game.id, begin, keeper.part));
+  const [notes] = useState(() =>
+    opened ? openedNotes(opened.id, begin, keeper.part) : keptNotes(game.id, begin, keeper.part),
+  );
+  counter.now = () => notes.peek();
   const tally = useSignal<Tally>({ score: [], winners: null, problem: null });
   const again = useSignal(0);
   useEffect(() => () => counter.close(), []);
   /** What was there before something was taken away: it can come back. */
   const before = useSignal<Notes<never> | null>(null);
-  const asking = useSignal(false);
   const put = (next: Notes<never>) => {
     notes.value = next;
     again.value++;
@@ -93,9 +107,13 @@ function Counting({ game, keeper }: { game: GameInfo; keeper: Keeper<never> }) {
     put({ ...notes.value, names, data: carried(data, fresh(count)) });
   };
   const startOver = () => {
-    asking.value = false;
     before.value = notes.value;
     put({ ...notes.value, data: fresh(notes.value.names.length), kept: undefined });
+  };
+  const asKept = () => (opened && notesAsKept(opened.id, begin, keeper.part)) ?? notes.value;
+  const goBack = () => {
+    before.value = notes.value;
+    put(asKept());
   };
   const undo = () => {
     if (before.value) put(before.value);
@@ -103,10 +121,10 @@ function Counting({ game, keeper }: { game: GameInfo; keeper: Keeper<never> }) {
   };
   return (
     <>
-      <h2>{t('Count the points')}</h2>
-      <Names notes={notes} players={game.players} onCount={resize} />
+      {opened ? <OpenedHead sheet={opened} /> : <h2>{t('Count the points')}</h2>}
+      <Names notes={notes} players={game.players} onCount={resize} remember={!opened} />
       <TableForm
-        form={`keeper.${game.id}`}
+        form={opened ? sheetForm(opened.id) : `keeper.${game.id}`}
         only={[...keeper.counts, ...(keeper.parts ?? [])]}
         game={game.id}
         names={seatsOf(notes.value.names).map(({ name }) => name)}
@@ -119,16 +137,19 @@ function Counting({ game, keeper }: { game: GameInfo; keeper: Keeper<never> }) {
           notes={notes}
           names={seatsOf(notes.value.names).map(({ name }) => name)}
           counter={counter}
-          tell={(next) => (tally.value = next)}
+          tell={(next) => (tally.value = { ...next, of: counter.counted })}
         />
       </div>
       <Totals game={game.id} notes={notes.value} tally={tally.value} />
       <div class="ways">
-        <button onClick={() => (asking.value = true)}>
-          <Icon name="trash" size={18} />
-          {t('Start over')}
-        </button>
-        <KeepButton game={game.id} notes={notes} tally={tally.value} />
+        {opened ? (
+          <KeepCorrection id={opened.id} {...{ notes, tally, asKept, goBack }} />
+        ) : (
+          <>
+            <StartOver onYes={startOver} />
+            <KeepButton game={game.id} {...{ notes, tally }} />
+          </>
+        )}
         {before.value && (
           <button class="primary" onClick={undo}>
             <Icon name="undo" size={18} />
@@ -136,15 +157,43 @@ function Counting({ game, keeper }: { game: GameInfo; keeper: Keeper<never> }) {
           </button>
         )}
       </div>
+    </>
+  );
+}
+
+function StartOver({ onYes }: { onYes: () => void }) {
+  const asking = useSignal(false);
+  const close = () => (asking.value = false);
+  const yes = () => {
+    close();
+    onYes();
+  };
+  return (
+    <>
+      <button onClick={() => (asking.value = true)}>
+        <Icon name="trash" size={18} />
+        {t('Start over')}
+      </button>
       {asking.value && (
         <Ask
           title={t('Start over')}
           text={t('All points that were entered go; the names stay.')}
           yes={t('Start over')}
-          onYes={startOver}
-          onClose={() => (asking.value = false)}
+          onYes={yes}
+          onClose={close}
         />
       )}
+    </>
+  );
+}
+
+function OpenedHead({ sheet }: { sheet: KeptSheet }) {
+  return (
+    <>
+      <h2>{t('A kept sheet, {when}', { when: when(sheet.when) })}</h2>
+      <p>
+        <a href={`#keeper/${sheet.game}`}>{t('The sheet that is being entered')}</a>
+      </p>
     </>
   );
 }
@@ -153,13 +202,18 @@ function Names(props: {
   notes: Signal<Notes<never>>;
   players: [number, number];
   onCount: (count: number) => void;
+  /** Names and cats are known at this device from now on. */
+  remember: boolean;
 }) {
   const { names } = props.notes.value;
   const [least, most] = props.players;
   const cats = catsOf(props.notes.value);
+  const know = (seat: number, name: string, cat: number) => {
+    if (props.remember) keepPerson(seat, { name: name.trim(), cat });
+  };
   const pick = (seat: number, cat: number) => {
     props.notes.value = { ...props.notes.value, cats: cats.with(seat, cat) };
-    keepPerson(seat, { name: names[seat]?.trim() ?? '', cat });
+    know(seat, names[seat] ?? '', cat);
   };
   const rename = (seat: number, name: string) => {
     props.notes.value = {
@@ -185,7 +239,7 @@ function Names(props: {
             placeholder={t('Player {n}', { n: seat + 1 })}
             aria-label={t('Name of player {n}', { n: seat + 1 })}
             onInput={(event) => rename(seat, event.currentTarget.value)}
-            onChange={() => keepPerson(seat, { name: name.trim(), cat: cats[seat] ?? 0 })}
+            onChange={() => know(seat, name, cats[seat] ?? 0)}
           />
         </li>
       ))}
@@ -201,23 +255,83 @@ function Names(props: {
   );
 }
 
+interface KeepProps {
+  notes: Signal<Notes<never>>;
+  tally: Signal<Tally>;
+}
+
+/** Resolves when the points are those of what was entered last. */
+async function told({ notes, tally }: KeepProps): Promise<void> {
+  let stop = () => {};
+  await new Promise<void>((resolve) => {
+    stop = effect(() => {
+      if (tally.value.of === notes.value) resolve();
+    });
+  });
+  stop();
+}
+
+/** What the history shows of a result, and what was entered. */
+const resultOf = (notes: Notes<never>, tally: Tally) => ({
+  names: seatsOf(notes.names).map(({ name }) => name),
+  totals: tally.score.map(({ total }) => total),
+  winners: tally.winners ?? [],
+  notes: { ...notes, cats: catsOf(notes), kept: undefined },
+});
+
 /** The result goes into the history, once; that of the next game is another one, even if it is alike. */
-function KeepButton(props: { game: GameId; notes: Signal<Notes<never>>; tally: Tally }) {
-  const { game, notes, tally } = props;
-  const names = seatsOf(notes.value.names).map(({ name }) => name);
-  const totals = tally.score.map(({ total }) => total);
-  const result = { game, names, totals, winners: tally.winners ?? [] };
+function KeepButton({ game, notes, tally }: KeepProps & { game: GameId }) {
+  const { names, totals } = resultOf(notes.value, tally.value);
+  const entered = ({ data, options = {} }: Partial<Notes<never>>) => [data, options];
   const kept = sheets.value.some(
-    (one) => one.id === notes.value.kept && same([one.names, one.totals], [names, totals]),
+    (one) =>
+      one.id === notes.value.kept &&
+      same([one.names, one.totals], [names, totals]) &&
+      same(entered(one.notes ?? notes.value), entered(notes.value)),
   );
-  if (!totals.some((total) => total > 0) || tally.problem) return null;
+  if (!totals.some((total) => total > 0) || tally.value.problem) return null;
+  const keep = async () => {
+    await told({ notes, tally });
+    if (tally.value.problem) return;
+    const id = keepSheet({ game, ...resultOf(notes.value, tally.value) });
+    notes.value = { ...notes.value, kept: id };
+  };
   return kept ? (
     <p role="status">{t('Kept: it stands under the finished games.')}</p>
   ) : (
-    <button onClick={() => (notes.value = { ...notes.value, kept: keepSheet(result) })}>
+    <button onClick={() => void keep()}>
       <Icon name="check" size={18} />
       {t('Keep this result')}
     </button>
+  );
+}
+
+/** A sheet of the history stays as it is until somebody keeps what was changed. */
+function KeepCorrection(
+  props: KeepProps & { id: string; asKept: () => Notes<never>; goBack: () => void },
+) {
+  const { id, notes, tally } = props;
+  const sheet = sheets.value.find((one) => one.id === id);
+  if (!sheet?.draft) return <p role="status">{t('Kept: it stands under the finished games.')}</p>;
+  const keep = async () => {
+    await told({ notes, tally });
+    if (tally.value.problem) return;
+    putSheet({ ...sheet, ...resultOf(notes.value, tally.value), draft: undefined });
+    notes.value = props.asKept();
+  };
+  return (
+    <>
+      <button onClick={props.goBack}>
+        <Icon name="undo" size={18} />
+        {t('As it was kept')}
+      </button>
+      {!tally.value.problem && (
+        <button onClick={() => void keep()}>
+          <Icon name="check" size={18} />
+          {t('Keep the correction')}
+        </button>
+      )}
+    </>
   );
 }
 

@@ -2,7 +2,8 @@
 
 import { effect, signal, type Signal } from '@preact/signals';
 import { keep, recall } from '../core/kept.ts';
-import type { Options } from '../core/options.ts';
+import { same, type Options } from '../core/options.ts';
+import { putSheet, sheets } from '../core/sheets.ts';
 import type { GameId } from '../core/types.ts';
 
 export interface Notes<T> {
@@ -34,25 +35,47 @@ function listed(data: unknown, empty: unknown[]): unknown[] {
   return deeper ? [data, ...empty.slice(1)] : data;
 }
 
+type Fresh<T> = (seats: number) => Notes<T>;
+
+function whole<T>(kept: Notes<T>, fresh: Fresh<T>, part: string): Notes<T> {
+  const { data, ...rest } = kept;
+  return { ...rest, data: completed(data, fresh(rest.names.length).data, part) };
+}
+
 /** `part`: what a list is now, where an older page kept nothing else. */
-export function keptNotes<T>(
-  game: GameId,
-  fresh: (seats: number) => Notes<T>,
-  part = 'rounds',
-): Signal<Notes<T>> {
+export function keptNotes<T>(game: GameId, fresh: Fresh<T>, part = 'rounds'): Signal<Notes<T>> {
   const key = `keeper.${game}`;
   let found: Notes<T> | null = null;
   try {
     const kept = JSON.parse(recall(key) ?? 'null') as Notes<T> | null;
-    if (kept) {
-      const { data, ...rest } = kept;
-      found = { ...rest, data: completed(data, fresh(rest.names.length).data, part) };
-    }
+    if (kept) found = whole(kept, fresh, part);
   } catch {
     /* not ours: begin anew */
   }
   const notes = signal(found ?? fresh(2));
   effect(() => void keep(key, JSON.stringify(notes.value)));
+  return notes;
+}
+
+/** As they were kept with a sheet of the history; null: they were not, or the sheet is gone. */
+export function notesAsKept<T>(id: string, fresh: Fresh<T>, part = 'rounds'): Notes<T> | null {
+  const kept = sheets.peek().find((sheet) => sheet.id === id)?.notes;
+  return kept ? whole(kept as Notes<T>, fresh, part) : null;
+}
+
+/** Those of a kept sheet, looked through again: what is changed is a draft until that is kept. */
+export function openedNotes<T>(id: string, fresh: Fresh<T>, part = 'rounds'): Signal<Notes<T>> {
+  const begun = sheets.peek().find((sheet) => sheet.id === id)?.draft as Notes<T> | undefined;
+  const notes = signal(
+    begun ? whole(begun, fresh, part) : (notesAsKept(id, fresh, part) ?? fresh(2)),
+  );
+  effect(() => {
+    const now = notes.value;
+    const sheet = sheets.peek().find((one) => one.id === id);
+    if (!sheet) return; // thrown away meanwhile
+    const draft = same(now, notesAsKept(id, fresh, part)) ? undefined : now;
+    if (!same(draft, sheet.draft)) putSheet({ ...sheet, draft });
+  });
   return notes;
 }
 

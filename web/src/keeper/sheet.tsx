@@ -11,6 +11,8 @@ import type { Notes } from './notes.ts';
 export interface Tally extends Pick<Count, 'score' | 'winners' | 'problem'> {
   /** Who has no seat and is counted all the same. */
   besides?: { name: string; points: number };
+  /** The notes of which it is the count. */
+  of?: unknown;
 }
 
 export interface SheetProps<T> {

@@ -15,7 +15,9 @@ import {
   COMPUTER,
   fromMenu,
   HANDS,
+  holdEngines,
   isOver,
+  letGo,
   newPage,
   openGame,
   playOut,
@@ -411,6 +413,37 @@ test('the card of a mice box is entered as it is printed, and outlives a reload'
   return [page];
 });
 
+test('columns of the cat card that were taken away come back with their numbers', async (world) => {
+  const page = await newPage(world);
+  await newBox(page, 'mice');
+  const cells = inputs(page, 'values');
+  const columns = (n) => until(`${n} columns`, async () => (await cells.count()) === 5 * n);
+  const numbers = () => shown(page, { name: 'values' });
+  await columns(6);
+  const before = await numbers();
+  assert.deepEqual(before.slice(0, 6), ['3', '6', '9', '12', '16', '20']);
+  const turn = async (word, from, to) => {
+    for (let n = from; n !== to;) {
+      await button(page, `One column ${word}`).click();
+      await columns((n += Math.sign(to - from)));
+    }
+  };
+  await turn('less', 6, 4);
+  await turn('more', 4, 6);
+  assert.deepEqual(await numbers(), before);
+  /* After a reload too, and with another number before them. */
+  await turn('less', 6, 4);
+  await page.getByLabel('red mouse, 1', { exact: true }).fill('2');
+  await page.reload();
+  await columns(4);
+  await turn('more', 4, 6);
+  assert.deepEqual(await numbers(), ['2', ...before.slice(1)]);
+  /* One more than there ever were begins as the last one. */
+  await turn('more', 6, 7);
+  assert.deepEqual((await numbers()).slice(0, 7), ['2', '6', '9', '12', '16', '20', '20']);
+  return [page];
+});
+
 test('a board is painted or typed; its symbols are counted and the best find is told', async (world) => {
   const page = await newPage(world);
   await newBox(page, 'fives');
@@ -595,6 +628,143 @@ test('the same result of two games is kept twice, that of one game once', async 
   await goTo(page, '');
   await page.getByText('Finished games').click();
   await until('both are there', async () => (await page.locator('.history li').count()) === 2);
+  return [page];
+});
+
+/** Home, with the finished games in sight; their lines. */
+async function openHistory(page) {
+  await goTo(page, '');
+  await page.getByText('Finished games').click();
+  await page.getByLabel('A record from elsewhere').waitFor();
+  return page.locator('.history li');
+}
+
+test('a kept sheet is opened again with its variant and box, and corrected; what is being entered stays', async (world) => {
+  const page = await newPage(world);
+  await takeBox(page, 'fives', { values: { F: 5, I: 9 } });
+  await goTo(page, 'keeper/fives');
+  const totals = page.locator('.keeper-totals li strong');
+  const shows = (wanted) => until(`${wanted}`, () => same(totals, wanted));
+  const card = page.locator('.keeper-card').first();
+  const kept = page.getByText('Kept: it stands under');
+  await button(page, 'Granny').click();
+  await page.getByLabel('Name of player 1').fill('Hana');
+  await page.getByLabel('Puzzle').click();
+  for (const piece of 'FI') await button(card, `Piece ${piece}`).click();
+  await shows([14, 0]);
+  await button(page, 'Keep this result').click();
+  await kept.waitFor();
+  /* The next game is begun, without the box. */
+  await button(page, 'Start over').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start over' }).click();
+  await button(page, 'Granny').click();
+  await button(card, 'Piece X').click();
+  await shows([4, 0]);
+  const lines = await openHistory(page);
+  await lines.getByText('Hana 14').waitFor();
+  await button(page, 'Open the sheet of 5er Finden').click();
+  await page.getByRole('heading', { name: 'A kept sheet' }).waitFor();
+  await shows([14, 0]);
+  assert.equal(await page.getByLabel('Puzzle').isChecked(), true);
+  await until('the box', async () => {
+    return (await button(page, 'Granny').getAttribute('aria-pressed')) === 'true';
+  });
+  await kept.waitFor();
+  /* A correction outlives a reload, and the history has it only when it is kept. */
+  await button(card, 'Piece W').click();
+  await shows([18, 0]);
+  await page.reload();
+  await shows([18, 0]);
+  await (await openHistory(page)).getByText('Hana 14').waitFor();
+  await button(page, 'Open the sheet of 5er Finden').click();
+  await shows([18, 0]);
+  assert.deepEqual(await axe(page, 'a kept sheet'), []);
+  await button(page, 'As it was kept').click();
+  await shows([14, 0]);
+  await kept.waitFor();
+  await button(page, 'Undo').click();
+  await shows([18, 0]);
+  await button(page, 'Keep the correction').click();
+  await kept.waitFor();
+  assert.equal(await (await openHistory(page)).getByText('Hana 18').count(), 1);
+  assert.equal(await lines.count(), 1);
+  /* What was being entered is as it was. */
+  await button(page, 'Open the sheet of 5er Finden').click();
+  await page.getByRole('link', { name: 'The sheet that is being entered' }).click();
+  await page.getByRole('heading', { name: 'Count the points' }).waitFor();
+  await shows([4, 0]);
+  /* Thrown away, it comes back with all that was entered. */
+  await openHistory(page);
+  await button(page, 'Throw away 5er Finden').click();
+  await button(page, 'Restore').click();
+  await button(page, 'Open the sheet of 5er Finden').click();
+  await shows([18, 0]);
+  return [page];
+});
+
+test('a result is kept with the points of what was entered last, however late they are counted', async (world) => {
+  const page = await newPage(world);
+  await goTo(page, 'keeper/mice');
+  const red = button(page, 'Player 1: red mouse: one more');
+  const totals = page.locator('.keeper-totals li strong');
+  await red.click();
+  await until('3 points', () => same(totals, [3, 0]));
+  await holdEngines(page, 'tally');
+  await red.click();
+  await button(page, 'Keep this result').click();
+  await letGo(page, 'tally');
+  await page.getByText('Kept: it stands under').waitFor();
+  await (await openHistory(page)).getByText('Player 1 6').waitFor();
+  return [page];
+});
+
+test('finished games and kept sheets are one list by date; sheets of an older page stand in it, too', async (world) => {
+  const page = await newPage(world);
+  const day = 86400000;
+  await page.evaluate((ago) => {
+    const sheet = (id, game, name, days) =>
+      localStorage.setItem(
+        `kocka.sheet.${id}`,
+        JSON.stringify({
+          ...{ game, names: [name, 'Ivo'], totals: [3, 2], winners: [0] },
+          when: Date.now() - days * ago,
+        }),
+      );
+    sheet('one', 'mice', 'Oldest', 40);
+    sheet('two', 'cubes', 'Newest', 1);
+    const seat = { name: 'Between', player: 'human', level: 1 };
+    localStorage.setItem(
+      'kocka.intent.game',
+      JSON.stringify({
+        ...{ id: 'game', game: 'mice', seats: [seat, seat], options: {}, seed: '1' },
+        ...{ chance: 'auto', record: '# kocka', over: true, totals: [5, 4], winners: [0] },
+        updated: Date.now() - 20 * ago,
+      }),
+    );
+    localStorage.setItem('kocka.notes.game', JSON.stringify([{ after: 1, text: 'well done' }]));
+  }, day);
+  await page.reload();
+  const lines = await openHistory(page);
+  const order = async (wanted) =>
+    until(`${wanted}`, async () => {
+      const texts = await lines.allTextContents();
+      return texts.length === wanted.length && wanted.every((name, i) => texts[i].includes(name));
+    });
+  await order(['Newest', 'Between', 'Oldest']);
+  /* Nothing was kept that could be opened. */
+  assert.equal(await page.getByRole('button', { name: /^Open the sheet/ }).count(), 0);
+  const gone = lines.nth(1).getByRole('button', { name: 'Throw away Catch the Mice' });
+  await gone.click();
+  await order(['Newest', 'thrown away', 'Oldest']);
+  const note = () => page.evaluate(() => localStorage.getItem('kocka.notes.game'));
+  assert.equal(await note(), null);
+  await button(page, 'Restore').click();
+  await order(['Newest', 'Between', 'Oldest']);
+  assert.match(await note(), /well done/);
+  assert.deepEqual(await axe(page, 'the history'), []);
+  await page.reload();
+  await openHistory(page);
+  await order(['Newest', 'Between', 'Oldest']);
   return [page];
 });
 

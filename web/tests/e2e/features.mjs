@@ -268,14 +268,21 @@ test('a match, pieces that do not count, and kept results: the keeper and its hi
     await card.getByRole('button', { name: `Piece ${piece}`, exact: true }).click();
   await card.getByRole('button', { name: 'Piece I, does not count' }).waitFor();
   await card.getByText('those worth most do not count').waitFor();
-  await page.getByText('Leave out what overlaps').waitFor();
+  await page.getByText('Tap once more what overlaps').waitFor();
   await totals('7,0');
   assert.deepEqual(await axe(page, 'the keeper of fives'), []);
   await page.evaluate(() => (location.hash = ''));
   await page.getByText('Finished games').click();
   await page.locator('.history').getByText('At a real table').waitFor();
   await page.locator('.history').getByText('Player 2 2').waitFor();
+  /* It can be had back until the page is left, and then it is gone. */
   await button(page, 'Throw away Catch the Mice').click();
+  await button(page, 'Restore').click();
+  await page.locator('.history').getByText('Player 2 2').waitFor();
+  await button(page, 'Throw away Catch the Mice').click();
+  await page.getByText('Catch the Mice: thrown away').waitFor();
+  await page.reload();
+  await page.getByText('Finished games').click();
   await page.locator('.history').getByText('Nothing yet.').waitFor();
   return [page];
 });

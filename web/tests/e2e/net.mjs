@@ -380,21 +380,103 @@ test('score keeper: mice on the cards', async (world) => {
   return [page];
 });
 
-test('score keeper: the printed example of fives, six pieces and a timer', async (world) => {
+/** Taps on pieces of a sheet of fives: once they are there, twice they are out. */
+const tapPieces = async (card, pieces) => {
+  for (const piece of pieces) await button(card, `Piece ${piece}`).click();
+};
+const tapOut = async (card, pieces, out) => {
+  await tapPieces(card, pieces);
+  for (const piece of pieces) {
+    await card.getByRole('button', { name: `Piece ${piece}`, exact: true, pressed: true }).click();
+    await button(card, `Piece ${piece}, ${out}`).waitFor();
+  }
+};
+
+async function more(page, seats) {
+  for (let i = 2; i < seats; i++) await button(page, 'Add player').click();
+}
+
+test('score keeper: the printed round of fives: a sixth piece, an overlap, one drawn twice, wrong symbols', async (world) => {
   const page = await keeper(world, 'fives');
-  const first = page.locator('.keeper-card').first();
-  for (const piece of ['F', 'I', 'P', 'L', 'U', 'W'])
-    await first.locator(`[aria-label="Piece ${piece}"]`).click();
-  await totalIs(page, 0, 10); // F20: values 1 4 2 1 2 4, the five lowest count
-  await sheetOf(page, 1).locator('.timer').getByRole('button').click();
-  await totalIs(page, 1, 1);
-  await page.getByLabel('Puzzle').click(); // another sheet; the first is kept
-  for (const piece of ['I', 'X']) await first.locator(`[aria-label="Piece ${piece}"]`).click();
-  await oneMore(sheetOf(page, 1)).click();
-  await totalIs(page, 0, 8);
-  await totalIs(page, 1, 1);
-  await page.getByLabel('Five rounds').click();
+  await more(page, 3);
+  const [sara, peter, anna] = [0, 1, 2].map((seat) => sheetOf(page, seat));
+  await tapPieces(sara, 'FIPLUW'); // F20: values 1 4 2 1 2 4, the five lowest count
   await totalIs(page, 0, 10);
+  await button(sara, 'Piece W, does not count').waitFor();
+  await sara.getByText('More than five pieces').waitFor();
+  /* Peter: an overlapping pair, a piece drawn twice, another one, and the timer. */
+  await tapPieces(peter, 'FP');
+  await tapOut(peter, 'XY', 'does not count');
+  await totalIs(page, 1, 3);
+  await button(peter, 'Drawn twice: F').click();
+  await button(peter, 'Piece F, drawn twice').waitFor();
+  await button(peter, 'Turned the timer').click();
+  await totalIs(page, 1, 4);
+  for (const said of ['Does not count: X, Y', 'Drawn twice, counts once: F'])
+    await peter.getByRole('status').getByText(said).waitFor();
+  /* Anna: one has wrong symbols, one is not finished. */
+  await tapPieces(anna, 'TL');
+  await tapOut(anna, 'ZV', 'does not count');
+  await totalIs(page, 2, 4);
+  assert.deepEqual(await axe(page, 'the printed round of fives'), []);
+  await page.reload(); // all of it is still there
+  for (const [seat, points] of [10, 4, 4].entries()) await totalIs(page, seat, points);
+  /* A tap more, and it is as if it had never been drawn; it may be drawn again, and count. */
+  await button(anna, 'Piece Z, does not count').click();
+  await anna.getByRole('button', { name: 'Piece Z', exact: true, pressed: false }).click();
+  await totalIs(page, 2, 7);
+  await button(peter, 'Drawn twice: F').click();
+  await peter.getByRole('button', { name: 'Piece F', exact: true, pressed: true }).waitFor();
+  await totalIs(page, 1, 4);
+  return [page];
+});
+
+test('score keeper: pieces of fives that the core must know to be void are told to it', async (world) => {
+  const page = await keeper(world, 'fives');
+  const peter = sheetOf(page, 0);
+  await page.evaluate(() => {
+    const post = Worker.prototype.postMessage;
+    window.told = [];
+    Worker.prototype.postMessage = function (message, ...more) {
+      window.told.push(JSON.stringify(message));
+      post.call(this, message, ...more);
+    };
+  });
+  await tapPieces(peter, 'FP');
+  await tapOut(peter, 'X', 'does not count');
+  await button(peter, 'Drawn twice: F').click();
+  await totalIs(page, 0, 3);
+  await until('the core is told', async () => {
+    const told = await page.evaluate(() => window.told.findLast((text) => text.includes('tally')));
+    return told?.replaceAll('\\', '').includes('"pieces":["F","P","F"],"void":["X"]');
+  });
+  return [page];
+});
+
+test('score keeper: the printed sheets of a puzzle of fives, circled and crossed off; the rounds stay', async (world) => {
+  const page = await keeper(world, 'fives');
+  const [klaus, monika] = [sheetOf(page, 0), sheetOf(page, 1)];
+  await tapPieces(klaus, 'FI');
+  await totalIs(page, 0, 5);
+  await page.getByLabel('Puzzle').click(); // another sheet; the first is kept
+  await totalIs(page, 0, 0);
+  await tapPieces(klaus, 'FLPUTIW'); // F20: 1 1 2 2 3 4 4, with 7 marks
+  await tapOut(klaus, 'NYVZ', 'crossed off');
+  for (let i = 0; i < 7; i++) await oneMore(klaus).click();
+  await tapPieces(monika, 'FLPTVIWX'); // 1 1 2 3 3 4 4 4, with 5
+  await tapOut(monika, 'NUY', 'crossed off');
+  for (let i = 0; i < 5; i++) await oneMore(monika).click();
+  const both = async () => {
+    await totalIs(page, 0, 24);
+    await totalIs(page, 1, 27);
+  };
+  await both();
+  assert.deepEqual(await axe(page, 'the printed puzzle of fives'), []);
+  await page.reload();
+  await both();
+  await button(monika, 'Piece U, crossed off').waitFor();
+  await page.getByLabel('Five rounds').click();
+  await totalIs(page, 0, 5);
   return [page];
 });
 
@@ -915,6 +997,23 @@ test('score keeper: axe finds nothing, by day and by night', async (world) => {
   return [page];
 });
 
+/** A kept sheet of fives with all that does not count, and a correction of it. */
+function keepSheetOfFives(page) {
+  return page.evaluate(() => {
+    const found = { pieces: [...'FLNPUIF'], void: ['X', 'Y'], timer: true };
+    const none = { pieces: [], void: [], timer: false };
+    const rounds = [0, 1, 2, 3, 4].map((round) => [round ? none : found, none]);
+    const sheets = [0, 1].map(() => ({ circled: [], crossed: [], marks: 0 }));
+    const notes = { names: ['Annemarie', 'Maximilian'], data: { puzzle: false, rounds, sheets } };
+    const draft = { ...notes, names: ['Annemarie', 'Leopoldine'] };
+    const result = { game: 'fives', names: notes.names, totals: [8, 0], winners: [0] };
+    localStorage.setItem(
+      'kocka.sheet.one',
+      JSON.stringify({ ...result, when: Date.now(), notes, draft }),
+    );
+  });
+}
+
 test('narrow screens and large letters, in four languages: nothing sticks out', async (world) => {
   const found = [];
   for (const language of ['en', 'cs', 'sk', 'pl'])
@@ -923,6 +1022,8 @@ test('narrow screens and large letters, in four languages: nothing sticks out', 
         viewport: { width: size === 16 ? 320 : 390, height: 700 },
         settings: { language },
       });
+      await keepSheetOfFives(page);
+      await page.reload();
       await page.addStyleTag({ content: `html { font-size: ${size}px }` });
       const look = async (where, selector) => {
         await page.evaluate((hash) => (location.hash = hash), where);
@@ -932,6 +1033,11 @@ test('narrow screens and large letters, in four languages: nothing sticks out', 
         found.push(...bad.map((b) => `${language} ${size} ${where}: ${b}`));
       };
       for (const game of GAMES) await look(`keeper/${game}`, `.keeper.${game}`);
+      await look('keeper/fives/one', '.piece-counts .twice[aria-pressed]');
+      await page.evaluate(() => (location.hash = ''));
+      await page.locator('.home details summary').first().click(); // by whatever name
+      await page.waitForSelector('.history li');
+      found.push(...(await sticksOut(page)).map((b) => `${language} ${size} history: ${b}`));
       await look('friends', '.new-remote');
       await page.click('.new-remote > .primary'); // by whatever name
       await page.waitForSelector('.invitation');

@@ -1,6 +1,8 @@
 // The cat card as it is printed: a row of numbers for each colour.
 
 import { MOUSE_COLOURS, type MouseColour } from '../../art/mice.tsx';
+import { aside, setAside } from '../../core/aside.ts';
+import { same } from '../../core/options.ts';
 import { MouseIcon } from '../../games/mice/card.tsx';
 import { mouseName } from '../../games/mice/say.ts';
 import { t } from '../../texts/t.ts';
@@ -14,21 +16,44 @@ type Rows = Record<string, unknown[]>;
 const falls = (row: unknown[]) =>
   row.findIndex((one, i) => i > 0 && Number(one) < Number(row[i - 1])) + 1;
 
-function CatCard({ option, value, onChange }: FieldProps) {
+/* Columns that were taken away: rows are kept with them as long as they begin as they do here. */
+const PART = 'values.columns';
+
+/** A row with what was taken away from it. */
+function wholeRow(form: string, colour: string, row: unknown[]): unknown[] {
+  const kept = (aside(form, PART) as Rows | null)?.[colour] ?? [];
+  return same(kept.slice(0, row.length), row) ? kept : row;
+}
+
+function CatCard({ form, option, value, onChange }: FieldProps) {
   const rows = value as Rows;
   const [least = 1, most = 12] = option.length ?? [];
   const longest = Math.max(...MOUSE_COLOURS.map((colour) => rows[colour]?.length ?? 0));
-  const put = (colour: string, row: unknown[]) => onChange({ ...rows, [colour]: row });
-  /* A printed card has as many numbers in every row. */
-  const resize = (length: number) =>
-    onChange(
-      Object.fromEntries(
-        MOUSE_COLOURS.map((colour) => {
-          const row = rows[colour] ?? [];
-          return [colour, Array.from({ length }, (_, i) => row[i] ?? row.at(-1) ?? 0)];
-        }),
-      ),
+  const each = (make: (colour: MouseColour, row: unknown[], whole: unknown[]) => unknown[]) =>
+    Object.fromEntries(
+      MOUSE_COLOURS.map((colour) => {
+        const row = rows[colour] ?? [];
+        return [colour, make(colour, row, wholeRow(form, colour, row))];
+      }),
     );
+  const put = (changed: string, next: unknown[]) => {
+    const kept = each((colour, row, whole) =>
+      colour === changed ? [...next, ...whole.slice(row.length)] : whole,
+    );
+    if (aside(form, PART)) setAside(form, PART, kept);
+    onChange({ ...rows, [changed]: next });
+  };
+  /* A printed card has as many numbers in every row; what goes comes back with its column. */
+  const resize = (length: number) => {
+    const next = each((_colour, _row, whole) =>
+      Array.from({ length }, (_, i) => whole[i] ?? whole.at(-1) ?? 0),
+    );
+    const kept = each((colour, _row, whole) =>
+      whole.length > length ? whole : (next[colour] ?? []),
+    );
+    setAside(form, PART, kept);
+    onChange(next);
+  };
   return (
     <div class="cat-card-editor">
       {MOUSE_COLOURS.map((colour) => (
