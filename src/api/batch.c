@@ -16,6 +16,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* So many games in a row may be over before anybody decides. */
+enum { EMPTY_GAMES_MAX = 1000 };
+
 /* One of the games, apart from its state. */
 struct slot {
     struct rng chance, choice;
@@ -210,19 +213,11 @@ static void write_legal(struct kocka_batch *b, size_t game, const void *state)
     }
 }
 
-/* After a move: on to the next decision, and tell it. */
-static void settle(struct kocka_batch *b, size_t game)
+/* Tell the decision, or that there is none. */
+static void tell(struct kocka_batch *b, size_t game)
 {
-    struct slot *slot = &b->slots[game];
-    void *state = state_at(b, game);
-    run_on(b, slot, state);
-    while (slot->turn < 0) {
-        write_end(b, game, state);
-        if (!b->go_on)
-            break;
-        memcpy(state, b->start, b->g->state_size);
-        run_on(b, slot, state);
-    }
+    const struct slot *slot = &b->slots[game];
+    const void *state = state_at(b, game);
     write_legal(b, game, state);
     if (b->to.counts)
         b->to.counts[game] = (int32_t)slot->count;
@@ -231,6 +226,29 @@ static void settle(struct kocka_batch *b, size_t game)
     if (b->to.observations)
         numbers_observe(b->g, state, slot->turn < 0 ? 0 : slot->turn, b->view,
                         b->to.observations + game * b->features);
+}
+
+/* A new game. Those that are over before anybody decides are passed over if
+ * games go on: nobody played them, so they are not told. */
+static void begin(struct kocka_batch *b, size_t game)
+{
+    struct slot *slot = &b->slots[game];
+    int left = b->go_on ? EMPTY_GAMES_MAX : 1;
+    do {
+        memcpy(state_at(b, game), b->start, b->g->state_size);
+        run_on(b, slot, state_at(b, game));
+    } while (slot->turn < 0 && --left > 0);
+}
+
+/* Make the decision and go on to the next one. */
+static void decide(struct kocka_batch *b, size_t game, move m)
+{
+    struct slot *slot = &b->slots[game];
+    void *state = state_at(b, game);
+    make(b, state, slot->turn, m);
+    run_on(b, slot, state);
+    if (slot->turn < 0)
+        write_end(b, game, state);
 }
 
 static void clear_ends(struct kocka_batch *b)
@@ -248,8 +266,10 @@ void kocka_batch_reset(struct kocka_batch *b)
 {
     clear_ends(b);
     for (size_t i = 0; i < b->games; i++) {
-        memcpy(state_at(b, i), b->start, b->g->state_size);
-        settle(b, i);
+        begin(b, i);
+        if (b->slots[i].turn < 0 && !b->go_on)
+            write_end(b, i, state_at(b, i));
+        tell(b, i);
     }
 }
 
@@ -292,10 +312,14 @@ int64_t kocka_batch_step(struct kocka_batch *b, const int32_t *actions)
         return wrong;
     clear_ends(b);
     for (size_t i = 0; i < b->games; i++) {
-        if (b->slots[i].turn < 0)
+        const struct slot *slot = &b->slots[i];
+        if (slot->turn < 0 && !b->go_on)
             continue;
-        make(b, state_at(b, i), b->slots[i].turn, move_meant(b, i, actions[i]));
-        settle(b, i);
+        if (slot->turn >= 0)
+            decide(b, i, move_meant(b, i, actions[i]));
+        if (slot->turn < 0 && b->go_on)
+            begin(b, i);
+        tell(b, i);
     }
     return -1;
 }

@@ -263,6 +263,12 @@ KOCKA_API int64_t kocka_state_action(const struct kocka_game *game,
  * the next decision. A game that ends begins anew in the same step, unless it
  * was asked not to.
  *
+ * A game can be over before anybody decides (fives as a puzzle: one in eight).
+ * Where games go on, such a game is passed over: its end is not told, so that
+ * rewards and scores are those of the game that was played. If a thousand in a
+ * row are such, there is no decision, and the next step tries again. Where they
+ * do not go on, kocka_batch_reset tells its end.
+ *
  * What it writes goes to the arrays that the caller gave, rows in the order of
  * the games; those that are NULL are not written. To use all cores make several
  * batches with the same seed, each with its part of the games and of the

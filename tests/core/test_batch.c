@@ -10,6 +10,7 @@
 #include "game/numbers.h"
 #include "games/games.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -219,11 +220,12 @@ static int few_seats(const struct kocka_game *g)
     return least < 2 ? 2 : least;
 }
 
-static struct rows open_rows(const struct kocka_game *g, size_t first,
-                             size_t games, bool go_on)
+static struct rows open_with(const struct kocka_game *g, const char *options,
+                             size_t first, size_t games, bool go_on)
 {
     struct rows r = {.g = g, .games = games, .seats = few_seats(g)};
-    r.b = kocka_batch_new(g, r.seats, NULL, "seed", first, games, go_on, NULL);
+    r.b =
+        kocka_batch_new(g, r.seats, options, "seed", first, games, go_on, NULL);
     assert_non_null(r.b);
     r.a.masks = malloc(games * kocka_game_actions(g));
     r.a.counts = malloc(games * sizeof *r.a.counts);
@@ -237,6 +239,12 @@ static struct rows open_rows(const struct kocka_game *g, size_t first,
     kocka_batch_use(r.b, &r.a);
     kocka_batch_reset(r.b);
     return r;
+}
+
+static struct rows open_rows(const struct kocka_game *g, size_t first,
+                             size_t games, bool go_on)
+{
+    return open_with(g, NULL, first, games, go_on);
 }
 
 static void close_rows(struct rows *r)
@@ -266,33 +274,166 @@ static void check_masks(const struct rows *r)
     }
 }
 
-/* To the end of every game: what the arrays say is what the rules say. */
+/* The move that an action means, found without the batch: by its number, or
+ * its place in the list. */
+static uint64_t meant(const struct rows *r, const void *state, int seat,
+                      int32_t action, uint64_t *moves)
+{
+    size_t count = kocka_state_moves(r->g, state, seat, moves);
+    if (kocka_game_listed(r->g)) {
+        assert_true((size_t)action < count);
+        return moves[action];
+    }
+    for (size_t i = 0; i < count; i++)
+        if (kocka_state_action(r->g, state, seat, moves[i]) == action)
+            return moves[i];
+    fail_msg("action %d means nothing", action);
+    return 0;
+}
+
+/* Each game once more, which goes its way by the rules alone, with the dice
+ * that random.md promises it. */
+struct followed {
+    char *states;
+    struct kocka_rng *dice;
+    bool *played; /* had a decision in this step */
+    uint64_t *moves;
+    size_t size;
+};
+
+static void take_dice(struct kocka_rng *dice, const char *seed, size_t number)
+{
+    struct kocka_rng s;
+    char text[96];
+    kocka_rng_seed(&s, seed);
+    snprintf(text, sizeof text, "%016llx%016llx%016llx%016llx%016llx",
+             (unsigned long long)s.s[0], (unsigned long long)s.s[1],
+             (unsigned long long)s.s[2], (unsigned long long)s.s[3],
+             (unsigned long long)number);
+    kocka_rng_seed(dice, text);
+    for (int i = 0; i < 4; i++) /* for the generator that is split off */
+        kocka_rng_below(dice, 2);
+}
+
+/* Who acts where several may, by the dice; KOCKA_CLOCK: the time is up. */
+static int who_acts(const struct rows *r, const struct followed *f, size_t game)
+{
+    const char *mine = f->states + game * f->size;
+    uint32_t actors = kocka_state_actors(r->g, mine);
+    uint32_t seats = (uint32_t)r->seats;
+    uint32_t from = kocka_rng_below(&f->dice[game], seats);
+    bool clock = actors >> KOCKA_CLOCK & 1;
+    if (clock && !kocka_rng_below(&f->dice[game], 8))
+        return KOCKA_CLOCK;
+    for (uint32_t i = 0; i < seats; i++) {
+        int seat = (int)((from + i) % seats);
+        if (kocka_state_moves(r->g, mine, seat, f->moves))
+            return seat;
+    }
+    return clock ? KOCKA_CLOCK : -1;
+}
+
+/* Let happen what happens by itself; the seat that then decides, or -1. */
+static int go_on_alone(const struct rows *r, const struct followed *f,
+                       size_t game)
+{
+    char *mine = f->states + game * f->size;
+    for (;;) {
+        uint32_t actors = kocka_state_actors(r->g, mine);
+        int actor = actors ? __builtin_ctz(actors) : -1;
+        if (actors & (actors - 1))
+            actor = who_acts(r, f, game);
+        if (actor == KOCKA_CHANCE)
+            assert_true(kocka_state_draw(r->g, mine, &f->dice[game], NULL));
+        else if (actor == KOCKA_CLOCK)
+            assert_true(kocka_state_say(r->g, mine, -1, "time", NULL));
+        else
+            return actor;
+    }
+}
+
+static void compare(const struct rows *r, const struct followed *f, size_t game)
+{
+    assert_int_equal(go_on_alone(r, f, game), r->a.turns[game]);
+    assert_memory_equal(f->states + game * f->size,
+                        kocka_batch_state(r->b, game), f->size);
+}
+
+static void check_end(const struct rows *r, const struct followed *f,
+                      size_t game)
+{
+    int32_t totals[KOCKA_SEATS_MAX];
+    const char *state = f->states + game * f->size;
+    uint32_t winners = kocka_state_score(r->g, state, totals);
+    for (int seat = 0; seat < r->seats; seat++) {
+        size_t at = game * (size_t)r->seats + (size_t)seat;
+        assert_int_equal(r->a.scores[at], totals[seat]);
+        assert_int_equal(r->a.rewards[at] > 0, winners >> seat & 1);
+    }
+}
+
+static struct followed begin_to_follow(const struct rows *r)
+{
+    struct followed f = {.size = kocka_game_state_size(r->g)};
+    f.states = malloc(r->games * f.size);
+    f.dice = malloc(r->games * sizeof *f.dice);
+    f.played = malloc(r->games * sizeof *f.played);
+    f.moves = malloc(kocka_game_most_moves(r->g) * sizeof *f.moves);
+    for (size_t i = 0; i < r->games; i++) {
+        assert_true(
+            kocka_state_new(r->g, f.states + i * f.size, r->seats, NULL, NULL));
+        take_dice(&f.dice[i], "seed", i);
+        compare(r, &f, i);
+    }
+    return f;
+}
+
+/* Play what the batch is about to be told; how many have a decision. */
+static size_t play_along(const struct rows *r, const struct followed *f)
+{
+    size_t playing = 0;
+    for (size_t i = 0; i < r->games; i++) {
+        char *mine = f->states + i * f->size;
+        int seat = r->a.turns[i];
+        f->played[i] = seat >= 0;
+        if (seat < 0)
+            continue;
+        uint64_t m = meant(r, mine, seat, r->actions[i], f->moves);
+        assert_true(kocka_state_play(r->g, mine, seat, m, NULL));
+        playing++;
+    }
+    return playing;
+}
+
+/* To the end of every game: what the batch does is what the rules say. */
 static void play_to_the_end(struct rows *r)
 {
+    struct followed f = begin_to_follow(r);
     size_t over = 0;
-    for (int step = 0; over < r->games && step < 20000; step++) {
+    for (size_t i = 0; i < r->games; i++)
+        over += r->a.ends[i];
+    for (int step = 0; step < 20000; step++) {
         kocka_batch_sample(r->b, r->actions);
         if (step % 16 == 0)
             check_masks(r);
+        if (!play_along(r, &f))
+            break;
         assert_int_equal(kocka_batch_step(r->b, r->actions), -1);
         for (size_t i = 0; i < r->games; i++) {
-            const void *state = kocka_batch_state(r->b, i);
-            int32_t totals[KOCKA_SEATS_MAX];
-            uint32_t winners = kocka_state_score(r->g, state, totals);
-            bool ended = !kocka_state_actors(r->g, state);
-            assert_int_equal(ended, r->a.turns[i] < 0);
-            if (!r->a.ends[i])
-                continue;
-            over++;
-            for (int seat = 0; seat < r->seats; seat++) {
-                size_t at = i * (size_t)r->seats + (size_t)seat;
-                assert_int_equal(r->a.scores[at], totals[seat]);
-                assert_int_equal(r->a.rewards[at] > 0, winners >> seat & 1);
-            }
+            assert_int_equal(r->a.ends[i], f.played[i] && r->a.turns[i] < 0);
+            if (f.played[i])
+                compare(r, &f, i);
+            if (r->a.ends[i])
+                check_end(r, &f, i);
+            over += r->a.ends[i];
         }
     }
     assert_int_equal(over, r->games);
     assert_int_equal(kocka_batch_step(r->b, r->actions), -1); /* any */
+    free(f.states);
+    free(f.dice);
+    free(f.played);
+    free(f.moves);
 }
 
 static void ends_and_rewards_are_those_of_the_rules(void **unused)
@@ -303,6 +444,79 @@ static void ends_and_rewards_are_those_of_the_rules(void **unused)
         play_to_the_end(&r);
         close_rows(&r);
     }
+    struct rows r = open_rows((const void *)&game_secret, 0, 6, false);
+    play_to_the_end(&r);
+    close_rows(&r);
+}
+
+/* Of fives' puzzles one in eight is over before anybody decides. The batch
+ * beside it stops at the end of each game and tells the same of the first. */
+static void an_end_is_that_of_the_game_that_was_played(void **unused)
+{
+    (void)unused;
+    enum { MANY = 200 };
+    const struct kocka_game *g = kocka_game_find("fives");
+    const char *options = "{\"mode\":\"puzzle\"}";
+    struct rows on = open_with(g, options, 0, MANY, true);
+    struct rows once = open_with(g, options, 0, MANY, false);
+    bool told[MANY];
+    size_t row = (size_t)on.seats, left = MANY, empty = 0;
+    for (size_t i = 0; i < MANY; i++) {
+        told[i] = once.a.turns[i] < 0; /* the other began with the next */
+        assert_int_equal(told[i], once.a.ends[i]);
+        assert_false(on.a.ends[i]);
+        empty += told[i];
+        left -= told[i];
+    }
+    assert_true(empty > MANY / 20);
+    for (int step = 0; left && step < 5000; step++) {
+        kocka_batch_sample(on.b, on.actions);
+        kocka_batch_sample(once.b, once.actions);
+        for (size_t i = 0; i < MANY; i++)
+            if (!told[i])
+                on.actions[i] = once.actions[i];
+        assert_int_equal(kocka_batch_step(on.b, on.actions), -1);
+        assert_int_equal(kocka_batch_step(once.b, once.actions), -1);
+        for (size_t i = 0; i < MANY; i++) {
+            assert_true(on.a.turns[i] >= 0);
+            if (told[i])
+                continue;
+            assert_int_equal(on.a.ends[i], once.a.ends[i]);
+            assert_memory_equal(on.a.scores + i * row, once.a.scores + i * row,
+                                row * sizeof *on.a.scores);
+            assert_memory_equal(on.a.rewards + i * row,
+                                once.a.rewards + i * row,
+                                row * sizeof *on.a.rewards);
+            told[i] = once.a.ends[i];
+            left -= told[i];
+        }
+    }
+    assert_int_equal(left, 0);
+    close_rows(&on);
+    close_rows(&once);
+}
+
+static actor_set nobody(const void *state)
+{
+    (void)state;
+    return 0;
+}
+
+static void games_that_are_all_over_at_once_do_not_hang(void **unused)
+{
+    (void)unused;
+    struct game never = game_secret;
+    never.actors = nobody;
+    struct rows r = open_rows((const void *)&never, 0, 2, true);
+    for (int i = 0; i < 3; i++) {
+        kocka_batch_sample(r.b, r.actions);
+        assert_int_equal(r.actions[0], 0);
+        assert_int_equal(kocka_batch_step(r.b, r.actions), -1);
+        assert_int_equal(r.a.turns[1], -1);
+        assert_int_equal(r.a.counts[1], 0);
+        assert_int_equal(r.a.ends[1], 0);
+    }
+    close_rows(&r);
 }
 
 static void games_go_on_and_are_the_same_however_divided(void **unused)
@@ -430,6 +644,8 @@ int main(void)
         cmocka_unit_test(numbers_and_moves_are_inverse_and_views_suffice),
         cmocka_unit_test(others_drawings_are_not_observed),
         cmocka_unit_test(ends_and_rewards_are_those_of_the_rules),
+        cmocka_unit_test(an_end_is_that_of_the_game_that_was_played),
+        cmocka_unit_test(games_that_are_all_over_at_once_do_not_hang),
         cmocka_unit_test(games_go_on_and_are_the_same_however_divided),
         cmocka_unit_test(an_illegal_action_is_named_and_nothing_is_done),
         cmocka_unit_test(a_batch_of_nothing_or_of_too_much_is_refused),
