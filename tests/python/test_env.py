@@ -2,7 +2,9 @@
 
 Written from the interface's documentation: the package itself is not at hand,
 so these tests were not run with it. GAMES_EACH whole games of each game by
-random legal actions, each followed by the rules.
+random legal actions, each followed by the rules: beside the environment goes a
+state of its own, with the dice that docs/random.md promises, and an engine
+says who won.
 """
 import os
 import unittest
@@ -127,13 +129,67 @@ class Interface(unittest.TestCase):
         self.assertEqual(len(e.state()), 2 * e.game.feature_count)
 
 
+class Followed:
+    """The game of a seed by the rules alone: it shares nothing with the
+    environment but the seed and the actions."""
+
+    def __init__(self, game, seats, options, seed):
+        self.state = game.new(seats, options)
+        words = "".join(f"{word:016x}" for word in kocka.Rng(seed)._rng.s)
+        self.dice = kocka.Rng(words + f"{0:016x}")
+        for _ in range(4):  # for the generator that is split off
+            self.dice.below(2)
+        self.turn = self.go_on()
+
+    def who_acts(self):
+        """Where several may act."""
+        state, seats = self.state, self.state.seats
+        first, clock = self.dice.below(seats), kocka.CLOCK in state.actors
+        if clock and self.dice.below(8) == 0:
+            return kocka.CLOCK
+        for seat in (*range(first, seats), *range(first)):
+            if state.moves(seat):
+                return seat
+        return kocka.CLOCK if clock else None
+
+    def go_on(self):
+        """Let happen what happens by itself; the seat that then decides."""
+        while actors := self.state.actors:
+            actor = actors[0] if len(actors) == 1 else self.who_acts()
+            if actor == kocka.CHANCE:
+                self.state.draw(self.dice)
+            elif actor == kocka.CLOCK:
+                self.state.say("time")
+            else:
+                return actor
+        return None
+
+    def meant(self, action):
+        """The move of an action: by its place in the list, or its number."""
+        moves = self.state.moves(self.turn)
+        if self.state.game.listed:
+            return moves[action]
+        return next(m for m in moves
+                    if self.state.action(m, self.turn) == action)
+
+    def step(self, action):
+        self.state.play(self.meant(action), self.turn)
+        self.turn = self.go_on()
+
+
 class WholeGames(unittest.TestCase):
     """Whole games by random legal actions."""
 
-    def play(self, e, seed, choices):
-        """The actions, and the reward that each agent was told of."""
+    def setUp(self):
+        self.engine = kocka.Engine()
+        self.addCleanup(self.engine.close)
+
+    def play(self, e, seed, choices, options=None):
+        """The actions, and the reward that each agent was told of; every
+        position on the way is that of the rules."""
         told, actions = dict.fromkeys(e.possible_agents, 0.0), []
         e.reset(seed=seed)
+        mine = Followed(e.game, e.seats, options, seed)
         for agent in e.agent_iter():
             seen, reward, terminated, truncated, _ = e.last()
             told[agent] += reward
@@ -142,28 +198,34 @@ class WholeGames(unittest.TestCase):
                 continue
             legal = np.flatnonzero(seen["action_mask"])
             action = int(legal[choices.integers(len(legal))])
-            before = e._playing().state(0)
             seat = e.possible_agents.index(agent)
+            self.assertEqual(seat, mine.turn)
             if len(actions) % 7 == 0:
-                self.assertEqual(len(legal), len(before.moves(seat)))
+                self.assertEqual(len(legal), len(mine.state.moves(seat)))
                 self.assertEqual(seen["observation"].tolist(),
-                                 before.observe(seat))
+                                 mine.state.observe(seat))
             actions.append(action)
+            mine.step(action)
             e.step(action)
+            self.assertEqual(e._playing().state(0), mine.state)
+        self.assertTrue(mine.state.over)
+        self.compare_rewards(told, e, mine.state)
         return actions, told
+
+    def compare_rewards(self, told, e, last):
+        """With those whom an engine calls the winners."""
+        self.engine.ask("set", state=last.dict())
+        winners = self.engine.ask("score")["winners"]
+        for i, agent in enumerate(e.possible_agents):
+            wanted = 1 / len(winners) if i in winners else 0
+            self.assertAlmostEqual(told[agent], wanted, 6)
 
     def test_ends_and_rewards_are_those_of_the_rules(self):
         for game in kocka.games():
             with self.subTest(game=game.id):
                 e, choices = make(game), np.random.default_rng(1)
                 for seed in range(GAMES_EACH):
-                    _, told = self.play(e, seed, choices)
-                    last = e._playing().state(0)
-                    self.assertTrue(last.over)
-                    winners = last.score().winners
-                    for i, agent in enumerate(e.possible_agents):
-                        wanted = 1 / len(winners) if i in winners else 0
-                        self.assertAlmostEqual(told[agent], wanted, 6)
+                    self.play(e, seed, choices)
 
     def test_a_seed_gives_the_same_game(self):
         for game in kocka.games():
@@ -186,7 +248,7 @@ class WholeGames(unittest.TestCase):
             actions, _ = self.play(e, 1, np.random.default_rng(3))
             self.assertTrue(actions)
         e = env("mice", 2, options={"risky": True})
-        self.play(e, 1, np.random.default_rng(3))
+        self.play(e, 1, np.random.default_rng(3), {"risky": True})
 
 
 class BadUse(unittest.TestCase):

@@ -412,6 +412,7 @@ class Steppers(unittest.TestCase):
     def test_looking_at_moves_does_not_change_what_a_number_means(self):
         many = kocka.Batch("wispwood", 1, seed=5, threads=1)
         other = kocka.Batch("wispwood", 2, seed=5, threads=1)
+        compared = 0
         for _ in range(60):
             moves, _ = many.moves(0)
             at = int(many.counts[0]) // 2
@@ -420,7 +421,12 @@ class Steppers(unittest.TestCase):
             other.moves(1)
             other.step(np.array([at, 0]))
             self.assertEqual(many.state(0), other.state(0))
+            self.assertEqual(moves.tolist(), before.moves())
             before.play(int(moves[at]))
+            if not many.ends[0] and before.moves():  # chance did not act
+                self.assertEqual(many.state(0), before)
+                compared += 1
+        self.assertGreater(compared, 30)
 
 
 class BadUseOfSteppers(unittest.TestCase):
