@@ -66,6 +66,7 @@ def contents(library, version):
     files = {f"kocka/{p.name}": p.read_bytes()
              for p in sorted((SOURCE / "python/kocka").iterdir())
              if p.suffix == ".py" or p.name == "py.typed"}
+    files["kocka/_version.py"] = f'VERSION = "{version}"\n'.encode()
     files["kocka/libkocka.so"] = stripped(library)
     info = f"kocka-{version}.dist-info"
     readme = (SOURCE / "python/README.md").read_text()

@@ -13,8 +13,11 @@
 
 Four ways, from the simple to the fast: `Engine` speaks the protocol and has
 the computer players, `State` is one position, `Stepper` one game by numbers,
-`Batch` plays thousands of games at once in numpy's arrays. `kocka.env` has environments with the interface of
-PettingZoo. Only the last two need numpy.
+`Batch` plays thousands of games at once in numpy's arrays. `kocka.env` has
+environments with the interface of PettingZoo. Only the last two need numpy.
+
+`__version__` is the package's, `library_version` that of the library that was
+found; within one interface they may differ.
 """
 from __future__ import annotations
 
@@ -30,8 +33,12 @@ if TYPE_CHECKING:
 
 __all__ = ["CHANCE", "CLOCK", "Batch", "Closed", "Engine", "Game", "Group",
            "LibraryError", "Outcome", "Problem", "Rng", "Score", "State",
-           "Stepper", "game", "games"]
-__version__ = lib.kocka_version().decode()
+           "Stepper", "__version__", "game", "games", "library_version"]
+library_version: str = lib.kocka_version().decode()
+try:  # packages have it, a clone has not: there the library is its own
+    from ._version import VERSION as __version__  # type: ignore
+except ImportError:
+    __version__ = library_version
 
 
 def __getattr__(name: str) -> object:

@@ -17,7 +17,7 @@ from typing import Any, Callable, ContextManager, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from ._games import Game, State, game as find_game, options_text
+from ._games import Game, State, as_game, options_text
 from ._library import (CArrays, Closed, CProblem, Problem, encoded, lib,
                        whole)
 
@@ -68,29 +68,44 @@ class Batch:
         self._pool: ThreadPoolExecutor | None = None
         self._process = os.getpid()
         self._lock = threading.RLock()  # one caller at a time
-        self.game = game if isinstance(game, Game) else find_game(game)
-        self.games = whole(games, 1, 2**31 - 1, "games")
-        self.seats = whole(seats, 1, 255, "seats")
+        self._game = as_game(game)
+        self._games = whole(games, 1, 2**31 - 1, "games")
+        self._seats = whole(seats, 1, 255, "seats")
         self._make_parts(options, str(seed), go_on, self._threads(threads))
         self._make_arrays(masks, observations)
         self.reset()
+
+    # Nobody may change what the memory was measured by.
+
+    @property
+    def game(self) -> Game:
+        return self._game
+
+    @property
+    def games(self) -> int:
+        """How many there are."""
+        return self._games
+
+    @property
+    def seats(self) -> int:
+        return self._seats
 
     # ---- making it ----
 
     def _threads(self, threads: int | None) -> int:
         if threads is None:
             threads = len(os.sched_getaffinity(0))
-        most = max(1, self.games // _WORTH_A_THREAD)
+        most = max(1, self._games // _WORTH_A_THREAD)
         return min(whole(threads, 1, 1024, "threads"), most)
 
     def _make_parts(self, options: Mapping[str, Any] | None, seed: str,
                     go_on: bool, threads: int) -> None:
         words = options_text(options)
-        bounds = [self.games * i // threads for i in range(threads + 1)]
+        bounds = [self._games * i // threads for i in range(threads + 1)]
         for first, last in zip(bounds, bounds[1:]):
             problem = CProblem()
             at = lib.kocka_batch_new(
-                self.game._at, self.seats, words, encoded(seed, "seed"),
+                self._game._at, self._seats, words, encoded(seed, "seed"),
                 first, last - first, bool(go_on), ctypes.byref(problem))
             if not at:
                 self.close()
@@ -102,10 +117,10 @@ class Batch:
             self._pool = ThreadPoolExecutor(threads - 1, "kocka")
 
     def _make_arrays(self, masks: bool, observations: bool) -> None:
-        games, seats = self.games, self.seats
-        self.masks = np.zeros((games, self.game.action_count), np.bool_) \
+        games, seats = self._games, self._seats
+        self.masks = np.zeros((games, self._game.action_count), np.bool_) \
             if masks else None
-        self.observations = np.zeros((games, self.game.feature_count),
+        self.observations = np.zeros((games, self._game.feature_count),
                                      np.int16) if observations else None
         self.counts = np.zeros(games, np.int32)
         self.turns = np.zeros(games, np.int8)
@@ -161,12 +176,12 @@ class Batch:
                ) -> NDArray[np.int32]:
         """A random legal action for every game."""
         if out is None:
-            out = np.empty(self.games, np.int32)
+            out = np.empty(self._games, np.int32)
         elif (not isinstance(out, np.ndarray) or out.dtype != np.int32
-              or out.shape != (self.games,) or not out.flags.c_contiguous
+              or out.shape != (self._games,) or not out.flags.c_contiguous
               or not out.flags.writeable):
             raise TypeError(f"out must be a writeable int32 array of shape "
-                            f"({self.games},), without gaps")
+                            f"({self._games},), without gaps")
         at = out.ctypes.data
         self._each(lambda part: lib.kocka_batch_sample(
             part.at, at + 4 * part.first))
@@ -188,8 +203,8 @@ class Batch:
 
     def _actions(self, actions: NDArray[np.integer]) -> NDArray[np.int32]:
         array = np.asarray(actions)
-        if array.shape != (self.games,):
-            raise ValueError(f"actions must have shape ({self.games},), not "
+        if array.shape != (self._games,):
+            raise ValueError(f"actions must have shape ({self._games},), not "
                              f"{array.shape}")
         if array.dtype.kind not in "iu":
             raise TypeError(f"actions must be whole numbers, not "
@@ -197,7 +212,8 @@ class Batch:
         if array.dtype != np.int32 and array.dtype.itemsize >= 4 and (
                 array.max() > 2**31 - 1 or array.min() < -2**31):
             raise ValueError("an action is far out of range")
-        return np.ascontiguousarray(array, np.int32)
+        # a copy: what was checked stays so, whoever else writes to theirs
+        return np.array(array, np.int32, order="C")
 
     def _refuse(self, wrong: list[int], actions: NDArray[np.int32]) -> None:
         for part, at in zip(self._parts, wrong):
@@ -215,17 +231,17 @@ class Batch:
     def _part_of(self, index: int) -> tuple[_Part, int]:
         if not self._parts:
             raise Closed("the batch was closed")
-        index = whole(index, 0, self.games - 1, "game")
+        index = whole(index, 0, self._games - 1, "game")
         part = next(p for p in self._parts if index < p.last)
         return part, index - part.first
 
     def state(self, index: int) -> State:
         """A copy of the position of one game."""
-        out = State._empty(self.game)
+        out = State._empty(self._game)
         with self._mine():
             part, at = self._part_of(index)
             ctypes.memmove(out._at, lib.kocka_batch_state(part.at, at),
-                           self.game.state_size)
+                           self._game.state_size)
         return out
 
     def moves(self, index: int
@@ -236,7 +252,7 @@ class Batch:
             part, at = self._part_of(index)
             count = lib.kocka_batch_moves(part.at, at, None, None, 0)
             moves = np.zeros(count, np.uint64)
-            parts = np.zeros((count, self.game.part_count), np.int16)
+            parts = np.zeros((count, self._game.part_count), np.int16)
             lib.kocka_batch_moves(part.at, at, moves.ctypes.data,
                                   parts.ctypes.data, count)
         return moves, parts

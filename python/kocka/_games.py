@@ -5,12 +5,15 @@ import ctypes
 import json
 import threading
 from dataclasses import dataclass
-from typing import Any, Iterator, Mapping, NamedTuple
+from typing import Any, Dict, Iterator, Mapping, NamedTuple
 
 from . import _library as c
 from ._library import CHANCE, CLOCK, CProblem, CRng, Problem, encoded, lib, whole
 
 _U64 = 2**64 - 1
+
+# State has a method of the name `dict`: below it `dict` would mean that one.
+Object = Dict[str, Any]
 
 
 class Rng:
@@ -61,19 +64,47 @@ class Game:
     def __reduce__(self) -> tuple:
         return (game, (self.id,))
 
-    def __init__(self, pointer: int):
-        self._at = pointer
-        self.id: str = lib.kocka_game_id(pointer).decode()
-        self.title: str = lib.kocka_game_title(pointer).decode()
-        self.least_seats: int = lib.kocka_game_least_seats(pointer)
-        self.most_seats: int = lib.kocka_game_most_seats(pointer)
-        self.state_size: int = lib.kocka_game_state_size(pointer)
-        self.most_moves: int = lib.kocka_game_most_moves(pointer)
-        self.listed: bool = lib.kocka_game_listed(pointer)
-        self.action_count: int = lib.kocka_game_actions(pointer)
-        self.feature_count: int = lib.kocka_game_features(pointer)
-        self.part_count: int = lib.kocka_game_parts(pointer)
-        self._local = threading.local()
+    id: str
+    title: str
+    least_seats: int
+    most_seats: int
+    state_size: int
+    most_moves: int
+    listed: bool
+    action_count: int
+    feature_count: int
+    part_count: int
+    _at: int
+    _local: threading.local
+
+    def __init__(self, *_: object) -> None:
+        raise TypeError("get a game with kocka.game(\"mice\"), or all of them "
+                        "with kocka.games()")
+
+    @classmethod
+    def _of(cls, pointer: int) -> Game:
+        new = cls.__new__(cls)
+        vars(new).update(
+            _at=pointer,
+            id=lib.kocka_game_id(pointer).decode(),
+            title=lib.kocka_game_title(pointer).decode(),
+            least_seats=lib.kocka_game_least_seats(pointer),
+            most_seats=lib.kocka_game_most_seats(pointer),
+            state_size=lib.kocka_game_state_size(pointer),
+            most_moves=lib.kocka_game_most_moves(pointer),
+            listed=lib.kocka_game_listed(pointer),
+            action_count=lib.kocka_game_actions(pointer),
+            feature_count=lib.kocka_game_features(pointer),
+            part_count=lib.kocka_game_parts(pointer),
+            _local=threading.local())
+        return new
+
+    def __setattr__(self, name: str, value: object) -> None:
+        # memory is measured by them
+        raise AttributeError(f"a game is what it is: {name} cannot be set")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a game is what it is: {name} cannot be deleted")
 
     def __repr__(self) -> str:
         return f"kocka.game({self.id!r})"
@@ -148,6 +179,14 @@ class Game:
             return self._local.room
 
 
+def as_game(game: object) -> Game:
+    """A game, or the one of an id."""
+    # one that was not made by _of has no pointer
+    if isinstance(game, Game) and "_at" in vars(game):
+        return game
+    return _find(game)
+
+
 class State:
     """A position of a game: who may act, what they may do, doing it.
 
@@ -155,14 +194,14 @@ class State:
     kocka.CHANCE; left out, it is the only one that may act.
     """
 
-    __slots__ = ("game", "_memory", "_at", "_g")
+    __slots__ = ("_game", "_memory", "_at", "_g")
 
-    game: Game
+    _game: Game
 
     @classmethod
     def _empty(cls, game: Game) -> State:
         state = cls.__new__(cls)
-        state.game = game
+        state._game = game
         # as malloc aligns it: whole words
         state._memory = (ctypes.c_uint64 * ((game.state_size + 7) // 8))()
         state._at = ctypes.addressof(state._memory)
@@ -171,6 +210,10 @@ class State:
 
     def __init__(self) -> None:
         raise TypeError("states come from Game.new, Game.read and clone")
+
+    @property
+    def game(self) -> Game:
+        return self._game
 
     def __repr__(self) -> str:
         return f"<{self.game.id}: {self.json()}>"
@@ -189,7 +232,7 @@ class State:
 
     __copy__ = clone
 
-    def __deepcopy__(self, memo: dict) -> State:
+    def __deepcopy__(self, memo: Object) -> State:
         return self.clone()
 
     def __reduce__(self) -> tuple:
@@ -316,7 +359,7 @@ class State:
                 return out.value.decode()
             size = length + 1
 
-    def dict(self) -> dict[str, Any]:
+    def dict(self) -> Object:
         """The position as an object, as in the protocol."""
         return json.loads(self.json())
 
@@ -355,7 +398,7 @@ def options_text(options: Mapping[str, Any] | None) -> bytes | None:
 def _all() -> Iterator[Game]:
     index = 0
     while pointer := lib.kocka_game_at(index):
-        yield Game(pointer)
+        yield Game._of(pointer)
         index += 1
 
 
@@ -367,10 +410,16 @@ def games() -> list[Game]:
     return list(_GAMES.values())
 
 
+def _find(id: object) -> Game:
+    if not isinstance(id, str):
+        raise TypeError(f"a game is named by a text, such as \"mice\", not by "
+                        f"{type(id).__name__}")
+    if id not in _GAMES:
+        raise Problem("unknown-game", f"there is no game {id!r}; there are "
+                      + ", ".join(_GAMES))
+    return _GAMES[id]
+
+
 def game(id: str) -> Game:
     """The game of this id; Problem if there is none."""
-    try:
-        return _GAMES[id]
-    except KeyError:
-        raise Problem("unknown-game", f"there is no game {id!r}; there are "
-                      + ", ".join(_GAMES)) from None
+    return _find(id)

@@ -5,7 +5,7 @@ import ctypes
 import threading
 from typing import Any, Mapping, Sequence
 
-from ._games import Game, State, game as find_game, options_text
+from ._games import Game, State, as_game, options_text
 from ._library import CArrays, Closed, CProblem, Problem, encoded, lib, whole
 
 
@@ -27,28 +27,36 @@ class Stepper:
                  seed: str | int = ""):
         self._batch: int | None = None
         self._lock = threading.Lock()  # one caller at a time
-        self.game = game if isinstance(game, Game) else find_game(game)
-        self.seats = whole(seats, 1, 255, "seats")
+        self._game = as_game(game)
+        self._seats = whole(seats, 1, 255, "seats")
         problem = CProblem()
         self._batch = lib.kocka_batch_new(
-            self.game._at, self.seats, options_text(options),
+            self._game._at, self._seats, options_text(options),
             encoded(str(seed), "seed"), 0, 1, False, ctypes.byref(problem))
         if not self._batch:
             raise problem.exception()
         self._count, self._turn = ctypes.c_int32(), ctypes.c_int8()
         self._action = ctypes.c_int32()
         self._action_at = ctypes.addressof(self._action)
-        self._rewards = (ctypes.c_float * self.seats)()
-        self._scores = (ctypes.c_int32 * self.seats)()
+        self._rewards = (ctypes.c_float * self._seats)()
+        self._scores = (ctypes.c_int32 * self._seats)()
         # in lists all below `count` are legal: nothing to write down
         self._mask = (ctypes.c_uint8 * (
-            0 if self.game.listed else self.game.action_count))()
+            0 if self._game.listed else self._game.action_count))()
         at = ctypes.addressof
         lib.kocka_batch_use(self._batch, ctypes.byref(CArrays(
-            masks=None if self.game.listed else at(self._mask),
+            masks=None if self._game.listed else at(self._mask),
             counts=at(self._count), turns=at(self._turn),
             rewards=at(self._rewards), scores=at(self._scores))))
         self.reset()
+
+    @property
+    def game(self) -> Game:
+        return self._game
+
+    @property
+    def seats(self) -> int:
+        return self._seats
 
     def _open(self) -> int:
         if not self._batch:
@@ -78,7 +86,7 @@ class Stepper:
     @property
     def actions(self) -> Sequence[int]:
         """The legal actions."""
-        if self.game.listed:
+        if self._game.listed:
             return range(self._count.value)
         return [i for i, legal in enumerate(bytes(self._mask)) if legal]
 
@@ -120,10 +128,10 @@ class Stepper:
 
     def state(self) -> State:
         """A copy of the position."""
-        out = State._empty(self.game)
+        out = State._empty(self._game)
         with self._lock:
             ctypes.memmove(out._at, lib.kocka_batch_state(self._open(), 0),
-                           self.game.state_size)
+                           self._game.state_size)
         return out
 
     def close(self) -> None:

@@ -26,7 +26,7 @@ from typing import Any, Iterator, Mapping
 import numpy as np
 
 from ._batch import Batch
-from ._games import Game, game as find_game
+from ._games import Game, as_game
 from ._library import Closed, Problem, whole
 from .spaces import Box, Dict, Discrete
 
@@ -47,7 +47,7 @@ class KockaEnv(_Base):  # type: ignore[misc,valid-type]
                  render_mode: str | None = None):
         if render_mode not in (None, "ansi", "human"):
             raise ValueError("render_mode is None, \"ansi\" or \"human\"")
-        self.game = game if isinstance(game, Game) else find_game(game)
+        self.game = as_game(game)
         self.seats = whole(seats, 1, 255, "seats")
         self.game.new(seats, options)  # Problem, if they do not fit
         self._options = options
@@ -57,7 +57,7 @@ class KockaEnv(_Base):  # type: ignore[misc,valid-type]
         self.metadata = {"name": f"kocka_{self.game.id}_v1",
                          "render_modes": ["ansi", "human"],
                          "is_parallelizable": False}
-        self.possible_agents = [f"seat_{i}" for i in range(seats)]
+        self.possible_agents = [f"seat_{i}" for i in range(self.seats)]
         self.agents: list[str] = []
         self._make_spaces()
 
@@ -73,10 +73,18 @@ class KockaEnv(_Base):  # type: ignore[misc,valid-type]
 
     # ---- spaces and sizes ----
 
+    def _seat(self, agent: str) -> int:
+        if agent not in self.possible_agents:
+            raise ValueError(f"there is no agent {agent!r}; there are "
+                             + ", ".join(self.possible_agents))
+        return self.possible_agents.index(agent)
+
     def observation_space(self, agent: str) -> Any:
+        self._seat(agent)
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
+        self._seat(agent)
         return self.action_spaces[agent]
 
     @property
@@ -178,7 +186,7 @@ class KockaEnv(_Base):  # type: ignore[misc,valid-type]
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent sees now; its mask is empty if it does not act."""
         batch = self._playing()
-        seat = self.possible_agents.index(agent)
+        seat = self._seat(agent)
         if batch.turns[0] == seat:
             assert batch.observations is not None and batch.masks is not None
             return {"observation": batch.observations[0].copy(),

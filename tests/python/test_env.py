@@ -271,8 +271,13 @@ class BadUse(unittest.TestCase):
         illegal = int(np.flatnonzero(e.last()[0]["action_mask"] == 0)[0])
         with self.assertRaises(kocka.Problem):
             e.step(illegal)
-        with self.assertRaises(ValueError):
-            e.observe("seat_9")
+        for wrong in ("seat_9", "x", None, [], 0):
+            for use in (e.observe, e.action_space, e.observation_space):
+                with self.assertRaisesRegex(ValueError, "no agent"):
+                    use(wrong)
+        for wrong in ([], None, 7):
+            with self.assertRaisesRegex(TypeError, "named by a text"):
+                env(wrong)
         e.close()
         e.close()
         for use in (lambda: e.step(0), e.last, e.reset):

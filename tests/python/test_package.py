@@ -8,6 +8,7 @@ import ctypes
 import json
 import os
 import pickle
+import re
 import signal
 import subprocess
 import sys
@@ -166,6 +167,62 @@ class BadUse(unittest.TestCase):
         self.refused(kocka.Problem, mice.new, 2, {"nonsense": 1})
         self.refused(TypeError, mice.new, 2, "risky")
         self.refused(TypeError, kocka.State)
+        for wrong in (["mice"], None, 1, b"mice", {}, object()):
+            self.refused(TypeError, kocka.game, wrong)
+            self.refused(TypeError, kocka.Batch, wrong, 2)
+            self.refused(TypeError, kocka.Stepper, wrong)
+
+    def test_games_come_from_the_library_and_stay_what_they_are(self):
+        for wrong in (("mice",), (1,), (), (0,), (2**40,)):
+            with self.assertRaisesRegex(TypeError, r"kocka\.game\("):
+                kocka.Game(*wrong)
+        hollow = object.__new__(kocka.Game)
+        self.refused(TypeError, kocka.Batch, hollow, 2)
+        self.refused(TypeError, kocka.Stepper, hollow)
+        mice = kocka.game("mice")
+        for name in ("state_size", "most_moves", "action_count", "_at"):
+            self.refused(AttributeError, setattr, mice, name, 1)
+            self.refused(AttributeError, delattr, mice, name)
+        state = mice.new()
+        with self.assertRaises(AttributeError):
+            state.game = kocka.game("wispwood")
+        state.clone()
+
+    def test_sizes_of_a_batch_cannot_be_set(self):
+        with kocka.Batch("mice", 4096, threads=1) as batch:
+            for name in ("game", "games", "seats"):
+                with self.assertRaises(AttributeError):
+                    setattr(batch, name, 1)
+            self.assertEqual(batch.sample().shape, (4096,))
+        with kocka.Stepper("mice") as one:
+            for name in ("game", "seats"):
+                with self.assertRaises(AttributeError):
+                    setattr(one, name, kocka.game("wispwood"))
+            one.state()
+
+    def test_actions_that_another_thread_changes_meanwhile(self):
+        batch = kocka.Batch("wispwood", 2000, threads=1, masks=False,
+                            observations=False)
+        good = batch.sample()
+        actions, stop = good.copy(), threading.Event()
+
+        def spoil():
+            while not stop.is_set():
+                actions[:] = good
+                actions[1500:] = 2**31 - 1
+
+        other = threading.Thread(target=spoil)
+        other.start()
+        for _ in range(300):
+            batch.sample(good)
+            try:
+                batch.step(actions)
+            except kocka.Problem:
+                pass
+        stop.set()
+        other.join()
+        batch.step(batch.sample())
+        batch.close()
 
     def test_states_that_are_none(self):
         pig = kocka.game("pig")
@@ -461,6 +518,25 @@ class BadUseOfSteppers(unittest.TestCase):
 
 class Versions(unittest.TestCase):
     """A library that does not belong to the package is refused."""
+
+    def test_the_package_says_its_version(self):
+        source = Path(__file__).resolve().parent.parent.parent
+        version = (source / "VERSION").read_text().strip()
+        self.assertEqual(kocka.__version__, version)
+        self.assertEqual(kocka.library_version, version)
+
+    def test_constants_are_those_of_the_header(self):
+        source = Path(__file__).resolve().parent.parent.parent
+        header = (source / "src/api/kocka.h").read_text()
+        numbers = dict(re.findall(r"\b(KOCKA_[A-Z_]+) = (\d+)", header))
+        numbers.update(re.findall(r"#define (KOCKA_ABI) (\d+)", header))
+        self.assertGreater(len(numbers), 5)
+        for name, number in numbers.items():
+            ours = getattr(_library, name.removeprefix("KOCKA_"))
+            self.assertEqual(ours, int(number), name)
+        sizes = dict(re.findall(r"char (code|text)\[(\d+)\]", header))
+        self.assertEqual(_library.CProblem.code.size, int(sizes["code"]))
+        self.assertEqual(_library.CProblem.text.size, int(sizes["text"]))
 
     def load(self, source):
         with tempfile.TemporaryDirectory() as folder:
