@@ -24,16 +24,27 @@ struct bot {
     struct kocka_rng rng;
 };
 
-/* The game whose state this is: one of them reads it. */
+/* How long the object is that begins here; no text in a state has brackets. */
+static size_t length(const char *at)
+{
+    size_t len = 0;
+    int depth = 0;
+    do
+        depth += (at[len] == '{') - (at[len] == '}');
+    while (at[len] && (len++, depth > 0));
+    return len;
+}
+
+/* The game whose state this is: one of them reads it. What comes behind it may
+ * be new, and is passed over. */
 static bool set(struct bot *b, const char *line)
 {
     const char *at = strstr(line, "\"state\":");
-    const char *end = strrchr(line, '}');
-    if (!at || !end)
+    if (!at)
         return false;
     at += strlen("\"state\":");
     for (int i = 0; (b->game = kocka_game_at(i)); i++)
-        if (kocka_state_read(b->game, b->state, at, (size_t)(end - at), NULL))
+        if (kocka_state_read(b->game, b->state, at, length(at), NULL))
             return true;
     return false;
 }

@@ -24,10 +24,21 @@ function choose(seat) {
     .sort((a, b) => b.value - a.value)[0].move;
 }
 
+/** Does the engine know this game? */
+function set(state) {
+  try {
+    return engine.ask({ do: 'set', state }).ok;
+  } catch {
+    return false;
+  }
+}
+
 for await (const line of createInterface({ input: process.stdin })) {
   const request = JSON.parse(line);
   if (request.do === 'quit') break;
-  if (request.do === 'set') engine.ask({ do: 'set', state: request.state });
-  const answer = request.do === 'best' ? { ok: true, move: choose(request.seat) } : { ok: true };
+  const answer =
+    request.do === 'set'
+      ? { ok: set(request.state) }
+      : { ok: true, move: choose(request.seat) };
   console.log(JSON.stringify(answer));
 }

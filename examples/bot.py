@@ -31,8 +31,10 @@ class Rules:
         print(json.dumps(request), file=self.engine.stdin, flush=True)
         return json.loads(self.engine.stdout.readline())
 
-    def moves(self, state, seat):
-        self.ask(do="set", state=state)
+    def know(self, state):
+        return self.ask(do="set", state=state)["ok"]
+
+    def moves(self, seat):
         return self.ask(do="moves", seat=seat)["moves"]
 
 
@@ -40,7 +42,7 @@ def choose(state, seat, rules):
     if state["game"] == "pig":
         goal = state["options"]["goal"] - state["banks"][seat]
         return "stop" if state["pot"] >= min(20, goal) else "roll"
-    return random.choice(rules.moves(state, seat))
+    return random.choice(rules.moves(seat))
 
 
 def main():
@@ -50,6 +52,7 @@ def main():
         answer = {"ok": True}
         if request["do"] == "set":
             state = request["state"]
+            answer["ok"] = state["game"] == "pig" or rules.know(state)
         elif request["do"] == "best":
             answer["move"] = choose(state, request["seat"], rules)
         elif request["do"] == "quit":

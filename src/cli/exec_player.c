@@ -27,6 +27,8 @@ struct exec_player {
     struct text line; /* what it is saying */
     struct text request;
     const char *fault; /* NULL: none so far */
+    bool declined;     /* the last `set` */
+    struct exec_news news;
 };
 
 static void become(const char *command, int fd)
@@ -91,6 +93,16 @@ void exec_player_stop(struct exec_player *e)
 const char *exec_player_fault(const struct exec_player *e)
 {
     return e->fault ? e->fault : "";
+}
+
+bool exec_player_declined(const struct exec_player *e)
+{
+    return e->declined;
+}
+
+void exec_player_tell_news(struct exec_player *e, struct exec_news news)
+{
+    e->news = news;
 }
 
 static bool lost(struct exec_player *e, const char *why)
@@ -165,6 +177,7 @@ static bool exchange(struct exec_player *e, uint64_t deadline,
 {
     bool ok = false;
     char twice[JSON_NAME_SIZE];
+    e->declined = false;
     text_char(&e->request, '\n');
     if (!tell(e, deadline) || !hear(e, deadline))
         return false;
@@ -172,22 +185,65 @@ static bool exchange(struct exec_player *e, uint64_t deadline,
         return lost(e, SAY_LATER("its answer is not JSON"));
     if (json_twice(*answer, twice))
         return lost(e, SAY_LATER("its answer says something twice"));
-    if (!json_bool(json_get(*answer, "ok"), &ok) || !ok)
+    e->declined = json_bool(json_get(*answer, "ok"), &ok) && !ok;
+    if (!ok)
         return lost(e, SAY_LATER("its answer is not ok"));
     return true;
+}
+
+static void open_set(struct exec_player *e, struct json_out *w)
+{
+    text_reset(&e->request);
+    json_begin(w, &e->request);
+    json_open(w, '{');
+    json_string_at(w, "do", "set");
+    json_key(w, "state");
+}
+
+static void close_request(struct exec_player *e, struct json_out *w)
+{
+    if (e->news.requests)
+        json_bool_at(w, "news", true);
+    json_close(w, '}');
+}
+
+/* The state with one member more than it has. */
+static void write_new_state(struct exec_player *e, const struct game *g,
+                            const void *view, struct json_out *w)
+{
+    struct text state;
+    struct json_out inner;
+    text_heap(&state);
+    json_begin(&inner, &state);
+    game_write(g, view, &inner);
+    json_put_raw(w);
+    text_bytes(&e->request, state.data, state.full ? 0 : state.len - 1);
+    text_put(&e->request, ",\"news\":{\"since\":9}}");
+    text_clear(&state);
 }
 
 static void write_set(struct exec_player *e, const struct game *g,
                       const void *view)
 {
     struct json_out w;
-    text_reset(&e->request);
-    json_begin(&w, &e->request);
-    json_open(&w, '{');
-    json_string_at(&w, "do", "set");
-    json_key(&w, "state");
-    game_write(g, view, &w);
-    json_close(&w, '}');
+    open_set(e, &w);
+    if (e->news.states)
+        write_new_state(e, g, view, &w);
+    else
+        game_write(g, view, &w);
+    close_request(e, &w);
+}
+
+bool exec_player_offer(struct exec_player *e, const char *state,
+                       uint32_t patience_ms)
+{
+    struct json_out w;
+    struct json answer;
+    open_set(e, &w);
+    json_put_raw(&w);
+    text_put(&e->request, state);
+    close_request(e, &w);
+    return exchange(e, cli_now() + (uint64_t)patience_ms * 1000000, &answer);
 }
 
 static void write_best(struct exec_player *e, int seat,
@@ -203,7 +259,7 @@ static void write_best(struct exec_player *e, int seat,
         json_int_at(&w, "ms", budget.ms);
     else if (budget.sims)
         json_int_at(&w, "sims", budget.sims);
-    json_close(&w, '}');
+    close_request(e, &w);
 }
 
 static bool read_delay(struct exec_player *e, struct json delay, uint32_t *ms)
@@ -248,6 +304,8 @@ bool exec_player_ask(struct exec_player *e, const struct game *g,
     if (!exchange(e, deadline, &answer))
         return false;
     write_best(e, seat, budget);
-    return exchange(e, deadline, &answer) &&
-           read_answer(e, g, view, seat, answer, out);
+    bool good = exchange(e, deadline, &answer) &&
+                read_answer(e, g, view, seat, answer, out);
+    e->declined = false;
+    return good;
 }

@@ -32,6 +32,21 @@ bool exec_player_ask(struct exec_player *e, const struct game *g,
                      const void *view, int seat, struct exec_budget budget,
                      struct thought *out);
 
+/* Did it answer the last `set` with {"ok":false}? That is how a program says
+ * that it does not know a game. */
+bool exec_player_declined(const struct exec_player *e);
+
+/* For who checks a program: send a state that may be of no game at all; false
+ * with its fault, or if it declined. */
+bool exec_player_offer(struct exec_player *e, const char *state,
+                       uint32_t patience_ms);
+
+/* And: add a member that no version knows to requests, to states. */
+struct exec_news {
+    bool requests, states;
+};
+void exec_player_tell_news(struct exec_player *e, struct exec_news news);
+
 /* Why it lost, for a person. */
 const char *exec_player_fault(const struct exec_player *e);
 

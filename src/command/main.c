@@ -264,7 +264,10 @@ const struct command commands[] = {
          "         [--seed TEXT]\n\n"
          "Lets a program play N games (1) in every seat of each game, the\n"
          "others at random, and says whether all of its answers came in time\n"
-         "(1000 ms), were JSON and legal. See docs/bots.md.\n",
+         "(1000 ms), were JSON and legal; then some games with what may\n"
+         "come as well: sims, unknown members, the most seats, other options.\n"
+         "A game that it declines is no fault, unless it was named. See\n"
+         "docs/bots.md.\n",
      .run = cmd_check_bot},
     {.group = "For programs and research",
      .name = "simulate",

@@ -68,9 +68,8 @@ static void draw_option(const struct option *o, struct rng *rng,
     }
 }
 
-/* What the series names, then the rest by chance. */
-static void draw_options(const struct series *series, int seats,
-                         struct rng *rng, struct text *out)
+void simulate_draw_options(const struct series *series, int seats,
+                           struct rng *rng, struct text *out)
 {
     struct json_out w;
     json_begin(&w, out);
@@ -105,7 +104,7 @@ static struct table *draw_table(const struct series *series, struct rng *rng,
                     (int)rng_below(rng, g->max_seats + 1u - g->min_seats);
         text_reset(&drawn);
         if (series->vary)
-            draw_options(series, seats, rng, &drawn);
+            simulate_draw_options(series, seats, rng, &drawn);
         if (!series->vary || json_check(drawn.data, drawn.len, &options))
             t = table_new(g, seats, options, p);
     }

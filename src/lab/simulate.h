@@ -26,6 +26,11 @@ struct series {
     const atomic_bool *stop; /* give up */
 };
 
+/* Options by chance: what the series names, then the rest. They may not fit
+ * together. */
+void simulate_draw_options(const struct series *series, int seats,
+                           struct rng *rng, struct text *out);
+
 /* Can a game be begun at all in this series? False with a problem. */
 bool simulate_check(const struct series *series, struct problem *p);
 
