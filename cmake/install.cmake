@@ -73,8 +73,9 @@ endif()
 
 install(FILES completions/kocka.bash RENAME kocka
   DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
-install(FILES LICENSE README.md CHANGES.md docs/protocol.md docs/random.md
-  docs/learning.md docs/selfhost.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES LICENSE README.md CHANGES.md docs/protocol.md docs/messages.md
+  docs/random.md docs/learning.md docs/bots.md docs/python.md docs/selfhost.md
+  DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR}
   FILES_MATCHING PATTERN "*.c" PATTERN "*.py" PATTERN "*.mjs")
 install(FILES deploy/kocka.service DESTINATION lib/systemd/system)

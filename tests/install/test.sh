@@ -21,7 +21,9 @@ export PKG_CONFIG_PATH="$pc"
 say "one header, with the page that it speaks of"
 [ "$(cd "$prefix" && find . -name '*.h')" = ./include/kocka.h ]
 [ -s "$(find "$prefix" -name protocol.md)" ]
-[ -s "$(find "$prefix" -name random.md)" ]
+for page in random learning bots python messages; do
+    [ -s "$(find "$prefix" -name $page.md)" ]
+done
 
 # getopt.h has a struct option, unistd.h a read and a write; a move of one's
 # own stands for the names that a program has.
