@@ -5,7 +5,8 @@
 # and compares them; then every artefact is installed into an empty place and a
 # game is played through it: packages and wheel in an empty system (Debian 12 by
 # mmdebstrap, nothing of Kocka in it), source and npm package in an empty folder
-# of this one. Prints docs/reports/release.md; FOLDER (a new one) keeps
+# of this one. Prints docs/reports/release.md; what stands below its line of
+# hand-written notes, as committed, is printed again. FOLDER (a new one) keeps
 # everything.
 #
 # For root, with the network of package managers, an hour; needs mmdebstrap,
@@ -98,6 +99,23 @@ same() {
 
 # ---- each of them ----
 
+# Equal packages but for the build id of the command: headers newer than ours
+# may change what is linked with them, nothing else.
+same_but_build_id() { # DEB DEB
+  local place
+  rm -rf "$work/unpacked"
+  mkdir "$work/unpacked"
+  dpkg-deb -R "$1" "$work/unpacked/one"
+  dpkg-deb -R "$2" "$work/unpacked/two"
+  for place in one two; do
+    objcopy --remove-section=.note.gnu.build-id --remove-section=.gnu_debuglink \
+      "$work/unpacked/$place/usr/bin/kocka"
+    sed -i '\# usr/bin/kocka$#d' "$work/unpacked/$place/DEBIAN/md5sums"
+    (cd "$work/unpacked/$place" && find . -printf '%p %M %l\n' | sort) >"$work/unpacked/$place.list"
+  done
+  diff "$work/unpacked/one.list" "$work/unpacked/two.list"
+  diff -r --no-dereference "$work/unpacked/one" "$work/unpacked/two"
+}
 debian_built() { # from its source, without network, by what it declares
   root_new build
   root_install build dpkg-dev
@@ -106,7 +124,7 @@ debian_built() { # from its source, without network, by what it declares
     'cd /root && apt-get build-dep -y --no-install-recommends ./*.dsc'
   unshare -n chroot "$work/build" sh -c "cd /root && dpkg-source -x *.dsc source &&
     cd source && SOURCE_DATE_EPOCH=$(git log -1 --format=%ct "$commit") dpkg-buildpackage -us -uc"
-  local deb same=0 all=0 other=
+  local deb name same=0 all=0 other=
   for deb in "$out"/*.deb; do
     all=$((all + 1))
     if cmp "$deb" "$work/build/root/$(basename "$deb")"; then
@@ -115,12 +133,17 @@ debian_built() { # from its source, without network, by what it declares
       other="$other $(basename "${deb%%_*}")"
     fi
   done
-  echo "built without network from the declared Build-Depends; $same of $all packages are those of the release, byte by byte${other:+; not$other}"
-  # headers newer than ours may change what is linked with them, nothing else
-  case "$other" in
-  '' | ' kocka-dbgsym kocka') ;;
-  *) return 1 ;;
-  esac
+  for name in $other; do
+    case "$name" in
+    kocka) same_but_build_id "$out"/kocka_*.deb "$work"/build/root/kocka_*.deb ;;
+    kocka-dbgsym) ;; # its file has the build id as its name
+    *)
+      echo "$name differs"
+      return 1
+      ;;
+    esac
+  done
+  echo "built without network from the declared Build-Depends; $same of $all packages are those of the release, byte by byte${other:+; the command of the others differs in its build id alone:$other}"
 }
 debian_clean() {
   lintian --info --display-info --pedantic --fail-on error,warning,info,pedantic \
@@ -176,10 +199,39 @@ source_used() {
   prefix/bin/kocka site page
   echo "builds, installs; $(wc -l <games.jsonl) games, a page of $(find page -type f | wc -l) files"
 }
-served_pid() { sed -nE 's/.* listening .*pid=([0-9]+).*/\1/p' "$work/served"; }
+served_pid() { sed -nE 's/.* listening .*pid=([0-9]+).*/\1/p' "$work/served" | tail -n 1; }
 store() { buildah --root "$work/store" --runroot "$work/run" --storage-driver vfs "$@"; }
-image_runs() { # IMAGE PORT: started as it says, healthy, a game through it
-  local image=$1 port=$2 container server config health start
+# Sets `server`; needs container, data, port, start and health.
+image_begin() {
+  : >"$work/served"
+  store run --isolation chroot --volume "$data:/data" "$container" -- \
+    "${start[@]}" --port "$port" >"$work/served" 2>&1 &
+  server=$!
+  for _ in $(seq 600); do
+    grep -q ' listening ' "$work/served" && break
+    kill -0 "$server"
+    sleep 0.1
+  done
+  for _ in $(seq 30); do # its own socket comes a moment after the port
+    image_asked && break
+    sleep 1
+  done
+  image_asked
+}
+# Is it healthy? Its tables, one a line.
+image_asked() {
+  store run --isolation chroot --volume "$data:/data" "$container" -- "${health[@]}"
+}
+image_end() {
+  kill "$(served_pid)"
+  wait "$server" || true
+}
+image_runs() { # IMAGE PORT: started as it says, healthy, a game through it, and
+  # the table is there again after a new start: it is in the volume
+  local image=$1 port=$2 container server="" config health start tables
+  local data=$work/data-$2
+  mkdir "$data"
+  chown 65534:65534 "$data"
   container=$(store from "$image")
   config=$(store inspect --type image "$image")
   mapfile -t health < <(python3 -c 'import json, sys
@@ -187,31 +239,25 @@ print(*json.loads(sys.argv[1])["Docker"]["config"]["Healthcheck"]["Test"][1:], s
   mapfile -t start < <(python3 -c 'import json, sys
 said = json.loads(sys.argv[1])["Docker"]["config"]
 print(*said["Entrypoint"], *said["Cmd"], sep="\n")' "$config")
-  if store run --isolation chroot "$container" -- "${health[@]}"; then return 1; fi
-  store run --isolation chroot "$container" -- "${start[@]}" --port "$port" >"$work/served" 2>&1 &
-  server=$!
+  if image_asked; then return 1; fi
   trap 'kill $(served_pid) $server' EXIT
-  for _ in $(seq 600); do
-    grep -q ' listening ' "$work/served" && break
-    kill -0 $server
-    sleep 0.1
-  done
-  for _ in $(seq 30); do # its own socket comes a moment after the port
-    store run --isolation chroot "$container" -- "${health[@]}" && break
-    sleep 1
-  done
-  store run --isolation chroot "$container" -- "${health[@]}"
+  image_begin
   "$work/source/prefix/bin/kocka" load --port "$port" --tables 1 --rate 10 --seconds 10
   ps -o user= -p "$(served_pid)" | grep -qx nobody
-  kill "$(served_pid)"
-  wait $server || true
-  trap - EXIT
+  tables=$(image_asked | cut -d' ' -f1)
+  [ -n "$tables" ]
+  image_end
   grep -q ' stopped moves=[1-9]' "$work/served"
+  moves=$(sed -nE 's/.* stopped (moves=[0-9]+).*/\1/p' "$work/served")
+  image_begin
+  [ "$(image_asked | cut -d' ' -f1)" = "$tables" ]
+  image_end
+  trap - EXIT
 }
 image_used() {
   store pull "docker-archive:$out/kocka-$version-image.tar"
   image_runs "localhost/kocka:$version" 18090
-  echo "$(du -h "$out/kocka-$version-image.tar" | cut -f1); loaded by buildah, runs as nobody, healthy, $(sed -nE 's/.* stopped (moves=[0-9]+).*/\1/p' "$work/served")"
+  echo "$(du -h "$out/kocka-$version-image.tar" | cut -f1); loaded by buildah, runs as nobody, healthy, $moves; the table is there after a new start"
 }
 containerfile() { # on an image of our own in the place of Debian's
   local base
@@ -223,15 +269,42 @@ containerfile() { # on an image of our own in the place of Debian's
   store bud --isolation chroot --pull-never -f "$work/source/kocka-$version/deploy/Containerfile" \
     -t kocka-built --format docker "$work/source/kocka-$version"
   image_runs localhost/kocka-built 18091
-  echo "buildah bud, on a Debian 12 made here; runs as nobody, healthy, $(sed -nE 's/.* stopped (moves=[0-9]+).*/\1/p' "$work/served")"
+  echo "buildah bud, on a Debian 12 made here; runs as nobody, healthy, $moves; the table is there after a new start"
 }
-bill() {
-  python3 - "$out/kocka-$version.cdx.json" <<'PY'
-import json, sys
+bill() { # what must be in it is found here without sbom.py
+  python3 - "$out/kocka-$version.cdx.json" "$version" "$work/source/prefix/bin/kocka" <<'PY'
+import json, os, re, subprocess, sys
 bill = json.load(open(sys.argv[1]))
 assert bill["bomFormat"] == "CycloneDX"
-print(f"CycloneDX {bill['specVersion']}, {len(bill['components'])} components")
+assert bill["metadata"]["component"]["version"] == sys.argv[2]
+needed = {c["name"]: c for c in bill["components"] if c["scope"] == "required"}
+for name in ("preact", "wasi-libc"):
+    assert name in needed, name
+assert any(name.startswith("libh2o") for name in needed)
+assert all(c["version"] and c["purl"] for c in bill["components"])
+lock = json.load(open("web/package-lock.json"))["packages"]
+assert needed["preact"]["version"] == lock["node_modules/preact"]["version"]
+bare = {k: v for k, v in os.environ.items() if k != "LD_PRELOAD"}
+said = subprocess.run(["ldd", sys.argv[3]], check=True, capture_output=True,
+                      text=True, env=bare).stdout
+libraries = re.findall(r"(/\S+) \(0x", said)
+assert len(libraries) > 5, said
+for library in libraries:
+    rest = library.removeprefix("/usr")
+    known = subprocess.run(["dpkg-query", "-S", rest, "/usr" + rest],
+                           capture_output=True, text=True).stdout
+    package = re.match(r"([^:,]+)[:,]", known)[1]
+    assert package in needed, f"{library} is of {package}"
+print(f"CycloneDX {bill['specVersion']}, {len(bill['components'])} components; "
+      f"all of the {len(libraries)} libraries that the command loads are among "
+      f"them")
 PY
+}
+
+# What people wrote below the line; that of the commit, since the file itself may
+# be what this is printed into.
+notes() {
+  git show "$commit:docs/reports/release.md" | sed -n '/^<!-- by hand/,$p'
 }
 
 cat <<END
@@ -261,4 +334,6 @@ step "deploy/Containerfile" containerfile
 step "bill of materials" bill
 echo
 (cd "$out" && echo '```' && cat SHA256SUMS && echo '```')
+echo
+notes
 [ $failed = 0 ]
