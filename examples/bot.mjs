@@ -37,8 +37,6 @@ for await (const line of createInterface({ input: process.stdin })) {
   const request = JSON.parse(line);
   if (request.do === 'quit') break;
   const answer =
-    request.do === 'set'
-      ? { ok: set(request.state) }
-      : { ok: true, move: choose(request.seat) };
+    request.do === 'set' ? { ok: set(request.state) } : { ok: true, move: choose(request.seat) };
   console.log(JSON.stringify(answer));
 }

@@ -1,6 +1,7 @@
 # The npm package, from its packed tarball, in an empty project: the program of
-# its README in Node, engines in a worker, the types with tsc, publint, and the
-# same bytes when packed twice.
+# its README in Node, in a page of a real Chromium and in a worker there, engines
+# in a worker of Node, the types with tsc, publint, and the same bytes when packed
+# twice.
 set -euo pipefail
 cd "$KOCKA_SOURCE"
 work=$(mktemp -d)
@@ -65,14 +66,8 @@ new Worker(new URL('./worker.js', import.meta.url)).on('message', (text) => cons
 JS
 node main.js | grep -qx '{"code":"[a-z-]*","closed":true,"games":[5-9]}'
 
-say "a page's program loads it by fetch"
-cat >browser.mjs <<'JS'
-import { readFileSync } from 'node:fs';
-globalThis.fetch = async (url) => new Response(readFileSync(url));
-const { openKocka } = await import('./node_modules/kocka/dist/index.js');
-console.log((await openKocka()).engine().ask({ do: 'new', game: 'pig' }).to_act);
-JS
-node browser.mjs | grep -qx 0
+say "in a page and in a worker of a browser"
+PROJECT=$PWD node "$KOCKA_SOURCE/web/tests/e2e/npm.mjs"
 
 say "its types: what is right compiles, what is wrong does not"
 cat >right.ts <<'TS'
