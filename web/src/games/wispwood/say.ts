@@ -56,11 +56,7 @@ function sayEvent(event: GameEvent, seats: Seat[]): string | null {
     case 'filled':
       return told(seat, msg('You fill the square'), msg('{name} fills the square'));
     case 'cat':
-      return told(
-        seat,
-        msg('Your cat chooses its place'),
-        msg('{name}’s cat chooses its place'),
-      );
+      return told(seat, msg('Your cat chooses its place'), msg('{name}’s cat chooses its place'));
     case 'score':
       return told(seat, msg('You score {points}'), msg('{name} scores {points}'), {
         points: n('{n} point', '{n} points', Number(event.total ?? 0)),
