@@ -4,10 +4,12 @@
  * First the store blanks the finished games, some at a time, and tells which
  * unfinished tables know the player; one call then goes from table to table,
  * each of which makes an event of it. At the end the store is asked once
- * more: a game may have ended meanwhile. It answers when nothing of the
- * player can be read any more. Tables that are over but still in
- * memory are blanked there. If the server ends in between, all that was done
- * stays done, and who asks again is forgotten in the rest.
+ * more: a game may have ended meanwhile, or a rematch made a table with him.
+ * It answers when nothing of the player can be read any more. Tables that are
+ * over but still in memory are blanked there, and by other servers when a
+ * rematch finds that the store knows him no more. If the server ends in
+ * between, all that was done stays done, and who asks again is forgotten in
+ * the rest.
  */
 #include "server/forget.h"
 
@@ -21,12 +23,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { ROUNDS = 8 /* to all his tables: he may sit down meanwhile */ };
+
 /* On its way from table to table. */
 struct forgetting {
-    bool listed;           /* the store has told the tables */
+    unsigned rounds;       /* how often the store has told the tables */
     struct text list;      /* a space behind each table */
     size_t at;             /* the next of them */
     int64_t games, tables; /* that have forgotten him: finished ones, others */
+    int64_t before;        /* so many when this round began */
 };
 
 void forgetting_free(struct forgetting *f)
@@ -42,14 +47,18 @@ struct notice {
     char key[KEY_SIZE];
 };
 
-static void forget_at(struct live_table *live, void *notice)
+void forget_in(struct live_table *live, const char *key)
 {
     char as[KEY_SIZE];
-    const struct notice *n = notice;
-    room_nobody(live->room, n->key, as);
+    room_nobody(live->room, key, as);
     room_forget(live->room, as);
     seating_changed(live, true);
     presence_changed(live); /* he only watches now */
+}
+
+static void forget_at(struct live_table *live, void *notice)
+{
+    forget_in(live, ((const struct notice *)notice)->key);
 }
 
 static void notice_arrived(struct net *net, struct net_mail *mail, void *user)
@@ -73,7 +82,7 @@ void forget_begin(struct hub *h, struct call *c)
 {
     struct hub_job *job = hub_job_new(h, STORE_FORGET, NULL, c);
     text_set(job->store.forget.key, sizeof job->store.forget.key, c->who.key);
-    job->store.forget.told = c->forgetting && c->forgetting->listed;
+    job->store.forget.told = c->forgetting && c->forgetting->rounds;
     hub_job_send(job);
 }
 
@@ -110,6 +119,21 @@ static void answer(struct hub *h, const struct call *c)
     answer_close(h, &t, &w, c);
 }
 
+/* Some tables know him yet. If nothing has come of the last round they always
+ * will: one that is damaged cannot be changed. */
+static bool begin_round(struct forgetting *f, const struct text *tables)
+{
+    int64_t done = f->games + f->tables;
+    if (!tables->len || f->rounds == ROUNDS || (f->rounds && done == f->before))
+        return false;
+    f->rounds++;
+    f->before = done;
+    f->at = 0;
+    text_reset(&f->list);
+    text_put(&f->list, tables->data);
+    return true;
+}
+
 /* The request becomes a call that goes from table to table, and comes back
  * here when the store has looked again. */
 void forget_found(struct hub *h, struct hub_job *job)
@@ -126,9 +150,7 @@ void forget_found(struct hub *h, struct hub_job *job)
         forget_begin(h, c);
         return;
     }
-    if (!c->forgetting->listed && found->tables.len) {
-        c->forgetting->listed = true;
-        text_put(&c->forgetting->list, found->tables.data);
+    if (begin_round(c->forgetting, &found->tables)) {
         go_on(h, c);
         return;
     }

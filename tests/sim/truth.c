@@ -218,7 +218,9 @@ static bool is_in(const struct dbtable *t, const char *word)
 void truth_check_gone(const char *key, const char *name)
 {
     for (size_t i = 0; i < world->db->tables; i++)
-        if (is_in(world->db->table[i], key) || is_in(world->db->table[i], name))
+        if (is_in(world->db->table[i], key) ||
+            is_in(world->db->table[i], name) ||
+            db_knows(world->db->table[i], key))
             broken("whoever is forgotten is forgotten", "%s at table %s", name,
                    world->db->table[i]->id);
 }
