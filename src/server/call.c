@@ -224,6 +224,14 @@ static bool lengthens(const struct call *c)
     return c->what == REQUEST_PLAY || c->what == REQUEST_SIT;
 }
 
+/* Has he not asked to be forgotten since? */
+static bool is_his_still(const struct hub *h, const struct call *c,
+                         struct refused *why)
+{
+    return !forget_bars(h, c) ||
+           refuse(why, REFUSAL_LATE, "you have asked to be forgotten");
+}
+
 void call_decide(struct live_table *live, struct call *c)
 {
     struct refused why = {.code = refusals[REFUSAL_LATE]};
@@ -233,7 +241,9 @@ void call_decide(struct live_table *live, struct call *c)
         call_free(c);
         return;
     }
-    if (c->what < REQUEST_COUNT && !owners_may_tell(live, c->who.from, &why)) {
+    if (c->what < REQUEST_COUNT &&
+        (!is_his_still(live->hub, c, &why) ||
+         !owners_may_tell(live, c->who.from, &why))) {
         refuse_call(live, c, &why);
         return;
     }
@@ -411,7 +421,8 @@ static bool make(struct live_table *live, struct call *c)
     struct hub_job *job = c->make.job;
     struct refused why;
     struct server *s = live->hub->server;
-    if ((c->what == CALL_MAKE && !hub_may_open(s, c->make.address, &why)) ||
+    if (!is_his_still(live->hub, c, &why) ||
+        (c->what == CALL_MAKE && !hub_may_open(s, c->make.address, &why)) ||
         !owners_may(s, &c->who, &why) || !hub_has_room(live->hub, &why)) {
         answer_refused(live->hub, c, &why);
         owners_uncount(s, &c->who);
