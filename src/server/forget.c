@@ -24,7 +24,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROUNDS = 8 /* to all his tables: he may sit down meanwhile */ };
+enum { ROUNDS = 8 /* from table to table */ };
 
 /* On its way from table to table. */
 struct forgetting {
@@ -33,7 +33,7 @@ struct forgetting {
     struct text list;      /* a space behind each table */
     size_t at;             /* the next of them */
     int64_t games, tables; /* that have forgotten him: finished ones, others */
-    int64_t before;        /* so many when this round began */
+    int64_t before;        /* so many games when this round began */
 };
 
 void forgetting_free(struct forgetting *f)
@@ -184,15 +184,15 @@ static void answer(struct hub *h, const struct call *c)
     answer_close(h, &t, &w, c);
 }
 
-/* Some tables know him yet. If nothing has come of the last round they always
- * will: one that is damaged cannot be changed. */
+/* A game that ended since the tables were told may have had a rematch with
+ * him, so there is another round. Else he has sat down himself, and stays. */
 static bool begin_round(struct forgetting *f, const struct text *tables)
 {
-    int64_t done = f->games + f->tables;
-    if (!tables->len || f->rounds == ROUNDS || (f->rounds && done == f->before))
+    if (!tables->len || f->rounds == ROUNDS ||
+        (f->rounds && f->games == f->before))
         return false;
     f->rounds++;
-    f->before = done;
+    f->before = f->games;
     f->at = 0;
     text_reset(&f->list);
     text_put(&f->list, tables->data);
