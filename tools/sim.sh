@@ -41,7 +41,7 @@ list() {
 
 status=0
 echo "commit $(cat "$out/commit")"
-cat "$out"/seeds.*[0-9] | awk '/ seeds, / {
+cat 2>/dev/null "$out"/seeds.*[0-9] | awk '/ seeds, / {
   gsub(/[;,]/, "")
   for (i = 1; i < NF; i++)
     if ($i ~ /^[0-9.]+$/ && $(i + 1) !~ /^times/) sum[$(i + 1)] += $i
@@ -53,7 +53,7 @@ cat "$out"/seeds.*[0-9] | awk '/ seeds, / {
   printf "%d links cut, %d forgotten; %.0f s of a core\n",
     sum["links"], sum["forgotten"], sum["s"]
 }'
-grep -h BROKEN "$out"/seeds.*[0-9] && status=1
+grep -sh BROKEN "$out"/seeds.*[0-9] && status=1
 echo
 echo '| bug | seed | law |'
 echo '| --- | --- | --- |'
