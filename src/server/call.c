@@ -20,9 +20,10 @@
 #include <string.h>
 
 enum {
-    WAITING_MAX = 256, /* requests in line at one table */
-    LATE_MAX = 256,    /* tables that wait to be fetched … */
-    LATE_MS = 10       /* … and are looked at so often */
+    WAITING_MAX = 256,    /* requests in line at one table */
+    LATE_MAX = 256,       /* tables that wait to be fetched … */
+    LATE_MS = 10,         /* … and are looked at so often */
+    TRIES = SEATS_MAX + 2 /* of a rematch: each has one player less, or host */
 };
 
 /* ---- calls ---- */
@@ -86,6 +87,13 @@ void call_free(struct call *c)
     free(c);
 }
 
+/* Does somebody wait for its answer? */
+static bool is_asked(const struct call *c)
+{
+    return c->what < REQUEST_COUNT || c->what == CALL_MAKE ||
+           c->what == CALL_AGAIN;
+}
+
 static void refuse_call(struct live_table *live, struct call *c,
                         const struct refused *why)
 {
@@ -95,7 +103,7 @@ static void refuse_call(struct live_table *live, struct call *c,
     }
     if (c->what == REQUEST_JOIN)
         hub_unjoin(live->hub, c);
-    if (c->what < REQUEST_COUNT || c->what == CALL_MAKE)
+    if (is_asked(c))
         answer_refused(live->hub, c, why);
     if (c->what == CALL_CLOSE && c->order)
         order_refused(c->order, why);
@@ -216,6 +224,14 @@ static bool lengthens(const struct call *c)
     return c->what == REQUEST_PLAY || c->what == REQUEST_SIT;
 }
 
+/* Has he not asked to be forgotten since? */
+static bool is_his_still(const struct hub *h, const struct call *c,
+                         struct refused *why)
+{
+    return !forget_bars(h, c) ||
+           refuse(why, REFUSAL_LATE, "you have asked to be forgotten");
+}
+
 void call_decide(struct live_table *live, struct call *c)
 {
     struct refused why = {.code = refusals[REFUSAL_LATE]};
@@ -225,7 +241,9 @@ void call_decide(struct live_table *live, struct call *c)
         call_free(c);
         return;
     }
-    if (c->what < REQUEST_COUNT && !owners_may_tell(live, c->who.from, &why)) {
+    if (c->what < REQUEST_COUNT &&
+        (!is_his_still(live->hub, c, &why) ||
+         !owners_may_tell(live, c->who.from, &why))) {
         refuse_call(live, c, &why);
         return;
     }
@@ -348,6 +366,11 @@ static void do_rematch(struct live_table *live, struct call *c)
     }
     char id[ROOM_ID_SIZE];
     struct unit unit = {0};
+    if (c->make.tries >= TRIES) {
+        refuse(&why, REFUSAL_LATE, "somebody was forgotten meanwhile");
+        refuse_call(live, c, &why);
+        return;
+    }
     randombytes_buf(secret, sizeof secret);
     if (!room_decide_rematch(live->room, &c->who, secret, hub_now(live->hub),
                              id, &unit, &why)) {
@@ -359,10 +382,28 @@ static void do_rematch(struct live_table *live, struct call *c)
         call_new(CALL_MAKE, c->conn, &c->who, id, live->id, strlen(live->id));
     make->make.job = hub_job_new(live->hub, STORE_APPEND, id, NULL);
     make->make.job->store.append.events = archive_unit(&unit);
+    text_set(make->make.job->store.append.source, TABLE_ID_SIZE, live->id);
     memcpy(make->make.address, c->make.address, sizeof make->make.address);
+    make->make.tries = c->make.tries + 1;
     pass_on(c, make);
     call_free(c);
     call_route(live->hub->server, live->hub, make);
+}
+
+/* The store knows better than our memory who is here: other servers forget
+ * players, too. */
+static void do_rematch_again(struct live_table *live, struct call *c)
+{
+    for (const char *keys = c->text; *keys;) {
+        char key[KEY_SIZE] = "";
+        size_t len = strcspn(keys, " ");
+        if (len < sizeof key)
+            memcpy(key, keys, len);
+        forget_in(live, key);
+        keys += len + (keys[len] == ' ');
+    }
+    c->what = REQUEST_REMATCH;
+    do_rematch(live, c);
 }
 
 /* The new table is there, made now or before. */
@@ -380,7 +421,8 @@ static bool make(struct live_table *live, struct call *c)
     struct hub_job *job = c->make.job;
     struct refused why;
     struct server *s = live->hub->server;
-    if ((c->what == CALL_MAKE && !hub_may_open(s, c->make.address, &why)) ||
+    if (!is_his_still(live->hub, c, &why) ||
+        (c->what == CALL_MAKE && !hub_may_open(s, c->make.address, &why)) ||
         !owners_may(s, &c->who, &why) || !hub_has_room(live->hub, &why)) {
         answer_refused(live->hub, c, &why);
         owners_uncount(s, &c->who);
@@ -466,6 +508,9 @@ bool call_now(struct live_table *live, struct call *c)
         return true;
     case REQUEST_REMATCH:
         do_rematch(live, c);
+        return true;
+    case CALL_AGAIN:
+        do_rematch_again(live, c);
         return true;
     case CALL_NEXT:
         take_next(live, c);
@@ -660,6 +705,25 @@ static void nobody_there(struct live_table *live)
     live_free(live);
 }
 
+/* Somebody was forgotten between the rematch's decision and its commit: the
+ * old table decides again. Whoever else waits here may make it. */
+static void was_not_made(struct live_table *live, struct hub_job *job)
+{
+    struct call *c = job->call;
+    const struct text *gone = &job->store.append.gone;
+    struct server *s = live->hub->server;
+    struct call *again =
+        call_new(CALL_AGAIN, c->conn, &c->who, c->text, gone->data, gone->len);
+    again->make.tries = c->make.tries;
+    memcpy(again->make.address, c->make.address, sizeof again->make.address);
+    pass_on(c, again);
+    owners_uncount(s, &c->who);
+    call_free(c);
+    call_route(s, live->hub, again);
+    live->busy = false;
+    nobody_there(live);
+}
+
 /* It is in the store and cannot be read: none is made in its place. */
 static void is_damaged(struct live_table *live)
 {
@@ -734,6 +798,10 @@ void call_appended(struct hub *h, struct hub_job *job)
     struct live_table *live = *live_slot(h, job->store.table);
     if (job->store.result == STORE_RACE) {
         live_fetch(live, job->call, NULL);
+        return;
+    }
+    if (job->store.result == STORE_GONE) {
+        was_not_made(live, job);
         return;
     }
     const struct store_events *events = &job->store.append.events;

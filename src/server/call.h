@@ -33,6 +33,7 @@ enum {
     CALL_NEWS,     /* another server changed it */
     CALL_DRIVE,    /* not of one table: see news_drive */
     CALL_MAKE,     /* make this table unless it is there */
+    CALL_AGAIN,    /* it was not made: these keys are nobody's any more */
     CALL_NEXT,     /* the rematch's id */
     CALL_FORGET,   /* a player; see forget.c */
     CALL_WAKE,     /* something of it is due; see rest.h */
@@ -55,6 +56,7 @@ struct call_computer {
 struct call_make {
     struct hub_job *job; /* or NULL */
     char address[ADDRESS_SIZE];
+    unsigned tries; /* of a rematch */
 };
 
 /* See store_handlers. */
@@ -75,7 +77,8 @@ struct call {
     uint64_t born;     /* by meter_now */
     atomic_uint *open; /* the client's count of these, or NULL */
     union {
-        struct call_make make; /* REQUEST_CREATE, REQUEST_REMATCH, CALL_MAKE */
+        struct call_make make; /* REQUEST_CREATE, REQUEST_REMATCH, CALL_MAKE,
+                                  CALL_AGAIN */
         uint32_t join;         /* REQUEST_JOIN: the client's note of it */
         struct forgetting *forgetting; /* REQUEST_FORGET, CALL_FORGET */
         struct call_computer computer; /* CALL_COMPUTER */

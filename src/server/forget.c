@@ -1,13 +1,16 @@
 /*
  * forget: a player is taken out of everything that is stored.
  *
- * First the store blanks the finished games, some at a time, and tells which
- * unfinished tables know the player; one call then goes from table to table,
- * each of which makes an event of it. At the end the store is asked once
- * more: a game may have ended meanwhile. It answers when nothing of the
- * player can be read any more. Tables that are over but still in
- * memory are blanked there. If the server ends in between, all that was done
- * stays done, and who asks again is forgotten in the rest.
+ * First all hubs hear of it: what the player asked for before, and is not
+ * decided yet, is refused. Then the store blanks the finished games, some at a
+ * time, and tells which unfinished tables know the player; one call then goes
+ * from table to table, each of which makes an event of it. At the end the store
+ * is asked once more: a game may have ended meanwhile, or a rematch made a
+ * table with him. It answers when nothing of the player can be read any more.
+ * Tables that are over but still in memory are blanked there, and by other
+ * servers when a rematch finds that the store knows him no more. If the server
+ * ends in between, all that was done stays done, and who asks again is
+ * forgotten in the rest.
  */
 #include "server/forget.h"
 
@@ -21,12 +24,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { ROUNDS = 8 /* from table to table */ };
+
 /* On its way from table to table. */
 struct forgetting {
-    bool listed;           /* the store has told the tables */
+    unsigned hubs;         /* that have not yet heard of it */
+    unsigned rounds;       /* how often the store has told the tables */
     struct text list;      /* a space behind each table */
     size_t at;             /* the next of them */
     int64_t games, tables; /* that have forgotten him: finished ones, others */
+    int64_t before;        /* so many games when this round began */
 };
 
 void forgetting_free(struct forgetting *f)
@@ -42,14 +49,18 @@ struct notice {
     char key[KEY_SIZE];
 };
 
-static void forget_at(struct live_table *live, void *notice)
+void forget_in(struct live_table *live, const char *key)
 {
     char as[KEY_SIZE];
-    const struct notice *n = notice;
-    room_nobody(live->room, n->key, as);
+    room_nobody(live->room, key, as);
     room_forget(live->room, as);
     seating_changed(live, true);
     presence_changed(live); /* he only watches now */
+}
+
+static void forget_at(struct live_table *live, void *notice)
+{
+    forget_in(live, ((const struct notice *)notice)->key);
 }
 
 static void notice_arrived(struct net *net, struct net_mail *mail, void *user)
@@ -69,11 +80,74 @@ static void tell_hubs(struct server *s, const char *key)
     }
 }
 
-void forget_begin(struct hub *h, struct call *c)
+/* ---- what he asked for before ---- */
+
+/* A mail to every hub, and back. */
+struct fence {
+    struct net_mail mail;
+    struct hub *from;
+    struct call *call;
+};
+
+static void forget_begin(struct hub *h, struct call *c);
+
+static void fence_came_back(struct net *net, struct net_mail *mail, void *user)
+{
+    struct call *c = ((struct fence *)mail)->call;
+    (void)net;
+    free(mail);
+    if (--c->forgetting->hubs == 0)
+        forget_begin(user, c);
+}
+
+static void fence_arrived(struct net *net, struct net_mail *mail, void *user)
+{
+    const struct fence *fence = (struct fence *)mail;
+    struct hub_fences *all = &((struct hub *)user)->fences;
+    struct hub_fence *one = &all->fence[all->count++ % FENCES];
+    (void)net;
+    memcpy(one->key, fence->call->who.key, sizeof one->key);
+    one->born = fence->call->born;
+    if (one->born > all->last)
+        all->last = one->born;
+    mail->deliver = fence_came_back;
+    net_post(fence->from->net, mail, mail);
+}
+
+void forget_ask(struct hub *h, struct call *c)
+{
+    unsigned hubs = h->server->loops;
+    c->forgetting = must_have(calloc(1, sizeof *c->forgetting));
+    c->forgetting->hubs = hubs;
+    text_heap(&c->forgetting->list);
+    for (unsigned i = 0; i < hubs; i++) {
+        struct fence *fence = must_have(calloc(1, sizeof *fence));
+        fence->mail.deliver = fence_arrived;
+        fence->from = h;
+        fence->call = c;
+        net_post(h->server->hub[i]->net, &fence->mail, &fence->mail);
+    }
+}
+
+bool forget_bars(const struct hub *h, const struct call *c)
+{
+    const struct hub_fences *all = &h->fences;
+    if (c->born > all->last || !c->who.key[0])
+        return false;
+    for (int i = 0; i < FENCES; i++)
+        if (c->born <= all->fence[i].born &&
+            strcmp(c->who.key, all->fence[i].key) == 0)
+            return true;
+    return false;
+}
+
+/* ---- in the store, and from table to table ---- */
+
+static void forget_begin(struct hub *h, struct call *c)
 {
     struct hub_job *job = hub_job_new(h, STORE_FORGET, NULL, c);
     text_set(job->store.forget.key, sizeof job->store.forget.key, c->who.key);
-    job->store.forget.told = c->forgetting && c->forgetting->listed;
+    job->store.forget.told = c->forgetting->rounds;
     hub_job_send(job);
 }
 
@@ -110,25 +184,34 @@ static void answer(struct hub *h, const struct call *c)
     answer_close(h, &t, &w, c);
 }
 
+/* A game that ended since the tables were told may have had a rematch with
+ * him, so there is another round. Else he has sat down himself, and stays. */
+static bool begin_round(struct forgetting *f, const struct text *tables)
+{
+    if (!tables->len || f->rounds == ROUNDS ||
+        (f->rounds && f->games == f->before))
+        return false;
+    f->rounds++;
+    f->before = f->games;
+    f->at = 0;
+    text_reset(&f->list);
+    text_put(&f->list, tables->data);
+    return true;
+}
+
 /* The request becomes a call that goes from table to table, and comes back
  * here when the store has looked again. */
 void forget_found(struct hub *h, struct hub_job *job)
 {
     struct call *c = job->call;
     struct store_forget *found = &job->store.forget;
-    if (!c->forgetting) {
-        c->what = CALL_FORGET;
-        c->forgetting = must_have(calloc(1, sizeof *c->forgetting));
-        text_heap(&c->forgetting->list);
-    }
+    c->what = CALL_FORGET;
     c->forgetting->games += found->games;
     if (found->more) {
         forget_begin(h, c);
         return;
     }
-    if (!c->forgetting->listed && found->tables.len) {
-        c->forgetting->listed = true;
-        text_put(&c->forgetting->list, found->tables.data);
+    if (begin_round(c->forgetting, &found->tables)) {
         go_on(h, c);
         return;
     }

@@ -498,7 +498,7 @@ static void dispatch(struct hub *h, struct client *client, struct call *c)
         do_find(h, client, c);
         break;
     case REQUEST_FORGET:
-        forget_begin(h, c);
+        forget_ask(h, c);
         break;
     case REQUEST_SUBSCRIBE:
         do_subscribe(h, client, c);

@@ -48,6 +48,18 @@ struct hub_late {
     struct net_timer timer;
 };
 
+enum { FENCES = 16 };
+
+/* Who was forgotten lately; see forget.h. */
+struct hub_fences {
+    struct hub_fence {
+        char key[KEY_SIZE];
+        uint64_t born; /* when he asked, by meter_now */
+    } fence[FENCES];
+    unsigned count;
+    uint64_t last; /* when the last of them asked */
+};
+
 struct hub {
     struct server *server;
     struct seating seating;
@@ -62,6 +74,7 @@ struct hub {
     struct hub_rests rests;
     struct hub_late late;
     struct hub_moves moves;
+    struct hub_fences fences;
     struct steady steady;
     int64_t sure; /* what was due then is due; see steady.h */
 };

@@ -220,10 +220,20 @@ int64_t room_abandon_due(const struct room *r)
     return goes_on || r->closed || room_over(r) ? 0 : r->time.at + ABANDON_MS;
 }
 
+/* What he did before he was forgotten he did by another name. */
+static bool nobody_has_done(const struct room *r, const struct who *who,
+                            uint32_t *n)
+{
+    char as[KEY_SIZE];
+    room_nobody(r, who->key, as);
+    return known_done(&r->log.known, as, who->client, who->seq, n);
+}
+
 bool room_done(const struct room *r, const struct who *who, uint32_t *n)
 {
     return who->client[0] && who->seq >= 0 &&
-           known_done(&r->log.known, who->key, who->client, who->seq, n);
+           (known_done(&r->log.known, who->key, who->client, who->seq, n) ||
+            (r->log.forgets && nobody_has_done(r, who, n)));
 }
 
 /* ---- seats ---- */
@@ -543,6 +553,7 @@ void room_forget(struct room *r, const char *as)
 {
     size_t number[2];
     int count = known_called(&r->log.known, as, name_nobody, r, number);
+    r->log.forgets = true;
     for (int i = 0; i < count; i++) {
         char key[KEY_SIZE];
         memcpy(key, r->log.known.player[number[i]], sizeof key);

@@ -76,6 +76,7 @@ struct room_log {
     size_t count, size;
     size_t bytes;       /* that they take in memory */
     struct known known; /* whoever they name, and what was done */
+    bool forgets;       /* somebody was forgotten here */
 };
 
 /* Against who would change it without end, and whom the host removed. */

@@ -433,7 +433,7 @@ bool pg_list(void *reader, struct store_list *list, char *why, size_t why_size)
                      "(SELECT tab, at, turn FROM sits WHERE key = $3 "
                      "ORDER BY at DESC LIMIT $1::integer) AS s "
                      "JOIN rest ON rest.tab = s.tab "
-                     "WHERE s.turn OR NOT $2::boolean",
+                     "WHERE s.turn OR NOT $2::boolean ORDER BY s.at DESC",
                      3, values)
             : pg_ask(s,
                      "SELECT tab, at, false, n, summary FROM rest WHERE open "

@@ -95,9 +95,21 @@ static void add_pairs(const struct postgres *s, struct pairs *all,
         naming.bodies->players(events->list[i].body, add_pair, &naming);
 }
 
-/* INSERT with `count` rows of COLUMNS values, their notifications, and the
- * players whom the rows name. */
-static void write_insert(struct text *sql, size_t count, size_t pairs)
+/* Of a new table whose players come from another, if that one knows all of
+ * them. Whoever forgets one there waits for us then, and finds the new table;
+ * or we wait for him, and find no such player. */
+static void write_sourced(struct text *sql, int at)
+{
+    text_add(sql,
+             "WITH source AS (SELECT key FROM player WHERE tab = $%d "
+             "AND key = ANY($%d::text[]) ORDER BY key FOR KEY SHARE), "
+             "made AS (INSERT INTO unit(tab, n, last, at, mark, events) "
+             "SELECT $1, $2::integer, $3::integer, $4::bigint, $5, $6 "
+             "WHERE (SELECT count(*) FROM source) = cardinality($%d::text[])",
+             at + 1, at + 2, at + 2);
+}
+
+static void write_rows(struct text *sql, size_t count)
 {
     int at = 0;
     text_put(sql, "WITH made AS (INSERT INTO unit(tab, n, last, at, mark, "
@@ -106,6 +118,18 @@ static void write_insert(struct text *sql, size_t count, size_t pairs)
         text_add(sql,
                  "%s($%d, $%d::integer, $%d::integer, $%d::bigint, $%d, $%d)",
                  i ? ", " : "", at + 1, at + 2, at + 3, at + 4, at + 5, at + 6);
+}
+
+/* INSERT with `count` rows of COLUMNS values, their notifications, and the
+ * players whom the rows name, if they are stored. */
+static void write_insert(struct text *sql, size_t count, size_t pairs,
+                         bool sourced)
+{
+    int at = (int)count * COLUMNS;
+    if (sourced)
+        write_sourced(sql, at + 1 + 2 * (int)pairs);
+    else
+        write_rows(sql, count);
     text_add(sql,
              " ON CONFLICT DO NOTHING RETURNING tab, n, events), "
              "said AS (SELECT E'\\x01' || tab || E'\\n' || CASE WHEN "
@@ -119,19 +143,24 @@ static void write_insert(struct text *sql, size_t count, size_t pairs)
              NOTE_UNIT, NOTE_MAX - NOTE_UNIT, ++at);
     for (size_t i = 0; i < pairs; i++, at += 2)
         text_add(sql, "%s($%d, $%d)",
-                 i ? ", " : ", known AS (INSERT INTO player(key, tab) VALUES ",
+                 i ? ", "
+                   : ", known AS (INSERT INTO player(key, tab) "
+                     "SELECT k, t FROM (VALUES ",
                  at + 1, at + 2);
-    text_put(sql, pairs ? " ON CONFLICT DO NOTHING) " : " ");
+    text_put(sql, pairs ? ") AS v(k, t) WHERE t IN (SELECT tab FROM made) "
+                          "ORDER BY k, t ON CONFLICT DO NOTHING) "
+                        : " ");
     text_put(sql, "SELECT tab, n FROM made, note");
 }
 
 /* All values in the order of write_insert; both lists are sorted, so that
  * two servers do not wait for each other. */
 static const char **list_values(const struct row *rows, size_t count,
-                                const char *who, const struct pairs *pairs)
+                                const char *who, const struct pairs *pairs,
+                                const char *keys)
 {
     const char **values = must_have(
-        malloc((count * COLUMNS + 1 + pairs->count * 2) * sizeof *values));
+        malloc((count * COLUMNS + 3 + pairs->count * 2) * sizeof *values));
     const char **v = values;
     for (size_t i = 0; i < count; i++) {
         *v++ = rows[i].job->table;
@@ -146,14 +175,29 @@ static const char **list_values(const struct row *rows, size_t count,
         *v++ = pairs->pair[i].key;
         *v++ = pairs->pair[i].table;
     }
+    *v++ = rows->job->append.source; /* both only if it has one */
+    *v++ = keys;
     return values;
+}
+
+/* Sorted pairs of one table: each player's key once, but nobody's. */
+static const char *list_keys(const struct pairs *pairs, struct text *list)
+{
+    for (size_t i = 0; i < pairs->count; i++) {
+        const char *key = pairs->pair[i].key;
+        if (key[strspn(key, "0")] &&
+            (!i || strcmp(key, pairs->pair[i - 1].key) != 0))
+            pg_element(list, key);
+    }
+    return pg_list_end(list);
 }
 
 static PGresult *insert(struct postgres *s, const struct row *rows,
                         size_t count)
 {
-    struct text sql;
+    struct text sql, keys;
     struct pairs pairs = {0};
+    bool sourced = rows->job->append.source[0];
     char who[32];
     snprintf(who, sizeof who, "%s %d", s->server, STORE_SCHEMA);
     for (size_t i = 0; i < count; i++)
@@ -161,11 +205,16 @@ static PGresult *insert(struct postgres *s, const struct row *rows,
     if (pairs.count)
         qsort(pairs.pair, pairs.count, sizeof *pairs.pair, by_pair);
     text_heap(&sql);
-    write_insert(&sql, count, pairs.count);
-    const char **values = list_values(rows, count, who, &pairs);
-    PGresult *r = pg_ask(s, sql.data,
-                         (int)(count * COLUMNS + 1 + pairs.count * 2), values);
+    text_heap(&keys);
+    write_insert(&sql, count, pairs.count, sourced);
+    const char **values =
+        list_values(rows, count, who, &pairs, list_keys(&pairs, &keys));
+    PGresult *r =
+        pg_ask(s, sql.data,
+               (int)(count * COLUMNS + 1 + pairs.count * 2 + (sourced ? 2 : 0)),
+               values);
     text_clear(&sql);
+    text_clear(&keys);
     free(values);
     free(pairs.pair);
     return r;
@@ -208,6 +257,30 @@ static bool claim(struct postgres *s, struct row *rows, size_t count)
     return true;
 }
 
+static bool is_known(void *arg, const char *key)
+{
+    PGresult *known = arg;
+    for (int i = 0; i < PQntuples(known); i++)
+        if (strcmp(PQgetvalue(known, i, 0), key) == 0)
+            return true;
+    return false;
+}
+
+/* It was not stored: was it lost to another server, or is somebody gone? */
+static bool look_for_all(struct postgres *s, struct store_job *job)
+{
+    const char *values[] = {job->append.source};
+    if (!job->append.source[0] || job->result != STORE_RACE)
+        return true;
+    PGresult *known =
+        pg_ask(s, "SELECT key FROM player WHERE tab = $1", 1, values);
+    if (known &&
+        !append_has_all(s->handlers.bodies, &job->append, is_known, known))
+        job->result = STORE_GONE;
+    PQclear(known);
+    return known != NULL;
+}
+
 static bool append_rows(struct postgres *s, struct row *rows, size_t count,
                         char *why, size_t why_size)
 {
@@ -220,7 +293,7 @@ static bool append_rows(struct postgres *s, struct row *rows, size_t count,
         if (r) {
             mark_made(rows, count, r);
             PQclear(r);
-            if (!again || claim(s, rows, count))
+            if ((!again || claim(s, rows, count)) && look_for_all(s, rows->job))
                 return true;
         }
         if (!pg_again(s, "storing", &since, why, why_size))
@@ -228,21 +301,33 @@ static bool append_rows(struct postgres *s, struct row *rows, size_t count,
     }
 }
 
+/* Those that have a source: few, and each a statement of its own. */
+static void fill_sourced(struct postgres *s, struct row *row,
+                         struct store_job *first)
+{
+    for (struct store_job *job = first; job; job = job->next)
+        if (job->task == STORE_APPEND && job->append.source[0])
+            fill_row(s, row++, job);
+}
+
 bool pg_append(struct postgres *s, struct store_job *first, char *why,
                size_t why_size)
 {
-    size_t count = 0, i = 0;
+    size_t count = 0, plain = 0;
     for (struct store_job *job = first; job; job = job->next)
         count += job->task == STORE_APPEND;
     if (!count)
         return true;
     struct row *rows = must_have(calloc(count, sizeof *rows));
     for (struct store_job *job = first; job; job = job->next)
-        if (job->task == STORE_APPEND)
-            fill_row(s, &rows[i++], job);
-    qsort(rows, count, sizeof *rows, by_key);
-    bool ok = append_rows(s, rows, count, why, why_size);
-    for (i = 0; i < count; i++)
+        if (job->task == STORE_APPEND && !job->append.source[0])
+            fill_row(s, &rows[plain++], job);
+    fill_sourced(s, &rows[plain], first);
+    qsort(rows, plain, sizeof *rows, by_key);
+    bool ok = !plain || append_rows(s, rows, plain, why, why_size);
+    for (size_t i = plain; ok && i < count; i++)
+        ok = append_rows(s, &rows[i], 1, why, why_size);
+    for (size_t i = 0; i < count; i++)
         text_clear(&rows[i].events);
     free(rows);
     return ok;

@@ -219,6 +219,37 @@ void blanked_clear(struct blanked *b)
     free(b->events);
 }
 
+/* ---- where players come from ---- */
+
+/* Of a new table, and what its source is asked. */
+struct coming {
+    struct store_append *append;
+    bool (*is_known)(void *arg, const char *key);
+    void *arg;
+};
+
+static void come(void *arg, const char *key)
+{
+    const struct coming *c = arg;
+    struct text *gone = &c->append->gone;
+    bool nobody = !key[strspn(key, "0")];
+    if (!nobody && !(gone->len && strstr(gone->data, key)) &&
+        !c->is_known(c->arg, key))
+        text_add(gone, "%s ", key);
+}
+
+bool append_has_all(const struct store_bodies *bodies,
+                    struct store_append *append,
+                    bool (*is_known)(void *arg, const char *key), void *arg)
+{
+    struct coming coming = {append, is_known, arg};
+    text_reset(&append->gone);
+    for (size_t i = 0; bodies && append->source[0] && i < append->events.count;
+         i++)
+        bodies->players(append->events.list[i].body, come, &coming);
+    return !append->gone.len;
+}
+
 /* ---- jobs ---- */
 
 void store_job_init(struct store_job *job, enum store_task task,
@@ -227,7 +258,9 @@ void store_job_init(struct store_job *job, enum store_task task,
     job->task = task;
     if (table)
         memcpy(job->table, table, strnlen(table, TABLE_ID_SIZE - 1));
-    if (task == STORE_FIND)
+    if (task == STORE_APPEND)
+        text_heap(&job->append.gone);
+    else if (task == STORE_FIND)
         text_heap(&job->find.games);
     else if (task == STORE_FORGET)
         text_heap(&job->forget.tables);
@@ -307,6 +340,7 @@ void store_job_free(struct store_job *job)
     case STORE_APPEND:
         store_events_clear(&job->append.events);
         store_events_clear(&job->append.past);
+        text_clear(&job->append.gone);
         break;
     case STORE_FETCH:
         store_events_clear(&job->fetch.events);

@@ -83,6 +83,7 @@ enum store_result {
     STORE_DONE,
     STORE_RACE, /* APPEND, REST: another server was first; fetch and try
                    again */
+    STORE_GONE, /* APPEND: somebody was forgotten where he comes from */
     STORE_NONE, /* FETCH, SHARED: there is no such table, or record */
     STORE_FULL  /* FIND, LIST: too many are waiting; LIST: or it failed */
 };
@@ -94,6 +95,10 @@ struct store_append {
      * are `past`, in the same commit. */
     char key[STORE_KEY_SIZE], as[STORE_KEY_SIZE];
     struct store_events past;
+    /* A new table whose players come from this one; "": from nowhere. Whom
+     * that one knows no more is told, and nothing is stored. */
+    char source[TABLE_ID_SIZE];
+    struct text gone; /* out: their keys, a space behind each */
 };
 
 /* What somebody has of the tables that rest, by their rows. */

@@ -83,6 +83,14 @@ void events_read(const char *text, uint32_t from, struct store_events *all);
 typedef void events_visit(void *arg, const char *body);
 void events_each(const char *text, events_visit *visit, void *arg);
 
+/* ---- where players come from ---- */
+
+/* Does the source of a new table know all of its players? Else the others are
+ * in `gone`. */
+bool append_has_all(const struct store_bodies *bodies,
+                    struct store_append *append,
+                    bool (*is_known)(void *arg, const char *key), void *arg);
+
 /* ---- forgetting a player ---- */
 
 /* Is a player forgotten, in all his games and at all tables? */

@@ -48,6 +48,7 @@ enum statement {
     SQL_DONE,
     SQL_FETCH,
     SQL_KNOW,
+    SQL_KNOWS,
     SQL_OF_PLAYER,
     SQL_BLANK,
     SQL_WHO_KNOWS,
@@ -74,6 +75,7 @@ static const char *const sql[SQL_COUNT] = {
                  "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, kocka_fold(?3))",
     [SQL_FETCH] = "SELECT events FROM done WHERE tab = ?1",
     [SQL_KNOW] = "INSERT OR IGNORE INTO player(key, tab) VALUES (?1, ?2)",
+    [SQL_KNOWS] = "SELECT 1 FROM player WHERE key = ?1 AND tab = ?2",
     [SQL_OF_PLAYER] = "SELECT done.tab, names, keys, events "
                       "FROM player CROSS JOIN done ON done.tab = player.tab "
                       "WHERE player.key = ?1",
@@ -425,6 +427,34 @@ static size_t resting(void *self)
 
 /* ---- jobs ---- */
 
+/* The table that a player of a new one comes from. */
+struct sqlite_source {
+    sqlite3_stmt *knows;
+    const char *table;
+    bool ok;
+};
+
+static bool is_known(void *arg, const char *key)
+{
+    struct sqlite_source *it = arg;
+    bind_text(it->knows, 1, key);
+    bind_text(it->knows, 2, it->table);
+    int step = sqlite3_step(it->knows);
+    it->ok = it->ok && (step == SQLITE_ROW || step == SQLITE_DONE);
+    sqlite3_reset(it->knows);
+    return step == SQLITE_ROW;
+}
+
+/* False: the file failed; else the result says whether they are there. */
+static bool look_for_all(struct sqlite *s, struct store_job *job)
+{
+    struct sqlite_source source = {s->statement[SQL_KNOWS], job->append.source,
+                                   true};
+    if (!append_has_all(s->handlers.bodies, &job->append, is_known, &source))
+        job->result = STORE_GONE;
+    return source.ok;
+}
+
 static bool append(struct sqlite *s, struct store_job *job)
 {
     sqlite3_stmt *q = s->statement[SQL_APPEND];
@@ -432,6 +462,10 @@ static bool append(struct sqlite *s, struct store_job *job)
                                .put = s->statement[SQL_KNOW],
                                .table = job->table,
                                .ok = true};
+    if (job->append.source[0] && !look_for_all(s, job))
+        return false;
+    if (job->result == STORE_GONE)
+        return true;
     bind_text(q, 2, job->table);
     for (size_t i = 0; i < job->append.events.count; i++) {
         struct store_event *e = &job->append.events.list[i];

@@ -426,6 +426,26 @@ class Operators(unittest.TestCase):
         for client in (xena, bob):
             client.close()
 
+    def test_what_was_asked_for_before_brings_nobody_back(self):
+        """Not even tables that are still being made when he asks."""
+        xena = Client(self.server, name="Xenofon")
+        asked = [xena.send("create", game="pig", seats=["me", "open"],
+                           name="Xenofon") for _ in range(20)]
+        number = xena.send("forget")
+        answers = []
+        while len(answers) < 21:
+            message = xena.step(60)
+            if message and message.get("id") in (*asked, number):
+                answers.append(message)
+        for message in answers:
+            self.assertTrue(message["ok"] or message["id"] in asked and
+                            message["error"]["code"] == "late", message)
+        for gone in ("Xenofon", xena.player):
+            self.assertNotIn(gone.encode(), self.stored())
+        xena.create("pig", ["me", "open"])  # who comes back may
+        self.assertIn(b"Xenofon", self.stored())
+        xena.close()
+
     def test_strangers_cost_nothing_when_they_are_forgotten(self):
         ema, table = finish_a_game(self.server)
         log = self.path("kocka.db-wal")

@@ -205,6 +205,13 @@ class OneServer(unittest.TestCase):
                               capture_output=True, text=True)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
+    def test_the_simulated_store_is_like_this_one(self):
+        db = postgres.Postgres()
+        self.addCleanup(db.close)
+        done = subprocess.run([BUILD / "tests/test_stores", db.url],
+                              capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
     def search_behind_a_lock(self, server, client, db):
         """A search that cannot be done ends, and says so; moves go on."""
         bob = Client(server)
@@ -348,6 +355,53 @@ class TwoServers(unittest.TestCase):
         for gone in ("Yolanthe", here.player):
             self.assertNotIn(gone.encode(), self.db.dump())
         for client in (here, there):
+            client.close()
+
+    def end_a_game(self, anna, bob):
+        """At one table of two servers; both stay there."""
+        table = anna.create("pig", ["me", "open"])
+        for client in (anna, bob):
+            client.join(table)
+            client.sit()
+        bob.until(lambda c: c.state["status"] == "playing")
+        bob.ask("resign", table=table)
+        for client in (anna, bob):
+            client.until(lambda c: c.state["status"] == "over")
+        until(lambda: self.db.value(
+            f"SELECT count(*) FROM done WHERE tab = '{table}'") == "1")
+        return table
+
+    def test_a_rematch_brings_nobody_back(self):
+        """The other server has the game in memory, with all its players."""
+        anna = Client(self.servers[0], name="Yolanthe")
+        bob = Client(self.servers[1])
+        table = self.end_a_game(anna, bob)
+        anna.ask("forget")
+        bob.join(bob.ask("rematch", table=table)["next"])
+        self.assertEqual([s["kind"] for s in bob.state["seats"]],
+                         ["person", "open"])
+        for gone in ("Yolanthe", anna.player):
+            self.assertNotIn(gone.encode(), self.db.dump())
+        for client in (anna, bob):
+            client.close()
+
+    def test_a_rematch_waits_for_whoever_is_being_forgotten(self):
+        """And finds that he is gone, also where that was decided before."""
+        anna = Client(self.servers[0], name="Yolanthe")
+        bob = Client(self.servers[1])
+        table = self.end_a_game(anna, bob)
+        waits = "SELECT count(*) FROM pg_locks WHERE NOT granted"
+        with self.db.hold(f"DELETE FROM player WHERE tab = '{table}' "
+                          f"AND key = '{anna.player}'"):
+            asked = bob.send("rematch", table=table)
+            until(lambda: self.db.value(waits) == "1")
+            number = anna.send("forget")
+            until(lambda: self.db.value(waits) == "2")
+        anna.answer(number)
+        bob.join(bob.answer(asked)["next"])
+        for gone in ("Yolanthe", anna.player):
+            self.assertNotIn(gone.encode(), self.db.dump())
+        for client in (anna, bob):
             client.close()
 
     def test_what_cannot_be_stored_now_is_stored_later(self):

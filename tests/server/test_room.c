@@ -484,6 +484,38 @@ static void a_request_done_is_known_by_its_player_too(void **state)
     end(&s);
 }
 
+/* Or it would bring him back with his name, from another server's line. */
+static void a_request_done_stays_done_when_its_player_is_forgotten(void **state)
+{
+    struct scene s = {0};
+    struct change c;
+    struct unit unit = {0}, past = {0};
+    struct refused why;
+    struct who who = {.client = "same", .seq = 3}, other = who;
+    char as[KEY_SIZE];
+    uint32_t n = 0;
+    (void)state;
+    create(&s, "{\"game\":\"pig\",\"seats\":[\"me\",\"open\",\"open\"]}");
+    strcpy(who.key, keys[1]);
+    strcpy(other.key, keys[0]);
+    assert_null(ask_as(&s, &who, REQUEST_SIT, "{\"name\":\"Bob\"}", NOON));
+    assert_true(
+        room_decide_forget(s.room, keys[1], NOON, as, &unit, &past, &why));
+    happen(&s, &unit);
+    unit_clear(&past);
+    assert_true(room_done(s.room, &who, &n));
+    assert_int_equal(n, 2);
+    assert_false(room_done(s.room, &other, &n));
+    struct room *copy = room_new(s.room->id);
+    for (size_t i = 0; i < s.room->log.count; i++)
+        assert_true(room_apply(copy, &s.room->log.events[i], &c));
+    assert_true(room_done(copy, &who, &n));
+    who.seq++; /* whoever comes back may do something new */
+    assert_false(room_done(copy, &who, &n));
+    room_free(copy);
+    end(&s);
+}
+
 static void a_table_of_computers_rests_while_nobody_looks(void **state)
 {
     struct scene s = {0};
@@ -574,6 +606,8 @@ int main(void)
         cmocka_unit_test(nobody_keeps_a_player_from_his_own_seat),
         cmocka_unit_test(a_table_has_so_many_moves_and_no_more),
         cmocka_unit_test(a_request_done_is_known_by_its_player_too),
+        cmocka_unit_test(
+            a_request_done_stays_done_when_its_player_is_forgotten),
         cmocka_unit_test(a_table_of_computers_rests_while_nobody_looks),
         cmocka_unit_test(a_damaged_event_is_refused),
         cmocka_unit_test(names_lose_what_cannot_be_seen),

@@ -40,7 +40,7 @@ struct pair {
     struct known_table table[TABLES];
     struct rng rng;
     int64_t now;
-    int script, step;
+    int script, step, rematches;
     char url[200];
 };
 
@@ -100,6 +100,25 @@ static void say_fetch(const struct store_fetch *f, struct text *out)
     say_events(&f->events, out);
 }
 
+static int compare_words(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* In any order. */
+static void say_words(const struct text *list, struct text *out)
+{
+    char *copy = must_have(strdup(list->len ? list->data : "")), *rest = copy;
+    char *word[500];
+    size_t count = 0;
+    while (*rest && count < 500)
+        word[count++] = strsep(&rest, " ");
+    qsort(word, count, sizeof *word, compare_words);
+    for (size_t i = 0; i < count; i++)
+        text_add(out, " %s", word[i]);
+    free(copy);
+}
+
 static void say_job(const struct store_job *job, struct text *out)
 {
     text_reset(out);
@@ -110,9 +129,15 @@ static void say_job(const struct store_job *job, struct text *out)
     if (job->task == STORE_WAKE)
         text_add(out, " wakes %s",
                  job->wake.tables.len ? job->wake.tables.data : "");
-    if (job->task == STORE_FORGET)
-        text_add(out, " games=%d more=%d", (int)job->forget.games,
+    if (job->task == STORE_APPEND) {
+        text_put(out, " gone");
+        say_words(&job->append.gone, out);
+    }
+    if (job->task == STORE_FORGET) {
+        text_add(out, " games=%d more=%d tables", (int)job->forget.games,
                  job->forget.more);
+        say_words(&job->forget.tables, out);
+    }
     if (job->task == STORE_PRUNE)
         text_add(out, " pruned=%d", (int)job->prune.count);
 }
@@ -181,6 +206,37 @@ static void append(struct pair *p)
     }
     store_job_free(real);
     store_job_free(sim);
+}
+
+/* One event for both, which names two players. */
+static void append_pair(struct pair *p, const char *table, const char *source)
+{
+    struct store_job *job[2];
+    char host[STORE_KEY_SIZE], key[STORE_KEY_SIZE], body[300];
+    unsigned person = draw(p, PEOPLE), other = draw(p, PEOPLE);
+    struct store_event e = {.n = 1, .at = p->now, .body = body};
+    snprintf(body, sizeof body,
+             "{\"e\":\"create\",\"host\":\"%s\",\"seats\":[{\"key\":\"%s\"}"
+             ",{\"key\":\"%032d\"}]}",
+             key_of(person, host), key_of(other, key), 0);
+    for (int i = 0; i < 2; i++) {
+        job[i] = job_new(STORE_APPEND, table);
+        strcpy(job[i]->append.source, source);
+        store_events_add(&job[i]->append.events, &e);
+    }
+    do_both(p, job[0], job[1]);
+    store_job_free(job[0]);
+    store_job_free(job[1]);
+}
+
+/* A new table with players of another, who may have been forgotten there. */
+static void rematch(struct pair *p)
+{
+    char id[TABLE_ID_SIZE];
+    snprintf(id, sizeof id, "r%03d", p->rematches++);
+    append_pair(p, id, some_table(p)->id);
+    if (p->real->shared && !draw(p, 2)) /* another server does so, too */
+        append_pair(p, id, draw(p, 2) ? some_table(p)->id : "");
 }
 
 static void fetch(struct pair *p)
@@ -402,11 +458,12 @@ static void restart(struct pair *p)
 
 static void play_script(struct pair *p)
 {
-    void (*const deeds[])(struct pair *) = {
-        append, append, append, fetch, fetch, rest, finish, wake, list, forget};
+    void (*const deeds[])(struct pair *) = {append, append,  append, fetch,
+                                            fetch,  rest,    finish, wake,
+                                            list,   rematch, forget};
     for (p->step = 0; p->step < STEPS; p->step++) {
         p->now += 1 + draw(p, 40);
-        deeds[draw(p, 10)](p);
+        deeds[draw(p, 11)](p);
         if (!p->real->shared && !draw(p, 60))
             restart(p);
     }

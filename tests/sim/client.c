@@ -79,6 +79,54 @@ struct client_counts clients_counts(void)
     return it.counts;
 }
 
+/* ---- what is told ---- */
+
+/* The members of a message, or of the state in it, that matter here. */
+enum member {
+    ON,
+    ID,
+    OK,
+    TABLE,
+    STATE,
+    N,
+    STATUS,
+    YOU,
+    FROM,
+    LINES,
+    HASH,
+    COUNT,
+    GAME,
+    SEATS,
+    OPTIONS,
+    VIEW,
+    ERROR,
+    NEXT,
+    PLAYER,
+    MEMBERS
+};
+
+struct told {
+    struct json of[MEMBERS];
+    const struct told *state; /* of a whole table, or NULL */
+};
+
+/* In one go: messages are long, and there are many. */
+static struct told read_told(struct json object)
+{
+    static const char *const names[MEMBERS + 1] = {
+        "on",      "id",   "ok",    "table", "state",  "n",    "status",
+        "you",     "from", "lines", "hash",  "count",  "game", "seats",
+        "options", "view", "error", "next",  "player", NULL};
+    struct told told = {0};
+    struct json_iter i = json_each(object);
+    while (json_next(&i)) {
+        int member = json_index(i.key, names);
+        if (member >= 0 && !told.of[member].at)
+            told.of[member] = i.value;
+    }
+    return told;
+}
+
 /* ---- asking ---- */
 
 static void transmit(struct person *p, struct asked *a)
@@ -239,17 +287,17 @@ static bool play_line(struct seen *s, struct json line)
 
 /* Moves of a message, from `from` on; false: they do not follow, as can be
  * where something is hidden, or shown again. */
-static bool play_lines(struct seen *s, struct json message)
+static bool play_lines(struct seen *s, const struct told *message)
 {
     int64_t from = 0;
-    json_int(json_get(message, "from"), 0, INT32_MAX, &from);
+    json_int(message->of[FROM], 0, INT32_MAX, &from);
     truth_check_lines(truth_of(s->id), s->n, viewer_of(s), (size_t)from,
-                      json_get(message, "lines"));
+                      message->of[LINES]);
     if (from < (int64_t)s->base || from > (int64_t)(s->base + s->table->count))
         return false;
     while (s->base + s->table->count > (size_t)from)
         table_undo(s->table);
-    struct json_iter i = json_each(json_get(message, "lines"));
+    struct json_iter i = json_each(message->of[LINES]);
     while (json_next(&i)) {
         if (play_line(s, i.value))
             continue;
@@ -263,10 +311,9 @@ static bool play_lines(struct seen *s, struct json message)
     return true;
 }
 
-static void take_status(struct seen *s, struct json message)
+static void take_status(struct seen *s, const struct told *message)
 {
-    struct json status = json_get(message, "status"),
-                you = json_get(message, "you");
+    struct json status = message->of[STATUS], you = message->of[YOU];
     if (status.at) {
         if (json_is(status, "over") && !s->over)
             it.counts.over++;
@@ -283,34 +330,34 @@ static void take_status(struct seen *s, struct json message)
 }
 
 /* A new board; where something is hidden now it begins with the view. */
-static void set_up(struct seen *s, struct json state)
+static void set_up(struct seen *s, const struct told *state)
 {
     struct problem problem;
     char game[20];
-    struct json view = json_get(state, "view");
+    struct json view = state->of[VIEW];
     int64_t from = 0;
-    json_string(json_get(state, "game"), game, sizeof game);
-    json_int(json_get(state, "from"), 0, INT32_MAX, &from);
+    json_string(state->of[GAME], game, sizeof game);
+    json_int(state->of[FROM], 0, INT32_MAX, &from);
     s->game = games_find(game);
     if (s->table && from && !view.at)
         return; /* it plays on */
     table_free(s->table);
     s->base = 0;
-    s->table =
-        view.at
-            ? table_from(s->game, view, &problem)
-            : table_new(s->game, (int64_t)json_count(json_get(state, "seats")),
-                        json_get(state, "options"), &problem);
+    s->table = view.at
+                   ? table_from(s->game, view, &problem)
+                   : table_new(s->game, (int64_t)json_count(state->of[SEATS]),
+                               state->of[OPTIONS], &problem);
     if (!s->table)
         broken("a table can be laid", "table %s", s->id);
     if (view.at)
-        s->base = (size_t)from + json_count(json_get(state, "lines"));
+        s->base = (size_t)from + json_count(state->of[LINES]);
 }
 
-static void take_state(struct person *p, struct seen *s, struct json state)
+static void take_state(struct person *p, struct seen *s,
+                       const struct told *state)
 {
     int64_t n = 0;
-    json_int(json_get(state, "n"), 1, INT32_MAX, &n);
+    json_int(state->of[N], 1, INT32_MAX, &n);
     if (s->joined && n < s->n)
         broken("no view goes back", "table %s: %lld after %u", s->id,
                (long long)n, s->n);
@@ -319,17 +366,17 @@ static void take_state(struct person *p, struct seen *s, struct json state)
     s->n = (uint32_t)n;
     s->joined = true;
     s->stale = false;
-    if (!json_get(state, "view").at && !play_lines(s, state))
+    if (!state->of[VIEW].at && !play_lines(s, state))
         broken("lines follow each other", "%s at table %s", p->name, s->id);
-    check_view(p, s, json_get(state, "hash"));
+    check_view(p, s, state->of[HASH]);
 }
 
 /* ---- hearing ---- */
 
-static void take_undo(struct seen *s, struct json message)
+static void take_undo(struct seen *s, const struct told *message)
 {
     int64_t count = 0;
-    json_int(json_get(message, "count"), 0, INT32_MAX, &count);
+    json_int(message->of[COUNT], 0, INT32_MAX, &count);
     if ((size_t)count > s->table->count) {
         s->stale = true;
         return;
@@ -338,22 +385,21 @@ static void take_undo(struct seen *s, struct json message)
         table_undo(s->table);
 }
 
-static void take_push(struct person *p, struct json message)
+static void take_push(struct person *p, const struct told *message)
 {
     char id[TABLE_ID_SIZE] = "";
-    struct json state = {0}, on = json_get(message, "on");
+    struct json on = message->of[ON];
+    const struct told *state = json_is(on, "table") ? message->state : NULL;
     int64_t n = 0;
-    if (json_is(on, "table"))
-        state = json_get(message, "state");
-    json_string(json_get(state.at ? state : message, "table"), id, sizeof id);
+    json_string((state ? state : message)->of[TABLE], id, sizeof id);
     struct seen *s = seen_at(p, id);
     if (!s || !s->joined)
         return; /* it has gone from there, or will be told all */
-    if (state.at) {
+    if (state) {
         take_state(p, s, state);
         return;
     }
-    if (!json_int(json_get(message, "n"), 1, INT32_MAX, &n)) {
+    if (!json_int(message->of[N], 1, INT32_MAX, &n)) {
         if (json_is(on, "over")) {
             s->playing = false;
             s->over = true;
@@ -370,10 +416,13 @@ static void take_push(struct person *p, struct json message)
         take_undo(s, message);
     else if (json_is(on, "lines") && !s->stale && !play_lines(s, message))
         s->stale = true;
-    struct json_iter i = json_each(json_get(message, "lines"));
-    struct json hash = json_get(message, "hash");
-    while (json_next(&i))
+    struct json_iter i = json_each(message->of[LINES]);
+    struct json hash = message->of[HASH];
+    if (json_next(&i)) {
+        while (json_next(&i))
+            ; /* the last line's */
         hash = json_get(i.value, "hash");
+    }
     if (s->stale)
         ask_join(p, s);
     else
@@ -382,13 +431,13 @@ static void take_push(struct person *p, struct json message)
 
 /* What was acknowledged is stored, and is what was asked for. */
 static void check_done(const struct person *p, const struct asked *a,
-                       struct json message)
+                       const struct told *message)
 {
     int64_t n = 0;
     const struct truth *t = truth_of(a->table);
     if (strcmp(a->what, "play") != 0 && strcmp(a->what, "undo") != 0)
         return;
-    if (!json_int(json_get(message, "n"), 1, INT32_MAX, &n) || !t ||
+    if (!json_int(message->of[N], 1, INT32_MAX, &n) || !t ||
         (size_t)n > t->count)
         broken("no acknowledged move is lost", "%s at table %s: event %lld",
                p->name, a->table, (long long)n);
@@ -422,36 +471,40 @@ static void greet_tables(struct person *p)
 
 static void renew(struct person *p);
 
-static void take_fine(struct person *p, struct asked *a, struct json message)
+static void take_fine(struct person *p, struct asked *a,
+                      const struct told *message)
 {
     char id[TABLE_ID_SIZE];
     struct seen *s = seen_at(p, a->table);
     check_done(p, a, message);
     if (strcmp(a->what, "hello") == 0) {
-        json_string(json_get(message, "player"), p->key, sizeof p->key);
+        json_string(message->of[PLAYER], p->key, sizeof p->key);
         greet_tables(p);
     } else if (strcmp(a->what, "forget") == 0) {
         renew(p);
     } else if (strcmp(a->what, "create") == 0 &&
-               json_string(json_get(message, "table"), id, sizeof id)) {
+               json_string(message->of[TABLE], id, sizeof id)) {
         it.counts.tables++;
         come_to(p, id);
         tell_lobby(id);
     } else if (strcmp(a->what, "rematch") == 0 &&
-               json_string(json_get(message, "next"), id, sizeof id)) {
+               json_string(message->of[NEXT], id, sizeof id)) {
         if (s)
             unsee(s);
         come_to(p, id);
     } else if (strcmp(a->what, "join") == 0 && s) {
-        take_state(p, s, json_get(message, "state"));
+        if (!message->state)
+            broken("who comes is told the table", "table %s", a->table);
+        take_state(p, s, message->state);
     } else if (strcmp(a->what, "part") == 0 && s) {
         unsee(s);
     }
 }
 
-static void take_refusal(struct person *p, struct asked *a, struct json message)
+static void take_refusal(struct person *p, struct asked *a,
+                         const struct told *message)
 {
-    struct json code = json_get(json_get(message, "error"), "code");
+    struct json code = json_get(message->of[ERROR], "code");
     struct seen *s = seen_at(p, a->table);
     it.counts.refusals++;
     if (strcmp(a->what, "join") == 0 && s) {
@@ -461,7 +514,8 @@ static void take_refusal(struct person *p, struct asked *a, struct json message)
     }
 }
 
-static void take_answer(struct person *p, struct json message, int64_t id)
+static void take_answer(struct person *p, const struct told *message,
+                        int64_t id)
 {
     struct asked *a = p->asked;
     bool ok = false;
@@ -471,7 +525,7 @@ static void take_answer(struct person *p, struct json message, int64_t id)
         broken("every request is answered once", "%s: %lld again", p->name,
                (long long)id);
     it.counts.answers++;
-    json_bool(json_get(message, "ok"), &ok);
+    json_bool(message->of[OK], &ok);
     if (!a->answered++) {
         if (ok)
             take_fine(p, a, message);
@@ -485,16 +539,20 @@ static void take_answer(struct person *p, struct json message, int64_t id)
 static void heard(void *arg, struct link *l, const char *text, size_t len)
 {
     struct person *p = arg;
-    struct json message;
+    struct json object;
     int64_t id;
     (void)l;
-    if (!json_check(text, len, &message))
+    if (!json_check(text, len, &object))
         broken("what is told is JSON", "%s", text);
-    truth_check_text(message);
-    if (json_get(message, "on").at)
-        take_push(p, message);
-    else if (json_int(json_get(message, "id"), 1, INT64_MAX / 2, &id))
-        take_answer(p, message, id);
+    struct told message = read_told(object);
+    const struct told state = read_told(message.of[STATE]);
+    message.state = message.of[STATE].at ? &state : NULL;
+    struct json table = message.of[TABLE];
+    truth_check_text(text, table.at ? table : state.of[TABLE]);
+    if (message.of[ON].at)
+        take_push(p, &message);
+    else if (json_int(message.of[ID], 1, INT64_MAX / 2, &id))
+        take_answer(p, &message, id);
 }
 
 /* ---- links ---- */

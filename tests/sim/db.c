@@ -103,12 +103,18 @@ static void know(void *arg, const char *key)
     text_set(t->key[t->keys++], STORE_KEY_SIZE, key);
 }
 
-static bool knows(const struct dbtable *t, const char *key)
+bool db_knows(const struct dbtable *t, const char *key)
 {
     for (size_t i = 0; i < t->keys; i++)
         if (strcmp(t->key[i], key) == 0)
             return true;
     return false;
+}
+
+/* The table that somebody comes from; or NULL. */
+static bool is_known_at(void *table, const char *key)
+{
+    return table && db_knows(table, key);
 }
 
 static void unknow(struct dbtable *t, const char *key)
@@ -172,14 +178,16 @@ void db_append(struct simdb *db, const struct dbsession *s,
     struct dbunit unit = {.n = events->list[0].n,
                           .last = events->list[events->count - 1].n,
                           .at = now};
-    if (db->bodies) /* with PostgreSQL also those of a unit that lost */
-        for (size_t i = 0; i < events->count; i++)
-            db->bodies->players(events->list[i].body, know, t);
-    job->result = STORE_DONE;
-    if (db->shared && is_taken(t, unit.n)) {
+    job->result = append_has_all(db->bodies, &job->append, is_known_at,
+                                 db_find(db, job->append.source))
+                      ? STORE_DONE
+                      : STORE_GONE;
+    if (job->result == STORE_DONE && db->shared && is_taken(t, unit.n))
         job->result = STORE_RACE;
+    if (job->result != STORE_DONE)
         return;
-    }
+    for (size_t i = 0; db->bodies && i < events->count; i++)
+        db->bodies->players(events->list[i].body, know, t);
     text_set(unit.mark, sizeof unit.mark, s->server);
     for (size_t i = 0; i < events->count; i++) {
         struct store_event *e = &events->list[i];
@@ -495,7 +503,7 @@ static bool is_wanted(const struct dbtable *t, const struct store_find *f,
     bool his = f->key[0] && strstr(d->keys, f->key);
     if (!d->is || (f->game[0] && strcmp(f->game, d->game) != 0) ||
         d->at < f->from || d->at > f->to ||
-        (f->mine ? !his || !knows(t, f->key) : !d->is_public && !his))
+        (f->mine ? !his || !db_knows(t, f->key) : !d->is_public && !his))
         return false;
     text_heap(&fold);
     fold_names(d->names, &fold);
@@ -556,7 +564,7 @@ static void forget(struct simdb *db, struct store_job *job)
     text_reset(&it->tables);
     it->more = false;
     for (size_t i = 0; i < db->tables; i++)
-        if (db->table[i]->done.is && knows(db->table[i], it->key)) {
+        if (db->table[i]->done.is && db_knows(db->table[i], it->key)) {
             if (it->games == FORGET_MAX) {
                 it->more = true;
                 return;
@@ -569,7 +577,7 @@ static void forget(struct simdb *db, struct store_job *job)
     if (it->more)
         return;
     for (size_t i = 0; i < db->tables; i++)
-        if (knows(db->table[i], it->key))
+        if (db_knows(db->table[i], it->key))
             text_add(&it->tables, "%s ", db->table[i]->id);
     for (size_t i = 0; db->shared && it->told && i < db->tables; i++) {
         struct dbtable *t = db->table[i];

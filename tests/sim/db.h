@@ -67,6 +67,7 @@ struct simdb *db_new(bool shared, const struct store_bodies *bodies);
 void db_free(struct simdb *db);
 
 struct dbtable *db_find(struct simdb *db, const char *id); /* or NULL */
+bool db_knows(const struct dbtable *t, const char *key);   /* a player */
 
 /* STORE_APPEND; `now` is the time of day where servers share it. */
 void db_append(struct simdb *db, const struct dbsession *s,

@@ -10,10 +10,11 @@
 #include "server/room.h"
 
 const char *const plants[PLANT_COUNT] = {
-    "none",        "ack-early",     "torn-unit",   "lost-unit", "double-unit",
-    "race-blind",  "no-news",       "stale-fetch", "lost-wake", "lost-mail",
-    "lost-answer", "double-answer", "swapped",     "no-redact", "forgetful",
-    "no-timer",    "two-drivers",   "deaf-driver", "row-first", "remembers",
+    "none",          "ack-early",     "torn-unit",   "lost-unit", "double-unit",
+    "race-blind",    "no-news",       "stale-fetch", "lost-wake", "lost-mail",
+    "lost-answer",   "double-answer", "swapped",     "no-redact", "forgetful",
+    "no-timer",      "two-drivers",   "deaf-driver", "row-first", "remembers",
+    "blind-rematch",
 };
 
 void __real_net_post(struct net *net, struct net_mail *first,

@@ -109,9 +109,13 @@ static void run_all(struct session *s, struct store_job *first)
 {
     int64_t now = steady_now(&s->steady);
     s->db.drives = driver == s && !s->broken;
-    for (struct store_job *job = first; job; job = job->next)
+    for (struct store_job *job = first; job; job = job->next) {
         if (job->task == STORE_FORGET && planted(PLANT_REMEMBERS, 1))
             job->forget.key[0] = '-'; /* somebody else's */
+        if (job->task == STORE_APPEND && job->append.source[0] &&
+            planted(PLANT_BLIND_REMATCH, 1))
+            job->append.source[0] = '\0';
+    }
     db_run(world->db, &s->db, first, now);
     for (struct store_job *job = first; job; job = job->next) {
         note("job", job->table, strlen(job->table));

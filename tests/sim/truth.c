@@ -218,23 +218,21 @@ static bool is_in(const struct dbtable *t, const char *word)
 void truth_check_gone(const char *key, const char *name)
 {
     for (size_t i = 0; i < world->db->tables; i++)
-        if (is_in(world->db->table[i], key) || is_in(world->db->table[i], name))
+        if (is_in(world->db->table[i], key) ||
+            is_in(world->db->table[i], name) ||
+            db_knows(world->db->table[i], key))
             broken("whoever is forgotten is forgotten", "%s at table %s", name,
                    world->db->table[i]->id);
 }
 
 /* The one secret that a message could give away by itself: that of dice which
  * are to come. Views are compared by their hashes. */
-void truth_check_text(struct json message)
+void truth_check_text(const char *message, struct json table)
 {
     char id[TABLE_ID_SIZE] = "";
-    struct json of = json_get(message, "table");
-    if (!of.at)
-        of = json_get(json_get(message, "state"), "table");
-    if (!json_string(of, id, sizeof id))
+    if (!json_string(table, id, sizeof id))
         return;
     const struct truth *t = truth_of(id);
-    if (t && t->secret[0] && !room_over(t->room) &&
-        strstr(message.at, t->secret))
+    if (t && t->secret[0] && !room_over(t->room) && strstr(message, t->secret))
         broken("nobody knows dice to come", "table %s", id);
 }

@@ -55,7 +55,7 @@ void truth_check_lines(const struct truth *t, uint32_t n, int viewer,
 void __real_game_view(const struct game *g, void *view, const void *state,
                       int viewer);
 
-/* Nothing in a message that its hearer may not know. */
-void truth_check_text(struct json message);
+/* Nothing in a message of this table that its hearer may not know. */
+void truth_check_text(const char *message, struct json table);
 
 #endif

@@ -5,6 +5,7 @@
  * comes late, and is no longer wanted, is. So the interface of worker.h is
  * kept and the threads are not.
  */
+#include "memo.h"
 #include "world.h"
 
 #include "base/must_have.h"
@@ -34,8 +35,9 @@ static void think(struct thinking *t)
     move *moves = must_have(malloc(t->game->max_moves * sizeof *moves));
     uint32_t count = 0;
     rng_seed_number(&rng, t->seed);
-    if (json_check(t->view.data, t->view.len, &view) &&
-        game_read(t->game, state, view, &problem))
+    if (memo_state(t->game, t->view.data, t->view.len, state) ||
+        (json_check(t->view.data, t->view.len, &view) &&
+         game_read(t->game, state, view, &problem)))
         count = t->game->moves(state, t->seat, moves);
     while (count) {
         struct text out;

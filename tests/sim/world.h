@@ -50,6 +50,7 @@ enum plant {
     PLANT_DEAF_DRIVER,   /* nobody is ever told that they drive */
     PLANT_ROW_FIRST,     /* a row is written and its events are lost */
     PLANT_REMEMBERS,     /* whoever is forgotten stays in what is finished */
+    PLANT_BLIND_REMATCH, /* it does not look who was forgotten meanwhile */
     PLANT_COUNT
 };
 extern const char *const plants[PLANT_COUNT];
