@@ -78,7 +78,7 @@ static struct reviewing *new_review(struct live_table *live,
     r->waiting.end = &r->waiting.first;
     text_heap(&r->summary);
     text_heap(&r->portion.text);
-    if (room_write_record(live->room, &record))
+    if (record_write_bare(live->room->table, &record))
         r->table = record_read(record.data, record.len, games_find, &p, &line);
     text_clear(&record);
     if (r->table)
