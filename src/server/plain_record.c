@@ -167,22 +167,17 @@ static bool clean_notes(struct table *t)
 
 static bool write_game(const char *record, struct table *t, struct text *out)
 {
-    struct text whole;
+    struct text more;
     struct proof proof;
-    text_heap(&whole);
-    bool ok = clean_notes(t) && proof_make(record, t, &proof) &&
-              record_write_bare(t, &whole);
-    const char *gap = ok ? strstr(whole.data, "\n\n") : NULL;
-    if (gap) {
-        text_bytes(out, whole.data, (size_t)(gap + 1 - whole.data));
-        write_lines(record, out);
-        if (!proof.wrong)
-            proof_write(&proof.fair, &proof.pact, out);
-        text_char(out, '\n');
-        text_put(out, gap + 2);
-    }
-    text_clear(&whole);
-    return gap && !out->full;
+    if (!clean_notes(t) || !proof_make(record, t, &proof))
+        return false;
+    text_heap(&more);
+    write_lines(record, &more);
+    if (!proof.wrong)
+        proof_write(&proof.fair, &proof.pact, &more);
+    bool ok = !more.full && record_write_bare(t, more.data, out);
+    text_clear(&more);
+    return ok;
 }
 
 bool plain_record(const char *record, struct text *out, struct refused *why)

@@ -9,7 +9,7 @@
  * Where somebody is at the table, thoughts come first; the others take what is
  * left, and so do reviews: they begin last, on half of the threads, and our
  * own players and reviews stop between two steps for one that comes first.
- * Records to be shared are read here, too, among the first. In
+ * Records are read and written here, too, among the first. In
  * both lines addresses and players have fair turns (thought_queue.h). Where
  * many wait, of one address or addresses, each thought is shorter: all wait
  * less, rather than some long.

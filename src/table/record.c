@@ -32,7 +32,7 @@ static void write_result(const struct table *t, struct text *out)
 }
 
 static void write_header(const struct table *t, const void *start,
-                         struct text *out)
+                         const char *more, struct text *out)
 {
     struct json_out w;
     text_add(out, "kocka 1\ngame: %s\nseats: %d\noptions: ", t->game->id,
@@ -58,6 +58,7 @@ static void write_header(const struct table *t, const void *start,
         game_write(t->game, start, &w);
         text_char(out, '\n');
     }
+    text_put(out, more);
     text_char(out, '\n');
 }
 
@@ -83,7 +84,8 @@ static void write_tail(const struct table *t, const void *state,
     }
 }
 
-static bool write(const struct table *t, bool bare, struct text *out)
+static bool write(const struct table *t, const char *more, bool bare,
+                  struct text *out)
 {
     void *state = malloc(t->game->state_size);
     struct text buf;
@@ -91,7 +93,7 @@ static bool write(const struct table *t, bool bare, struct text *out)
         return false;
     text_heap(&buf);
     table_state_at(t, 0, state);
-    write_header(t, state, out);
+    write_header(t, state, more, out);
     for (size_t i = 0; i < t->count; i++) {
         write_ply(t, state, &t->plies[i], out);
         if (!bare)
@@ -106,12 +108,19 @@ static bool write(const struct table *t, bool bare, struct text *out)
 
 bool record_write(const struct table *t, struct text *out)
 {
-    return write(t, false, out);
+    return write(t, "", false, out);
 }
 
-bool record_write_bare(const struct table *t, struct text *out)
+bool record_write_with(const struct table *t, const char *more,
+                       struct text *out)
 {
-    return write(t, true, out);
+    return write(t, more, false, out);
+}
+
+bool record_write_bare(const struct table *t, const char *more,
+                       struct text *out)
+{
+    return write(t, more, true, out);
 }
 
 /* ---- reading ---- */

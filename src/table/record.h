@@ -24,8 +24,12 @@
 /* Write the game so far; false if memory ran out. */
 bool record_write(const struct table *t, struct text *out);
 
-/* The same without hashes and times. */
-bool record_write_bare(const struct table *t, struct text *out);
+/* The same with more header lines, whole ones; and without hashes and times,
+ * which take most of the time. */
+bool record_write_with(const struct table *t, const char *more,
+                       struct text *out);
+bool record_write_bare(const struct table *t, const char *more,
+                       struct text *out);
 
 /*
  * Play a record through. Hashes, the result of a finished game and, with

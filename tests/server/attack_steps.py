@@ -158,6 +158,23 @@ class Steps(unittest.TestCase):
         self.check_most(counts, MOST)
         self.check_most(away, MOST_AWAY)
 
+    def test_records_cost_a_loop_little(self):
+        """A thread of the computers' reads and writes them."""
+        with Alone(counted=True) as alone:
+            alone.do("apart")
+            alone.open(1)
+            table = alone.ask(1, "create", game="pig", seats=["me", "me"],
+                              line=kinds.line(1000))["table"]
+            alone.ask(1, "sit", table=table)
+            alone.ask(1, "agree", table=table, end=True)
+            self.assertTrue(alone.ask(1, "record", "record", table=table)["ok"])
+            self.assertTrue(alone.ask(1, "share", "share", record=(
+                kinds.fair_record(1000)))["ok"])
+            alone.close()
+            counts = alone.counts()
+        self.assertLess(counts["record"], 2_000_000)
+        self.assertLess(counts["share"], 6_000_000)  # its text is checked
+
     def test_depth_has_a_limit_that_fits_the_catalogue(self):
         with Alone() as alone:
             alone.open(1)
