@@ -191,7 +191,7 @@ static bool open_parts(struct server *s, char *why, size_t why_size)
                                    .changed = news_heard,
                                    .appended = news_appended,
                                    .drives = store_drives,
-                                   .here = presence_heard,
+                                   .presence = presence_heard,
                                    .warn = store_warns,
                                    .failed = store_failed,
                                    .user = s};

@@ -427,7 +427,7 @@ void __wrap_store_submit(struct store *s, struct store_job *job)
         break;
     case STORE_UNSHARE:
     case STORE_PRUNE:
-    case STORE_HERE:
+    case STORE_PRESENCE:
     case STORE_SUBSCRIBE:
     case STORE_UNSUBSCRIBE:
     case STORE_SUBSCRIPTIONS:
