@@ -364,6 +364,7 @@ def thoughts(crowd):
                 tables.append(table)
         except (Closed, OSError, Refused):
             pass  # not so fast
+    assert sum(map(len, crowd.state.values())) == 448
     crowd.drain()
 
 
@@ -517,7 +518,8 @@ def measure(name, seconds, tables):
         process = multiprocessing.Process(
             target=run_attack, args=(name, server.port, seconds, sent, begun))
         process.start()
-        begun.wait()
+        while not begun.wait(1):
+            assert process.is_alive(), f"{name} cannot begin"
         used = -seconds_of(pid)
         pupil.start()
         (pings, moves), most = wait_times(others, process, pid)
