@@ -142,10 +142,10 @@ static void ignore_drives(void *user, bool drives)
     (void)user, (void)drives;
 }
 
-static void ignore_here(void *user, const char *server, const char *table,
-                        const struct store_here *here)
+static void ignore_presence(void *user, const char *server, const char *table,
+                            const struct store_presence *presence)
 {
-    (void)user, (void)server, (void)table, (void)here;
+    (void)user, (void)server, (void)table, (void)presence;
 }
 
 static void take_warning(void *user, const char *what)
@@ -162,7 +162,7 @@ static struct store *open_store(const char *url, enum store_result *answer,
                                             .done = take_answer,
                                             .changed = ignore_change,
                                             .drives = ignore_drives,
-                                            .here = ignore_here,
+                                            .presence = ignore_presence,
                                             .warn = take_warning,
                                             .failed = take_failure,
                                             .user = answer};

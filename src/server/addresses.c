@@ -10,7 +10,7 @@
 
 #include "base/must_have.h"
 #include "server/net.h"
-#include "server/places.h"
+#include "server/hash_key.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -58,7 +58,7 @@ struct address {
 };
 
 struct addresses {
-    struct places places; /* of the buckets */
+    struct hash_key hash_key; /* of the buckets */
     pthread_mutex_t lock;
     struct address *bucket[BUCKETS];
     unsigned came;
@@ -69,7 +69,7 @@ struct addresses {
 struct addresses *addresses_new(void)
 {
     struct addresses *a = must_have(calloc(1, sizeof *a));
-    places_init(&a->places);
+    hash_key_init(&a->hash_key);
     pthread_mutex_init(&a->lock, NULL);
     return a;
 }
@@ -90,7 +90,7 @@ void addresses_free(struct addresses *a)
 /* Where the address is linked, or the end of its chain. */
 static struct address **place(struct addresses *a, const char *key)
 {
-    uint64_t hash = places_text(&a->places, key);
+    uint64_t hash = hash_key_text(&a->hash_key, key);
     struct address **at = &a->bucket[hash % BUCKETS];
     while (*at && strcmp((*at)->key, key) != 0)
         at = &(*at)->next;

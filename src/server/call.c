@@ -13,6 +13,7 @@
 #include "server/log.h"
 #include "server/news.h"
 #include "server/operators.h"
+#include "server/recording.h"
 #include "server/reviewing.h"
 
 #include <sodium.h>
@@ -279,23 +280,9 @@ void call_decide(struct live_table *live, struct call *c)
 static void do_record(struct live_table *live, struct call *c)
 {
     struct refused why;
-    struct text t, record;
-    struct json_out w;
-    if (!owners_may_read(live, c->who.from, &why)) {
+    if (!owners_may_read(live, c->who.from, &why) ||
+        !recording_ask(live, c, &why))
         refuse_call(live, c, &why);
-        return;
-    }
-    text_heap(&record);
-    if (!room_over(live->room) || !room_write_record(live->room, &record)) {
-        refuse(&why, REFUSAL_NOT_STARTED, "the game is not over yet");
-        refuse_call(live, c, &why);
-    } else {
-        answer_open(&t, &w, true, c);
-        json_string_at(&w, "record", record.data);
-        answer_close(live->hub, &t, &w, c);
-        call_free(c);
-    }
-    text_clear(&record);
 }
 
 static void do_join(struct live_table *live, struct call *c)

@@ -84,10 +84,10 @@ struct call {
         struct call_computer computer; /* CALL_COMPUTER */
         unsigned attempts;             /* CALL_ABORT: that had failed */
         struct order *order; /* CALL_CLOSE: an operator's who waits, or NULL */
-        struct call_news news;       /* CALL_NEWS */
-        unsigned bucket;             /* CALL_DRIVE: the next */
-        struct store_here presence;  /* CALL_PRESENCE */
-        struct reviewing *reviewing; /* CALL_REVIEWED */
+        struct call_news news;          /* CALL_NEWS */
+        unsigned bucket;                /* CALL_DRIVE: the next */
+        struct store_presence presence; /* CALL_PRESENCE */
+        struct reviewing *reviewing;    /* CALL_REVIEWED */
     };
     struct json args; /* into text */
     char text[];

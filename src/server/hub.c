@@ -600,7 +600,7 @@ struct hub *hub_new(struct server *s, unsigned index)
     struct hub *h = must_have(calloc(1, sizeof *h));
     h->server = s;
     h->index = index;
-    places_init(&h->places);
+    hash_key_init(&h->hash_key);
     h->buckets = BUCKETS_AT_FIRST;
     h->bucket = must_have(calloc(h->buckets, sizeof *h->bucket));
     h->late.end = &h->late.first;

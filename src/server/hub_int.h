@@ -25,7 +25,7 @@
 
 #include "server/hub.h"
 #include "server/messages.h"
-#include "server/places.h"
+#include "server/hash_key.h"
 #include "server/rest.h"
 #include "server/seat.h"
 #include "server/seating.h"
@@ -65,7 +65,7 @@ struct hub {
     struct seating seating;
     unsigned index;
     struct net *net;
-    struct places places; /* of the buckets */
+    struct hash_key hash_key; /* of the buckets */
     struct live_table **bucket;
     unsigned buckets; /* as many as tables, or more; a power of two */
     unsigned tables;

@@ -107,7 +107,7 @@ static void hub_job_arrived(struct net *net, struct net_mail *mail, void *user)
     case STORE_PRUNE:
         hub_pruned(h, job->store.prune.count);
         break;
-    case STORE_HERE:
+    case STORE_PRESENCE:
         break;
     case STORE_SUBSCRIBE:
     case STORE_UNSUBSCRIBE:

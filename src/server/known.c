@@ -21,7 +21,7 @@ static void *make_room(void *list, size_t count, size_t *size, size_t each)
 static uint64_t hash_request(const struct known *k, const struct done *d)
 {
     uint64_t words[] = {d->client, (uint64_t)d->seq, d->player};
-    return places_hash(&k->places, words, sizeof words);
+    return hash_key_bytes(&k->hash_key, words, sizeof words);
 }
 
 static uint64_t hash_at(const struct known *k, const struct known_index *i,
@@ -29,8 +29,8 @@ static uint64_t hash_at(const struct known *k, const struct known_index *i,
 {
     if (i == &k->by_request)
         return hash_request(k, &k->done[place]);
-    return places_text(&k->places, i == &k->by_key ? k->player[place]
-                                                   : k->alias[place].name);
+    return hash_key_text(&k->hash_key, i == &k->by_key ? k->player[place]
+                                                       : k->alias[place].name);
 }
 
 static size_t first_slot(const struct known_index *i, uint64_t hash)
@@ -91,8 +91,8 @@ static size_t find_player(const struct known *k, const char *key)
     const struct known_index *i = &k->by_key;
     if (!i->size)
         return k->players;
-    for (size_t at = first_slot(i, places_text(&k->places, key)); i->slot[at];
-         at = (at + 1) & (i->size - 1))
+    for (size_t at = first_slot(i, hash_key_text(&k->hash_key, key));
+         i->slot[at]; at = (at + 1) & (i->size - 1))
         if (strcmp(k->player[i->slot[at] - 1], key) == 0)
             return i->slot[at] - 1;
     return k->players;
@@ -104,7 +104,7 @@ size_t known_meet(struct known *k, const char *key)
     if (number < k->players)
         return number;
     if (!k->players)
-        places_init(&k->places);
+        hash_key_init(&k->hash_key);
     k->player =
         make_room(k->player, k->players, &k->players_size, sizeof *k->player);
     memcpy(k->player[k->players++], key, strnlen(key, KEY_SIZE - 1) + 1);
@@ -145,8 +145,8 @@ int known_called(struct known *k, const char *as, known_name *alias,
         number[count++] = is;
     if (!i->size)
         return count;
-    for (size_t at = first_slot(i, places_text(&k->places, as)); i->slot[at];
-         at = (at + 1) & (i->size - 1))
+    for (size_t at = first_slot(i, hash_key_text(&k->hash_key, as));
+         i->slot[at]; at = (at + 1) & (i->size - 1))
         if (strcmp(k->alias[i->slot[at] - 1].name, as) == 0) {
             number[count++] = i->slot[at] - 1;
             break;
@@ -159,7 +159,7 @@ int known_called(struct known *k, const char *as, known_name *alias,
 static struct done request(const struct known *k, size_t player,
                            const char *client, int64_t seq)
 {
-    return (struct done){.client = places_text(&k->places, client),
+    return (struct done){.client = hash_key_text(&k->hash_key, client),
                          .seq = seq,
                          .player = (uint32_t)player};
 }
@@ -167,7 +167,7 @@ static struct done request(const struct known *k, size_t player,
 void known_note(struct known *k, const char *key, const char *client,
                 int64_t seq, uint32_t n)
 {
-    size_t player = known_meet(k, key); /* which may draw the places */
+    size_t player = known_meet(k, key); /* which may draw the hash key */
     struct done one = request(k, player, client, seq);
     one.n = n;
     k->done = make_room(k->done, k->count, &k->done_size, sizeof *k->done);

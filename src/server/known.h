@@ -10,7 +10,7 @@
 #ifndef SERVER_KNOWN_H
 #define SERVER_KNOWN_H
 
-#include "server/places.h"
+#include "server/hash_key.h"
 #include "server/seat.h"
 
 /* Places in a list by the hashes of what is there. */
@@ -26,7 +26,7 @@ struct known_alias {
 
 /* Zeroed, it knows nobody. */
 struct known {
-    struct places places; /* of all its indices; drawn with the first */
+    struct hash_key hash_key; /* of all its indices; drawn with the first */
     char (*player)[KEY_SIZE];
     size_t players, players_size;
     struct known_index by_key;

@@ -158,21 +158,26 @@ static void write_resting_entry(const struct tour *t,
                      out);
 }
 
-/* Its last key is `at`; to a player it is said before whether it is his
- * turn. */
+/* The same, and to a player whether it is his turn. */
 static void write_resting(const struct tour *t, const struct store_listed *row,
                           struct text *out)
 {
-    const char *at = NULL, *next = row->summary;
-    while (t->call->what == REQUEST_MINE && (next = strstr(next, ",\"at\":")))
-        at = next++;
-    if (!at) {
-        text_put(out, row->summary);
-        return;
+    struct json summary = {0};
+    struct json_out w;
+    json_check(row->summary, strlen(row->summary), &summary);
+    json_begin(&w, out);
+    json_open(&w, '{');
+    struct json_iter i = json_each(summary);
+    while (json_next(&i)) {
+        char key[32];
+        if (!json_string(i.key, key, sizeof key))
+            continue;
+        json_key(&w, key);
+        json_put_value(&w, i.value);
     }
-    text_bytes(out, row->summary, (size_t)(at - row->summary));
-    text_add(out, ",\"turn\":%s", row->turn ? "true" : "false");
-    text_put(out, at);
+    if (t->call->what == REQUEST_MINE)
+        json_bool_at(&w, "turn", row->turn);
+    json_close(&w, '}');
 }
 
 static void tour_add_resting(struct tour *t, const struct store_listed *row)

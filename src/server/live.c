@@ -34,7 +34,7 @@ struct hub *hub_of(struct server *s, const char *table)
 
 struct live_table **live_slot(struct hub *h, const char *id)
 {
-    uint64_t hash = places_text(&h->places, id);
+    uint64_t hash = hash_key_text(&h->hash_key, id);
     struct live_table **at = &h->bucket[hash & (h->buckets - 1)];
     while (*at && strcmp((*at)->id, id) != 0)
         at = &(*at)->next;

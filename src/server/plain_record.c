@@ -157,44 +157,27 @@ static bool clean_notes(struct table *t)
     json_begin(&w, &names);
     if (t->names)
         write_names(read_json(t->names), &w);
-    bool ok = !names.full && table_note(&t->names, names.data, names.len);
+    bool ok = !t->names ||
+              (!names.full && table_note(&t->names, names.data, names.len));
     text_clear(&names);
     if (t->date && !is_made_of(t->date, "0123456789-:.+TZ ", DATE_MAX))
         table_note(&t->date, NULL, 0);
     return ok;
 }
 
-/* Lines as record_write makes them, without hash and time. */
-static void write_moves(const char *at, struct text *out)
-{
-    while (*at) {
-        size_t len = strcspn(at, "\n"), end = len;
-        while (end > 1 && at[end] != '#')
-            end--;
-        text_bytes(out, at, end - 1);
-        text_char(out, '\n');
-        at += len + (at[len] == '\n');
-    }
-}
-
 static bool write_game(const char *record, struct table *t, struct text *out)
 {
-    struct text whole;
+    struct text more;
     struct proof proof;
-    text_heap(&whole);
-    bool ok = clean_notes(t) && proof_make(record, t, &proof) &&
-              record_write(t, &whole);
-    const char *gap = ok ? strstr(whole.data, "\n\n") : NULL;
-    if (gap) {
-        text_bytes(out, whole.data, (size_t)(gap + 1 - whole.data));
-        write_lines(record, out);
-        if (!proof.wrong)
-            proof_write(&proof.fair, &proof.pact, out);
-        text_char(out, '\n');
-        write_moves(gap + 2, out);
-    }
-    text_clear(&whole);
-    return gap && !out->full;
+    if (!clean_notes(t) || !proof_make(record, t, &proof))
+        return false;
+    text_heap(&more);
+    write_lines(record, &more);
+    if (!proof.wrong)
+        proof_write(&proof.fair, &proof.pact, &more);
+    bool ok = !more.full && record_write_bare(t, more.data, out);
+    text_clear(&more);
+    return ok;
 }
 
 bool plain_record(const char *record, struct text *out, struct refused *why)
@@ -202,7 +185,7 @@ bool plain_record(const char *record, struct text *out, struct refused *why)
     struct problem p;
     int line = 0;
     struct table *t =
-        record_read(record, strlen(record), games_find, &p, &line);
+        record_read_moves(record, strlen(record), games_find, &p, &line);
     if (!t)
         return refuse(why, REFUSAL_BAD_REQUEST, "line %d: %s", line, p.text);
     bool notes = t->notes;

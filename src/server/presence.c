@@ -157,14 +157,15 @@ void presence_say(struct live_table *live, int seat, int phrase)
 {
     if (!store_shared(live->hub->server->store))
         return;
-    struct hub_job *job = hub_job_new(live->hub, STORE_HERE, live->id, NULL);
-    job->store.here =
-        (struct store_here){.seats = live->presence.own.seats,
-                            .spectators = live->presence.own.spectators,
-                            .host = live->presence.own.host,
-                            .ask = !live->presence.asked,
-                            .seat = seat,
-                            .phrase = phrase};
+    struct hub_job *job =
+        hub_job_new(live->hub, STORE_PRESENCE, live->id, NULL);
+    job->store.presence =
+        (struct store_presence){.seats = live->presence.own.seats,
+                                .spectators = live->presence.own.spectators,
+                                .host = live->presence.own.host,
+                                .ask = !live->presence.asked,
+                                .seat = seat,
+                                .phrase = phrase};
     live->presence.asked = true;
     live->presence.said = live->presence.own;
     live->presence.said_at = net_now();
@@ -273,14 +274,14 @@ void presence_sweep(struct live_table *live)
 
 /* From the store's thread; no table: the server says goodbye. */
 void presence_heard(void *server, const char *from, const char *table,
-                    const struct store_here *here)
+                    const struct store_presence *presence)
 {
     struct server *s = server;
     for (unsigned i = 0; i < s->loops; i++) {
         if (table[0] && s->hub[i] != hub_of(s, table))
             continue;
         struct call *c = call_internal(CALL_PRESENCE, table, from);
-        c->presence = *here;
+        c->presence = *presence;
         call_post(s->hub[i], c);
     }
 }

@@ -16,7 +16,7 @@ struct call;
 struct hub;
 struct live_member;
 struct live_table;
-struct store_here;
+struct store_presence;
 
 struct presence {
     uint32_t seats; /* a set */
@@ -59,6 +59,6 @@ void presence_sweep(struct live_table *live);
 
 /* The store's handler; no table: the server says goodbye. */
 void presence_heard(void *server, const char *from, const char *table,
-                    const struct store_here *here);
+                    const struct store_presence *presence);
 
 #endif

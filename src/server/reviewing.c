@@ -2,14 +2,13 @@
 #include "server/reviewing.h"
 
 #include "base/must_have.h"
-#include "games/games.h"
 #include "review/review.h"
 #include "server/addresses.h"
 #include "server/answer.h"
 #include "server/hub_int.h"
 #include "server/live.h"
 #include "server/worker.h"
-#include "table/record.h"
+#include "table/table.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -68,19 +67,14 @@ static void free_review(struct reviewing *r)
 static struct reviewing *new_review(struct live_table *live,
                                     struct refused *why)
 {
-    struct text record;
     struct problem p;
-    int line;
-    text_heap(&record);
     struct reviewing *r = must_have(calloc(1, sizeof *r));
     r->hub = live->hub;
     r->live = live;
     r->waiting.end = &r->waiting.first;
     text_heap(&r->summary);
     text_heap(&r->portion.text);
-    if (room_write_record(live->room, &record))
-        r->table = record_read(record.data, record.len, games_find, &p, &line);
-    text_clear(&record);
+    r->table = table_copy(live->room->table);
     if (r->table)
         r->review = review_new(r->table, NULL, 0, &p);
     if (r->review)

@@ -8,8 +8,8 @@
  * turns by address and player. What was made stays with the table as long as
  * that is in memory.
  *
- * The review has a game of its own, read from the record: the table may go
- * while a portion is under way.
+ * The review has a game of its own, a copy: the table may go while a portion
+ * is under way.
  */
 #ifndef SERVER_REVIEWING_H
 #define SERVER_REVIEWING_H

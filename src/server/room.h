@@ -321,6 +321,8 @@ void room_write_end(const struct room *r, struct text *out);
 
 /* The record with the headers of the fair dice; the game must be over. */
 bool room_write_record(struct room *r, struct text *out);
+/* What it is written of: the room's table, and those headers. */
+struct table *room_record(struct room *r, struct text *more);
 
 /* The names of the seats, as a list. */
 void room_write_names(const struct room *r, struct text *out);

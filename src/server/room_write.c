@@ -480,25 +480,24 @@ static void write_computers(const struct room *r, struct text *out)
     text_clear(&levels);
 }
 
+struct table *room_record(struct room *r, struct text *more)
+{
+    note_people(r);
+    write_computers(r, more);
+    room_write_end(r, more);
+    if (r->branch)
+        text_add(more, "branch: {\"ply\":%d,\"names\":[]}\n", (int)r->branch);
+    if (!r->dice.unfair)
+        proof_write(&r->dice.fair, &r->dice.pact, more);
+    return r->table;
+}
+
 bool room_write_record(struct room *r, struct text *out)
 {
-    struct text plain;
-    text_heap(&plain);
-    note_people(r);
-    bool ok = record_write(r->table, &plain);
-    const char *gap = ok ? strstr(plain.data, "\n\n") : NULL;
-    if (gap) {
-        text_bytes(out, plain.data, (size_t)(gap + 1 - plain.data));
-        write_computers(r, out);
-        room_write_end(r, out);
-        if (r->branch)
-            text_add(out, "branch: {\"ply\":%d,\"names\":[]}\n",
-                     (int)r->branch);
-        if (!r->dice.unfair)
-            proof_write(&r->dice.fair, &r->dice.pact,
-                        out); /* before the empty line */
-        text_put(out, gap + 1);
-    }
-    text_clear(&plain);
-    return gap != NULL;
+    struct text more;
+    text_heap(&more);
+    const struct table *t = room_record(r, &more);
+    bool ok = record_write_with(t, more.data, out);
+    text_clear(&more);
+    return ok;
 }

@@ -72,7 +72,7 @@ static void link_last(struct seating *s, struct live_link *l,
 
 static struct guest **slot(struct seating *s, const char *key)
 {
-    uint64_t hash = places_text(&s->places, key);
+    uint64_t hash = hash_key_text(&s->hash_key, key);
     struct guest **at = &s->bucket[hash & (s->buckets - 1)];
     while (*at && strcmp((*at)->key, key) != 0)
         at = &(*at)->next;
@@ -87,7 +87,7 @@ static void grow(struct seating *s)
     if (s->players < count)
         return;
     if (!count)
-        places_init(&s->places);
+        hash_key_init(&s->hash_key);
     s->buckets = count ? count * 2 : PLAYERS_AT_FIRST;
     s->bucket = must_have(calloc(s->buckets, sizeof *s->bucket));
     for (size_t i = 0; i < count; i++)

@@ -11,7 +11,7 @@
 #ifndef SERVER_SEATING_H
 #define SERVER_SEATING_H
 
-#include "server/places.h"
+#include "server/hash_key.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -27,7 +27,7 @@ struct live_link {
 
 /* Of a hub; zeroed: nobody sits anywhere. */
 struct seating {
-    struct places places; /* of the buckets; drawn with the first */
+    struct hash_key hash_key; /* of the buckets; drawn with the first */
     struct guest **bucket;
     size_t buckets, players;
     struct live_link *open;

@@ -191,7 +191,7 @@ static bool open_parts(struct server *s, char *why, size_t why_size)
                                    .changed = news_heard,
                                    .appended = news_appended,
                                    .drives = store_drives,
-                                   .here = presence_heard,
+                                   .presence = presence_heard,
                                    .warn = store_warns,
                                    .failed = store_failed,
                                    .user = s};
@@ -231,6 +231,7 @@ struct server *server_new(const struct server_config *config, char *why,
     s->online = addresses_new();
     s->owners = addresses_new();
     s->reviews = addresses_new();
+    s->records = addresses_new();
     s->workers =
         workers_new(config->workers, &s->config.programs, config->tables);
     /* seats of programs that are no longer let in are asked there, too */
@@ -249,6 +250,7 @@ static void server_free(struct server *s)
     addresses_free(s->online);
     addresses_free(s->owners);
     addresses_free(s->reviews);
+    addresses_free(s->records);
     net_tls_free(s->tls);
     free(s);
 }

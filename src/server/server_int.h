@@ -52,6 +52,7 @@ struct server {
     struct addresses *online;  /* keys of players, as if they were addresses */
     struct addresses *owners;  /* of tables: players, and marks of addresses */
     struct addresses *reviews; /* of whom some wait for a review, by mark */
+    struct addresses *records; /* the same of records */
     struct push *push;         /* or NULL */
     unsigned loops;
     struct hub *hub[LOOPS_MAX];

@@ -10,7 +10,9 @@
 #include "server/hub_job.h"
 #include "server/log.h"
 #include "server/plain_record.h"
+#include "server/worker.h"
 
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,7 +23,7 @@ enum {
 
 /* The same for the same record of the same player; nobody else can know it,
  * for it is keyed with what only he knows. */
-static void record_id(const struct client *client, const char *record,
+static void record_id(const char *feed, const char *record,
                       char out[TABLE_ID_SIZE])
 {
     static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789";
@@ -31,8 +33,7 @@ static void record_id(const struct client *client, const char *record,
     sha256_add(&sum, "kocka-shared-1 ", 15);
     sha256_add(&sum, record, strlen(record));
     sha256_end(&sum, all);
-    hmac_sha256(client->feed, strlen(client->feed), (const char *)all,
-                sizeof all, hash);
+    hmac_sha256(feed, strlen(feed), (const char *)all, sizeof all, hash);
     for (int i = 0; i < ID_LETTERS; i++)
         out[i] = letters[hash[i] & 31];
     out[ID_LETTERS] = '\0';
@@ -51,41 +52,102 @@ static bool may_share(struct hub *h, const struct client *client,
     return true;
 }
 
-/* What is kept of the record that was sent; NULL with a refusal. */
-static char *read_record(struct json said, struct refused *why)
+/* ---- reading, on a worker's thread: dice are proved anew ---- */
+
+struct reading {
+    struct thinking thinking; /* first: it is found by this */
+    struct net_mail mail;
+    struct hub *hub;
+    struct call *call;
+    char feed[KEY_SIZE];
+    char *said;       /* the record as it came */
+    struct text kept; /* what is kept of it */
+    bool read, ok;    /* read at all; well */
+    struct refused why;
+};
+
+static bool read_record(struct thinking *t)
 {
-    struct text kept;
-    char *record = must_have(malloc(said.len + 1));
-    json_string(said, record, said.len + 1);
-    text_heap(&kept);
-    bool ok = plain_record(record, &kept, why);
-    free(record);
-    if (ok)
-        return kept.data;
-    text_clear(&kept);
-    return NULL;
+    struct reading *r = (struct reading *)t;
+    r->ok = plain_record(r->said, &r->kept, &r->why);
+    r->read = true;
+    return false;
 }
+
+static void free_reading(struct reading *r)
+{
+    sodium_memzero(r->feed, sizeof r->feed);
+    text_clear(&r->kept);
+    free(r->said);
+    free(r);
+}
+
+static void keep(struct hub *h, struct reading *r)
+{
+    char id[TABLE_ID_SIZE];
+    record_id(r->feed, r->kept.data, id);
+    struct hub_job *job = hub_job_new(h, STORE_SHARE, id, r->call);
+    struct store_shared *it = &job->store.shared;
+    text_set(it->key, sizeof it->key, r->call->who.key);
+    text_set(it->mark, sizeof it->mark, r->call->who.from);
+    it->at = hub_now(h);
+    it->record = must_have(strdup(r->kept.data));
+    hub_job_send(job);
+}
+
+static void reading_arrived(struct net *net, struct net_mail *mail, void *user)
+{
+    struct reading *r =
+        (struct reading *)((char *)mail - offsetof(struct reading, mail));
+    (void)net;
+    if (r->ok) {
+        keep(user, r);
+    } else {
+        answer_refused(user, r->call, &r->why);
+        call_free(r->call);
+    }
+    free_reading(r);
+}
+
+static void reading_done(struct thinking *t)
+{
+    struct reading *r = (struct reading *)t;
+    if (!r->read)
+        refuse(&r->why, REFUSAL_CLOSING, "the server is about to stop");
+    r->mail.deliver = reading_arrived;
+    net_post(r->hub->net, &r->mail, &r->mail);
+}
+
+/* Somebody waits for it, and it is short: it is not the last of all. */
+static void begin_reading(struct hub *h, const struct client *client,
+                          struct call *c)
+{
+    struct json said = json_get(c->args, "record");
+    struct reading *r = must_have(calloc(1, sizeof *r));
+    r->hub = h;
+    r->call = c;
+    text_set(r->feed, sizeof r->feed, client->feed);
+    r->said = must_have(malloc(said.len + 1));
+    json_string(said, r->said, said.len + 1);
+    text_heap(&r->kept);
+    r->thinking.run = read_record;
+    r->thinking.done = reading_done;
+    text_set(r->thinking.from, sizeof r->thinking.from, c->who.from);
+    text_set(r->thinking.player, sizeof r->thinking.player, c->who.key);
+    workers_ask(h->server->workers, &r->thinking);
+}
+
+/* ---- keeping ---- */
 
 void sharing_keep(struct hub *h, const struct client *client, struct call *c)
 {
     struct refused why;
-    char *record = may_share(h, client, &why)
-                       ? read_record(json_get(c->args, "record"), &why)
-                       : NULL;
-    if (!record) {
-        answer_refused(h, c, &why);
-        call_free(c);
+    if (may_share(h, client, &why)) {
+        begin_reading(h, client, c);
         return;
     }
-    char id[TABLE_ID_SIZE];
-    record_id(client, record, id);
-    struct hub_job *job = hub_job_new(h, STORE_SHARE, id, c);
-    struct store_shared *it = &job->store.shared;
-    text_set(it->key, sizeof it->key, c->who.key);
-    text_set(it->mark, sizeof it->mark, c->who.from);
-    it->at = hub_now(h);
-    it->record = record;
-    hub_job_send(job);
+    answer_refused(h, c, &why);
+    call_free(c);
 }
 
 void sharing_kept(struct hub *h, struct hub_job *job)

@@ -5,7 +5,8 @@
  * record instead and gives an id for it, which only who is told it knows. What
  * a stranger can make it keep is bounded: by the size of a record, which must
  * be a game that the rules allow and has no notes; by a number for each mark
- * of an address, and for all; and by time.
+ * of an address, and for all; and by time. Records are read on the threads of
+ * the computer players: where dice are proved that takes many milliseconds.
  */
 #ifndef SERVER_SHARING_H
 #define SERVER_SHARING_H

@@ -14,7 +14,7 @@
 
 enum {
     PROGRAM_COST = 10000, /* simulations that an operator's program is like */
-    REVIEW_COST = 10000,  /* the same of a portion of a review */
+    REVIEW_COST = 10000,  /* the same of a portion of a review, or a record */
     PERCENT_MIN = 5
 };
 
@@ -176,11 +176,11 @@ static void stop_players(struct worker_thread *w)
 static uint32_t cost_of(const struct thinking *t)
 {
     struct level level;
-    int levels = players_levels(t->game);
     if (t->run)
         return REVIEW_COST;
     if (t->program[0])
         return PROGRAM_COST;
+    int levels = players_levels(t->game);
     return players_level(t->game, t->level < levels ? t->level : levels, &level)
                ? 1 + level.sims
                : 1;

@@ -8,7 +8,8 @@
  *
  * Where somebody is at the table, thoughts come first; the others take what is
  * left, and so do reviews: they begin last, on half of the threads, and our
- * own players and reviews stop between two steps for one that comes first. In
+ * own players and reviews stop between two steps for one that comes first.
+ * Records are read and written here, too, among the first. In
  * both lines addresses and players have fair turns (thought_queue.h). Where
  * many wait, of one address or addresses, each thought is shorter: all wait
  * less, rather than some long.
@@ -30,8 +31,8 @@ struct thinking {
     uint32_t cost;    /* what it counts for in fair turns; by workers_ask */
     unsigned percent; /* of its budget; when it begins */
     atomic_bool last; /* nobody is at the table */
-    const struct game *game;
-    struct text view; /* in: the state as the seat sees it */
+    const struct game *game; /* of a move */
+    struct text view;        /* in: the state as the seat sees it */
     int seat, level;
     uint64_t seed;
     char program[PROGRAM_NAME]; /* "": one of our own players */

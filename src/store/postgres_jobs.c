@@ -414,7 +414,7 @@ bool pg_job(struct postgres *s, struct store_job *job)
                unshare_his(s, job->forget.key);
     case STORE_PRUNE:
         return prune(s, &job->prune);
-    case STORE_HERE:
+    case STORE_PRESENCE:
         return true; /* said with all the others */
     case STORE_SUBSCRIBE:
         return subscribe(s, &job->subscribe);

@@ -381,7 +381,7 @@ void store_job_free(struct store_job *job)
     case STORE_PRUNE:
     case STORE_EXPIRE:
     case STORE_UNSHARE:
-    case STORE_HERE:
+    case STORE_PRESENCE:
         break;
     }
     free(job);

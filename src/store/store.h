@@ -66,7 +66,7 @@ enum store_task {
     STORE_FIND,
     STORE_FORGET,
     STORE_PRUNE,
-    STORE_HERE,
+    STORE_PRESENCE,
     STORE_SUBSCRIBE,
     STORE_UNSUBSCRIBE,
     STORE_SUBSCRIPTIONS,
@@ -232,7 +232,7 @@ struct store_drop {
 };
 
 /* Who of a table's players is connected to one server: the others are told. */
-struct store_here {
+struct store_presence {
     uint32_t seats; /* a set */
     uint32_t spectators;
     bool host;  /* is one of them */
@@ -290,7 +290,7 @@ struct store_job {
         struct store_find find;
         struct store_forget forget;
         struct store_drop prune, expire, unshare;
-        struct store_here here;
+        struct store_presence presence;
         struct store_subscription subscribe, unsubscribe;
         struct store_subscriptions subscriptions;
         struct store_shared shared;
@@ -336,8 +336,8 @@ struct store_handlers {
     void (*drives)(void *user, bool drives);
     /* Who is at a table on another server; "" for the table: that server
      * says goodbye. */
-    void (*here)(void *user, const char *server, const char *table,
-                 const struct store_here *here);
+    void (*presence)(void *user, const char *server, const char *table,
+                     const struct store_presence *presence);
     /* A sentence for the log: something does not work but is tried again.
      * From any thread; NULL: nobody listens. */
     void (*warn)(void *user, const char *what);

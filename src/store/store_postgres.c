@@ -157,7 +157,7 @@ static bool rest_surely(struct postgres *s, struct store_job *first, char *why,
 
 /* ---- who is here ---- */
 
-static bool say_here(struct postgres *s, struct text *note)
+static bool say_presence(struct postgres *s, struct text *note)
 {
     const char *values[] = {note->data};
     bool said = pg_do(s, "SELECT pg_notify('kocka_here', $1)", 1, values);
@@ -167,44 +167,45 @@ static bool say_here(struct postgres *s, struct text *note)
 
 /* All that gathered: "SERVER TABLE:SEATS:SPECTATORS:ASK:SEAT:PHRASE:HOST …".
  * If it is lost it will be said again. */
-static void say_all_here(struct postgres *s, const struct store_job *first)
+static void say_all_presence(struct postgres *s, const struct store_job *first)
 {
     struct text note;
     text_heap(&note);
     for (const struct store_job *job = first; job; job = job->next) {
-        if (job->task != STORE_HERE)
+        if (job->task != STORE_PRESENCE)
             continue;
         if (!note.len)
             text_put(&note, s->server);
         text_add(&note, " %s:%d:%d:%d:%d:%d:%d", job->table,
-                 (int)job->here.seats, (int)job->here.spectators, job->here.ask,
-                 job->here.seat, job->here.phrase, job->here.host);
-        if (note.len > NOTE_MAX && !say_here(s, &note))
+                 (int)job->presence.seats, (int)job->presence.spectators,
+                 job->presence.ask, job->presence.seat, job->presence.phrase,
+                 job->presence.host);
+        if (note.len > NOTE_MAX && !say_presence(s, &note))
             break;
     }
     if (note.len)
-        say_here(s, &note);
+        say_presence(s, &note);
     text_clear(&note);
 }
 
-static void take_here(struct postgres *s, char *note)
+static void take_presence(struct postgres *s, char *note)
 {
     char *rest = note, *server = strsep(&rest, " "), *word;
-    struct store_here here = {.seat = -1};
+    struct store_presence presence = {.seat = -1};
     if (strcmp(server, s->server) == 0)
         return;
     if (!rest)
-        s->handlers.here(s->handlers.user, server, "", &here);
+        s->handlers.presence(s->handlers.user, server, "", &presence);
     while ((word = strsep(&rest, " "))) {
         char *table = strsep(&word, ":");
         int ask = 0, host = 0;
-        here.seat = -1; /* servers of version 1.0 say no more than three */
-        if (word &&
-            sscanf(word, "%u:%u:%d:%d:%d:%d", &here.seats, &here.spectators,
-                   &ask, &here.seat, &here.phrase, &host) >= 3) {
-            here.ask = ask;
-            here.host = host;
-            s->handlers.here(s->handlers.user, server, table, &here);
+        presence.seat = -1; /* servers of version 1.0 say no more than three */
+        if (word && sscanf(word, "%u:%u:%d:%d:%d:%d", &presence.seats,
+                           &presence.spectators, &ask, &presence.seat,
+                           &presence.phrase, &host) >= 3) {
+            presence.ask = ask;
+            presence.host = host;
+            s->handlers.presence(s->handlers.user, server, table, &presence);
         }
     }
 }
@@ -223,7 +224,7 @@ static bool run_postgres(void *self, struct store_job *first, char *why,
     if (!fetch_surely(s, first, why, why_size) ||
         !rest_surely(s, first, why, why_size))
         return false;
-    say_all_here(s, first);
+    say_all_presence(s, first);
     take_notes(s); /* some came with the answers */
     return true;
 }
@@ -235,7 +236,7 @@ static void take_notes(struct postgres *s)
     PGnotify *note;
     while ((note = PQnotifies(s->conn))) {
         if (strcmp(note->relname, "kocka_here") == 0)
-            take_here(s, note->extra);
+            take_presence(s, note->extra);
         else
             pg_take_units(s, note->extra);
         PQfreemem(note);

@@ -695,7 +695,7 @@ static bool do_job(struct sqlite *s, struct store_job *job)
                unshare(s, job->forget.key);
     case STORE_PRUNE:
         return drop_old(s, SQL_PRUNE, PRUNE_MAX, &job->prune);
-    case STORE_HERE:
+    case STORE_PRESENCE:
         return true; /* there are no others */
     case STORE_SUBSCRIBE:
         return subscribe(s, &job->subscribe);

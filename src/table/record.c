@@ -32,7 +32,7 @@ static void write_result(const struct table *t, struct text *out)
 }
 
 static void write_header(const struct table *t, const void *start,
-                         struct text *out)
+                         const char *more, struct text *out)
 {
     struct json_out w;
     text_add(out, "kocka 1\ngame: %s\nseats: %d\noptions: ", t->game->id,
@@ -58,26 +58,34 @@ static void write_header(const struct table *t, const void *start,
         game_write(t->game, start, &w);
         text_char(out, '\n');
     }
+    text_put(out, more);
     text_char(out, '\n');
 }
 
 static void write_ply(const struct table *t, void *state, const struct ply *ply,
-                      struct text *buf, struct text *out)
+                      struct text *out)
 {
     if (ply->together && ply->actor < SEATS_MAX)
         text_add(out, "%d ", ply->actor);
     t->game->print(state, ply->move, out);
     t->game->apply(state, ply->actor, ply->move, NULL);
+}
+
+/* What stands behind it: the state after it, and how long it took. */
+static void write_tail(const struct table *t, const void *state,
+                       const struct ply *ply, struct text *buf,
+                       struct text *out)
+{
     text_put(out, " #");
     text_hex(out, game_hash(t->game, state, buf));
     if (ply->ms != PLY_NO_TIME) {
         text_put(out, " +");
         text_int(out, ply->ms);
     }
-    text_char(out, '\n');
 }
 
-bool record_write(const struct table *t, struct text *out)
+static bool write(const struct table *t, const char *more, bool bare,
+                  struct text *out)
 {
     void *state = malloc(t->game->state_size);
     struct text buf;
@@ -85,13 +93,34 @@ bool record_write(const struct table *t, struct text *out)
         return false;
     text_heap(&buf);
     table_state_at(t, 0, state);
-    write_header(t, state, out);
-    for (size_t i = 0; i < t->count; i++)
-        write_ply(t, state, &t->plies[i], &buf, out);
+    write_header(t, state, more, out);
+    for (size_t i = 0; i < t->count; i++) {
+        write_ply(t, state, &t->plies[i], out);
+        if (!bare)
+            write_tail(t, state, &t->plies[i], &buf, out);
+        text_char(out, '\n');
+    }
     bool good = !buf.full && !out->full;
     text_clear(&buf);
     free(state);
     return good;
+}
+
+bool record_write(const struct table *t, struct text *out)
+{
+    return write(t, "", false, out);
+}
+
+bool record_write_with(const struct table *t, const char *more,
+                       struct text *out)
+{
+    return write(t, more, false, out);
+}
+
+bool record_write_bare(const struct table *t, const char *more,
+                       struct text *out)
+{
+    return write(t, more, true, out);
 }
 
 /* ---- reading ---- */
@@ -118,6 +147,7 @@ struct reader {
     int line;
     struct problem *p;
     bool part; /* moves may be missing at the end, whatever came of them */
+    bool last; /* of the hashes only the last one counts */
     int said[HEADER_COUNT]; /* in which line; 0: not there */
     char game[32];
     int64_t seats;
@@ -401,7 +431,9 @@ static bool play_line(struct reader *r, struct table *t, const char *line,
     ply.ms = tail.ms;
     if (!table_play(t, ply, NULL))
         return problem_set(r->p, PROBLEM_BAD_REQUEST, "out of memory");
-    uint64_t hash = tail.has_hash ? game_hash(t->game, t->state, &r->buf) : 0;
+    if (!tail.has_hash || (r->last && r->at != r->end))
+        return true;
+    uint64_t hash = game_hash(t->game, t->state, &r->buf);
     if (r->buf.full)
         return problem_set(r->p, PROBLEM_BAD_REQUEST, "out of memory");
     if (hash == tail.hash)
@@ -529,15 +561,32 @@ struct table *record_read_far(const char *text, size_t len,
     return read_far(&r, find, line, whole);
 }
 
+/* All of it or nothing. */
+static struct table *read_whole(struct reader *r,
+                                const struct game *(*find)(const char *),
+                                int *line)
+{
+    bool whole;
+    struct table *t = read_far(r, find, line, &whole);
+    if (whole)
+        return t;
+    table_free(t);
+    return NULL;
+}
+
 struct table *record_read(const char *text, size_t len,
                           const struct game *(*find)(const char *),
                           struct problem *p, int *line)
 {
     struct reader r = {.at = text, .end = text + len, .p = p, .part = true};
-    bool whole;
-    struct table *t = read_far(&r, find, line, &whole);
-    if (whole)
-        return t;
-    table_free(t);
-    return NULL;
+    return read_whole(&r, find, line);
+}
+
+struct table *record_read_moves(const char *text, size_t len,
+                                const struct game *(*find)(const char *),
+                                struct problem *p, int *line)
+{
+    struct reader r = {
+        .at = text, .end = text + len, .p = p, .part = true, .last = true};
+    return read_whole(&r, find, line);
 }

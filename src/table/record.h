@@ -24,6 +24,13 @@
 /* Write the game so far; false if memory ran out. */
 bool record_write(const struct table *t, struct text *out);
 
+/* The same with more header lines, whole ones; and without hashes and times,
+ * which take most of the time. */
+bool record_write_with(const struct table *t, const char *more,
+                       struct text *out);
+bool record_write_bare(const struct table *t, const char *more,
+                       struct text *out);
+
 /*
  * Play a record through. Hashes, the result of a finished game and, with
  * `from`, seats and options must be right as far as they are there. `find` is
@@ -34,8 +41,14 @@ struct table *record_read(const char *text, size_t len,
                           const struct game *(*find)(const char *),
                           struct problem *p, int *line);
 
+/* The same, but of the hashes only that of the last line is looked at: each
+ * costs as much as the moves of a page. */
+struct table *record_read_moves(const char *text, size_t len,
+                                const struct game *(*find)(const char *),
+                                struct problem *p, int *line);
+
 /*
- * The same, but if something is wrong what could be played before it is
+ * As record_read, but if something is wrong what could be played before it is
  * returned, if anything could; *whole: nothing is wrong, and where there is a
  * result the game has ended.
  */

@@ -197,6 +197,38 @@ bool table_undo(struct table *t)
     return true;
 }
 
+/* Does it take what the other has? */
+static bool copy_notes(struct table *to, const struct table *from)
+{
+    char *const *had[] = {&from->names, &from->date, &from->notes};
+    char **note[] = {&to->names, &to->date, &to->notes};
+    for (int i = 0; i < 3; i++)
+        if (*had[i] && !table_note(note[i], *had[i], strlen(*had[i])))
+            return false;
+    return true;
+}
+
+struct table *table_copy(const struct table *t)
+{
+    struct problem p;
+    struct table *copy = empty(t->game, &p);
+    if (!copy)
+        return NULL;
+    size_t size = t->game->state_size;
+    memcpy(copy->state, t->state, size);
+    copy->set = t->set;
+    copy->count = t->count;
+    if (!make_room(copy) || !copy_notes(copy, t)) {
+        table_free(copy);
+        return NULL;
+    }
+    if (t->count) {
+        memcpy(copy->plies, t->plies, t->count * sizeof *t->plies);
+        memcpy(copy->kept, t->kept, ((t->count - 1) / STRIDE + 1) * size);
+    }
+    return copy;
+}
+
 size_t table_horizon(const struct table *t)
 {
     size_t n = 0;

@@ -48,6 +48,9 @@ struct table *table_new(const struct game *g, int64_t seats,
 struct table *table_from(const struct game *g, struct json state,
                          struct problem *p);
 
+/* The same once more; NULL if memory ran out. */
+struct table *table_copy(const struct table *t);
+
 void table_free(struct table *t); /* NULL is fine */
 
 /*

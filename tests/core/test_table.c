@@ -330,6 +330,39 @@ static void every_state_of_the_past_can_be_seen(void **unused)
 
 /* ---- notes, refusals ---- */
 
+static void check_copy(const struct table *t)
+{
+    size_t size = t->game->state_size;
+    void *was = malloc(size), *is = malloc(size);
+    struct table *copy = table_copy(t);
+    assert_non_null(copy);
+    assert_int_equal(copy->count, t->count);
+    for (size_t ply = 0; ply <= t->count; ply++) {
+        table_state_at(t, ply, was);
+        table_state_at(copy, ply, is);
+        assert_memory_equal(was, is, size);
+    }
+    assert_string_equal(copy->names, t->names);
+    assert_null(copy->date);
+    play(copy, "stop"); /* it goes on by itself */
+    assert_int_equal(copy->count, t->count + 1);
+    table_free(copy);
+    free(was);
+    free(is);
+}
+
+static void a_copy_has_the_whole_past(void **unused)
+{
+    (void)unused;
+    struct table *t = sit(games_find("pig"), 2, "{}");
+    assert_true(table_note(&t->names, "[\"Ann\"]", 7));
+    for (int moves = 0; moves < 34; moves++) { /* around what is kept */
+        check_copy(t);
+        play(t, "stop");
+    }
+    table_free(t);
+}
+
 static void notes_are_copied_replaced_and_taken_away(void **unused)
 {
     (void)unused;
@@ -384,6 +417,7 @@ int main(void)
         cmocka_unit_test(undo_and_play_again_gives_the_same_state),
         cmocka_unit_test(another_road_can_be_taken_after_undo),
         cmocka_unit_test(every_state_of_the_past_can_be_seen),
+        cmocka_unit_test(a_copy_has_the_whole_past),
         cmocka_unit_test(notes_are_copied_replaced_and_taken_away),
         cmocka_unit_test(a_table_is_not_made_of_nonsense),
     };

@@ -1,8 +1,10 @@
 """What operators are told: living, being ready, limits, numbers."""
+import ctypes
 import http.client
 import os
 import re
 import resource
+import select
 import signal
 import socket
 import sqlite3
@@ -12,8 +14,42 @@ import time
 import unittest
 
 import postgres
-from harness import Client, Closed, Refused, Server
+from clock import preload
+from harness import Client, Closed, Refused, Server, until
 from ws import Socket
+
+
+def loops(server):
+    """The threads of a server's loops."""
+    folder = f"/proc/{server.process.pid}/task"
+    names = {int(t): open(f"{folder}/{t}/comm").read().strip()
+             for t in os.listdir(folder)}
+    return [thread for thread, name in names.items() if name == "loop"]
+
+
+class Systemd:
+    """Who is told that the server is well."""
+
+    def __init__(self):
+        self.folder = tempfile.TemporaryDirectory(prefix="kocka-notify-")
+        self.path = os.path.join(self.folder.name, "notify")
+        self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.socket.bind(self.path)
+        self.socket.settimeout(60)
+
+    def hear(self):
+        return self.socket.recv(999)
+
+    def heard(self):
+        """All that came so far."""
+        found = []
+        while select.select([self.socket], [], [], 0)[0]:
+            found.append(self.hear())
+        return found
+
+    def close(self):
+        self.socket.close()
+        self.folder.cleanup()
 
 
 class Watcher:
@@ -128,20 +164,45 @@ class Health(Watched):
         text = server.text()
         self.assertLess(text.rindex("listening"), text.rindex(" ready tables="))
 
+    def systemd(self):
+        systemd = Systemd()
+        self.addCleanup(systemd.close)
+        return systemd
+
     def test_systemd_is_told(self):
-        with tempfile.TemporaryDirectory() as folder:
-            path = os.path.join(folder, "notify")
-            with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as s:
-                s.bind(path)
-                s.settimeout(20)
-                server = self.server(env={"NOTIFY_SOCKET": path})
-                self.assertEqual(s.recv(999), b"READY=1\nSTATUS=ready\n")
-                for _ in range(2):
-                    self.assertEqual(s.recv(999), b"WATCHDOG=1\n")
-                self.assertEqual(server.stop(), 0)
-                last = b""
-                while last != b"STOPPING=1\n":
-                    last = s.recv(999)
+        systemd = self.systemd()
+        server = self.server(env={"NOTIFY_SOCKET": systemd.path})
+        self.assertEqual(systemd.hear(), b"READY=1\nSTATUS=ready\n")
+        for _ in range(2):
+            self.assertEqual(systemd.hear(), b"WATCHDOG=1\n")
+        self.assertEqual(server.stop(), 0)
+        while systemd.hear() != b"STOPPING=1\n":
+            pass
+
+    def test_of_a_loop_that_stands_the_watchdog_hears_no_more(self):
+        systemd = self.systemd()
+        server = self.server("--threads", "2", env={
+            "NOTIFY_SOCKET": systemd.path, **preload("shim_hold")})
+        while systemd.hear() != b"WATCHDOG=1\n":
+            pass
+        threads = loops(server)
+        self.assertEqual(len(threads), 2)
+        pid = server.process.pid
+        self.assertEqual(ctypes.CDLL(None).tgkill(
+            pid, threads[1], signal.SIGUSR2), 0)
+        try:
+            server.wait_for(" seconds=10\n")
+            self.assertIn(b"WATCHDOG=1\n", systemd.heard())  # until then
+            server.wait_for(" seconds=20\n")
+            self.assertEqual(systemd.heard(), [])
+        finally:
+            os.kill(pid, signal.SIGUSR1)
+        while systemd.hear() != b"WATCHDOG=1\n":
+            pass
+        stuck = [line for line in server.text().splitlines()
+                 if " stuck " in line]
+        self.assertEqual(len(stuck), 2, stuck)
+        self.assertRegex(stuck[0], r" stuck loop=[01] seconds=10$")
 
     # ---- limits ----
 
@@ -222,6 +283,32 @@ class Health(Watched):
         self.assertGreater(watcher.number("memory_bytes"), 1e6)
         self.assertEqual(watcher.number("drives"), 1)
         anna.close()
+
+    def test_the_numbers_tell_how_computers_think(self):
+        """Budgets shrink when more wait of an address, or more addresses do,
+        than there are threads for it."""
+        server = self.server("--workers", "1")
+        watcher = self.watcher(server)
+        self.assertEqual(watcher.number("thoughts_total"), 0)
+        crowd = [self.watches(server, ["computer:1", "me"])]
+        until(lambda: watcher.number("thoughts_total") >= 1)
+        self.assertEqual(watcher.number("thoughts_shortened_total"), 0)
+        self.assertEqual(watcher.number("thoughts_percent"), 100)
+        # whole games: there is something to think about all the time
+        crowd += [self.watches(server, ["computer:12"] * 4) for _ in range(12)]
+        until(lambda: watcher.number("thoughts_waiting") >= 2)
+        until(lambda: watcher.number("thoughts_addresses") == 1)
+        until(lambda: watcher.number("thoughts_shortened_total") >= 1)
+        until(lambda: 5 <= watcher.number("thoughts_percent") < 100)
+        for client in crowd:
+            client.close()
+
+    def watches(self, server, seats):
+        anna = Client(server)
+        anna.join(anna.create("wispwood", seats))
+        if "me" in seats:
+            anna.sit()
+        return anna
 
     def test_moves_are_counted_where_they_are_made(self):
         server = self.server("--threads", "2")

@@ -9,6 +9,7 @@ import pathlib
 import sys
 import unittest
 
+import kinds
 from alone import Alone
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -16,7 +17,9 @@ KB = 1024
 SIZES = [8 * KB, 16 * KB, 32 * KB, 64 * KB]
 RATIO = 2.5
 FEW = 100_000  # instructions that are nothing, whatever their ratio
-MOST = 30_000_000  # that a message may cost
+MOST = 30_000_000  # that a message may cost a loop …
+MOST_AWAY = 150_000_000  # … and a thread of the computers'
+AWAY = "share.record.legal"  # such are read there
 # names that lie in one place where FNV-1a says where (32 bits, no key)
 ALIKE = (ROOT / "tests/server/alike.txt").read_text().split()
 
@@ -53,17 +56,15 @@ SHAPES = {
 }
 
 
-def value(field, table):
-    """One that is right."""
-    if field["name"] == "table":
-        return table
-    if field["name"] == "game":
-        return "pig"
-    if field["name"] == "seats":
-        return ["me", "open"]
-    return {"text": "a" * max(1, field.get("min", 0)),
-            "int": field.get("min", 0), "bool": True, "list": [],
-            "object": {}}[field["type"]]
+# what is right and as long as it may be, each twice as long as the one before
+LEGAL = {
+    "create": {"line": [[kinds.line(n) for n in (125, 250, 500, 1000)]]},
+    "share": {"record": [
+        [kinds.record(kinds.line(n)) for n in (590, 1180, 2360, 4720)],
+        [kinds.fair_record(n) for n in (250, 500, 1000, 2000)]]},
+    "subscribe": {"endpoint": [["https://push.example.com/".ljust(n, "a")
+                                for n in (125, 250, 500, 1000)]]},
+}
 
 
 def message(members):
@@ -82,15 +83,15 @@ def fillings(request):
             yield field["name"], "escapes"
 
 
-def series(request, table):
-    right = {"do": f'"{request["name"]}"', "id": "9000"}
-    for f in request["fields"]:
-        if not f.get("optional") or f["type"] != "int":
-            right[f["name"]] = json.dumps(value(f, table))
+def series(request):
+    """Names, and what is said instead of a field or beside them."""
     for where, shape in fillings(request):
         yield (f"{request['name']}.{where}.{shape}",
-               [message({**right, where: SHAPES[shape](size)})
-                for size in SIZES])
+               [(where, SHAPES[shape](size)) for size in SIZES])
+    for where, ways in LEGAL.get(request["name"], {}).items():
+        for way, values in enumerate(ways):
+            yield (f"{request['name']}.{where}.legal-{way}",
+                   [(where, json.dumps(value)) for value in values])
 
 
 def steep(counts, lengths=None):
@@ -109,32 +110,70 @@ def steep(counts, lengths=None):
 
 class Steps(unittest.TestCase):
     def measure(self, all_series, send, alone):
+        """The counts by name; `send` says how long it was."""
         lengths = {}
         for name, texts in all_series:
             for size, text in zip(SIZES, texts):
-                send(text, f"{name}@{size}")
-                lengths[f"{name}@{size}"] = len(text)
+                lengths[f"{name}@{size}"] = send(text, f"{name}@{size}")
         alone.close()
         counts = alone.counts()
         self.assertGreater(len(counts), 4 * 20)
+        self.assertEqual(steep(counts, lengths), {})
+        return counts
+
+    def check_most(self, counts, most):
         worst = max(counts, key=counts.get)
         print(f"{len(counts)} counted; the most: {worst} {counts[worst]:,}",
               file=sys.stderr)
-        self.assertEqual(steep(counts, lengths), {})
-        return counts[worst]
+        self.assertLess(counts[worst], most)
 
     def test_messages_of_every_kind_cost_linear_time(self):
+        """Where the bytes change nothing, it is done: else what it costs to
+        refuse it would be all that is counted."""
         catalogue = json.loads((ROOT / "data/messages.json").read_text())
+        self.assertEqual(sorted(kinds.KINDS),
+                         sorted(r["name"] for r in catalogue["requests"]))
+        refused = {}
         with Alone(counted=True) as alone:
-            alone.open(1)
-            table = alone.ask(1, "create", game="pig",
-                              seats=["me", "open"])["table"]
-            alone.ask(1, "sit", table=table)
-            most = self.measure(
+            house = kinds.House(alone)
+
+            def send(filling, name):
+                kind, where, shape = name.split("@")[0].split(".")
+                conn, right = kinds.KINDS[kind](house)
+                alone.ids += 1
+                text = message({"do": f'"{kind}"', "id": str(alone.ids),
+                                **{k: json.dumps(v) for k, v in right.items()},
+                                filling[0]: filling[1]})
+                answer = alone.send(conn, text, name)
+                if ((where == "x" or shape.startswith("legal"))
+                        and not answer["ok"]):
+                    refused[name] = answer
+                return len(text)
+
+            counts = self.measure(
                 (s for request in catalogue["requests"]
-                 for s in series(request, table)),
-                lambda text, name: alone.send(1, text, name), alone)
-        self.assertLess(most, MOST)
+                 for s in series(request)), send, alone)
+        self.assertEqual(refused, {})
+        away = {n: counts.pop(n) for n in list(counts) if n.startswith(AWAY)}
+        self.check_most(counts, MOST)
+        self.check_most(away, MOST_AWAY)
+
+    def test_records_cost_a_loop_little(self):
+        """A thread of the computers' reads and writes them."""
+        with Alone(counted=True) as alone:
+            alone.do("apart")
+            alone.open(1)
+            table = alone.ask(1, "create", game="pig", seats=["me", "me"],
+                              line=kinds.line(1000))["table"]
+            alone.ask(1, "sit", table=table)
+            alone.ask(1, "agree", table=table, end=True)
+            self.assertTrue(alone.ask(1, "record", "record", table=table)["ok"])
+            self.assertTrue(alone.ask(1, "share", "share", record=(
+                kinds.fair_record(1000)))["ok"])
+            alone.close()
+            counts = alone.counts()
+        self.assertLess(counts["record"], 2_000_000)
+        self.assertLess(counts["share"], 6_000_000)  # its text is checked
 
     def test_depth_has_a_limit_that_fits_the_catalogue(self):
         with Alone() as alone:
@@ -245,9 +284,12 @@ class Steps(unittest.TestCase):
                 answer = json.loads(alone.do("engine " + message(new))[0][7:])
                 for field in answer["state"]:
                     kinds[f"set.{game}.{field}"] = (answer["state"], field)
-            self.measure(self.engine_series(kinds),
-                         lambda text, name: alone.do("engine " + text, name),
-                         alone)
+
+            def send(text, name):
+                alone.do("engine " + text, name)
+                return len(text)
+
+            self.measure(self.engine_series(kinds), send, alone)
 
     @staticmethod
     def engine_series(kinds):

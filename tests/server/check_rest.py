@@ -1,5 +1,6 @@
 """Tables that nobody needs leave memory, and nobody notices; in SQLite's file.
 The same in PostgreSQL is check_rest_postgres.py."""
+import json
 import random
 import sqlite3
 import subprocess
@@ -70,6 +71,7 @@ class Sqlite:
     FROM = "FROM i"
     FLAGS = "0, 0"
     MARK = "SELECT substr(body, instr(body, '#'), 5) FROM log WHERE n = 1"
+    SUMMARIES = "SELECT tab, hex(summary) FROM rest"
     PLACES = "rest", "part", "sits", "log"
 
 
@@ -224,6 +226,9 @@ class Rest(Sqlite, unittest.TestCase):
         rest(self.server, 4)
         for client, said in zip((anna, bob), before):
             self.assertEqual(self.lists(client), said)
+        self.turn_summaries()
+        for client, said in zip((anna, bob), before):
+            self.assertEqual(self.lists(client), said)
         # some rest, one has changed since and is in memory
         anna.ask("leave", table=tables[0])
         self.assertEqual(len(anna.ask("mine")["tables"]), 3)
@@ -231,6 +236,14 @@ class Rest(Sqlite, unittest.TestCase):
         self.restart(kill=True)
         anna = self.come(anna.secret)
         self.assertEqual(len(anna.ask("mine")["tables"]), 3)
+
+    def turn_summaries(self):
+        """Their keys in another order, with spaces: it is the same JSON."""
+        for table, digits in self.rows(self.server, self.SUMMARIES):
+            pairs = reversed(json.loads(bytes.fromhex(digits)).items())
+            turned = json.dumps(dict(pairs), indent=1).replace("'", "''")
+            self.change(self.server, f"UPDATE rest SET summary = '{turned}' "
+                        f"WHERE tab = '{table}'")
 
     def test_a_list_has_the_newest_hundred(self):
         anna = self.come()

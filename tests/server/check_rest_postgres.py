@@ -50,6 +50,7 @@ class Postgres:
     FROM = "FROM generate_series(1, {}) AS n"
     FLAGS = "false, false"
     MARK = "SELECT substring(events FROM '#....') FROM unit WHERE n = 1"
+    SUMMARIES = "SELECT tab, encode(convert_to(summary, 'UTF8'), 'hex') FROM rest"
     PLACES = "rest", "sits"
 
 

@@ -57,6 +57,22 @@ class Shares(unittest.TestCase):
             self.assertEqual(ann.refused("share", record=text), "bad-request")
         self.assertEqual(self.rows(), 0)
 
+    def test_a_record_without_names_can_be_shared_on(self):
+        ann = Client(self.server)
+        bare = record().replace('names: ["Ann","Ben"]\n', "")
+        for _ in range(2):
+            shared = ann.ask("share", record=bare)["shared"]
+            bare = ann.ask("shared", shared=shared)["record"]
+        self.assertEqual(bare, kept().replace('names: ["Ann","Ben"]\n', ""))
+
+    def test_of_the_hashes_the_last_one_counts(self):
+        ann = Client(self.server)
+        wrong = " #" + "0" * 16
+        self.assertEqual(
+            ann.refused("share", record=record()[:-1] + wrong + "\n"),
+            "bad-request")
+        ann.ask("share", record=record().replace("die 6", "die 6" + wrong))
+
     def test_nothing_is_kept_but_what_a_game_has(self):
         ann = Client(self.server)
         said = "x" * 100

@@ -8,6 +8,15 @@ BUILD = os.environ.get("KOCKA_BUILD", "build")
 HOUR, DAY = 3600, 86400
 
 
+def preload(name):
+    """The environment of a program with a shim of ours."""
+    path = os.path.abspath(f"{BUILD}/tests/{name}.so")
+    assert os.path.exists(path), path
+    return {"LD_PRELOAD": path,
+            # the sanitizers' own library comes second then
+            "ASAN_OPTIONS": "quarantine_size_mb=8:verify_asan_link_order=0"}
+
+
 class Clock:
     """Give `env` to a server; then move its time, in seconds."""
 
@@ -17,12 +26,7 @@ class Clock:
         self.file.flush()
         self.map = mmap.mmap(self.file.fileno(), 24)
         path = f"/proc/{os.getpid()}/fd/{self.file.fileno()}"
-        self.env = {
-            "KOCKA_CLOCK": path,
-            "LD_PRELOAD": os.path.abspath(f"{BUILD}/tests/shim_clock.so"),
-            # the sanitizers' own library comes second then
-            "ASAN_OPTIONS": "quarantine_size_mb=8:verify_asan_link_order=0"}
-        assert os.path.exists(self.env["LD_PRELOAD"]), self.env
+        self.env = {"KOCKA_CLOCK": path, **preload("shim_clock")}
         self.wall = self.machine = self.awake = 0
 
     def set(self, wall=0, machine=0, awake=0):

@@ -634,7 +634,7 @@ void db_do(struct simdb *db, struct dbsession *s, struct store_job *job)
     case STORE_APPEND: /* has its own */
     case STORE_FIND:   /* likewise */
     case STORE_LIST:
-    case STORE_HERE:
+    case STORE_PRESENCE:
     case STORE_SUBSCRIBE: /* … or can be reached by Web Push */
     case STORE_UNSUBSCRIBE:
     case STORE_SUBSCRIPTIONS:

@@ -207,7 +207,7 @@ struct simnote {
     struct session *to;
     char server[17], table[TABLE_ID_SIZE];
     bool is_here;
-    struct store_here here;
+    struct store_presence presence;
 };
 
 static void note_arrives(void *arg, uint64_t n)
@@ -217,8 +217,8 @@ static void note_arrives(void *arg, uint64_t n)
     (void)n;
     if (!s->broken && s->blocked <= world->now) {
         if (it->is_here)
-            s->handlers.here(s->handlers.user, it->server, it->table,
-                             &it->here);
+            s->handlers.presence(s->handlers.user, it->server, it->table,
+                                 &it->presence);
         else
             s->handlers.changed(s->handlers.user, it->table, STORE_ANY, false);
     }
@@ -236,11 +236,11 @@ static void tell_others(const struct session *s, const struct store_job *job)
                 continue; /* lost */
             struct simnote *it = must_have(calloc(1, sizeof *it));
             it->to = to;
-            it->is_here = job->task == STORE_HERE;
+            it->is_here = job->task == STORE_PRESENCE;
             memcpy(it->server, s->db.server, sizeof it->server);
             memcpy(it->table, job->table, sizeof it->table);
             if (it->is_here)
-                it->here = job->here;
+                it->presence = job->presence;
             world_after(draw_wait(world->nature.disk), to->of, "note",
                         note_arrives, it, 0);
         }
@@ -250,7 +250,7 @@ static void tell_others(const struct session *s, const struct store_job *job)
 static void write_notes(const struct session *s, const struct store_job *first)
 {
     for (const struct store_job *job = first; job; job = job->next)
-        if (job->task == STORE_APPEND || job->task == STORE_HERE)
+        if (job->task == STORE_APPEND || job->task == STORE_PRESENCE)
             tell_others(s, job);
 }
 
