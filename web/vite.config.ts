@@ -17,7 +17,11 @@ const wasm = process.env.KOCKA_WASM ?? resolve(import.meta.dirname, '../build-wa
  */
 const GROUPS = [
   { name: 'base', test: /web\/src\/(app|home\/home)\./, priority: 2 },
-  { name: 'play', test: /web\/src\/(table\/open-table|core\/local-table)\./, priority: 1 },
+  {
+    name: 'play',
+    test: /web\/src\/(table\/open-table|core\/(local-table|mind)|games\/(events|explained)|ui\/(fresh|follow|round-name))\./,
+    priority: 1,
+  },
 ];
 
 export default defineConfig({

@@ -6,6 +6,7 @@ import type { Seat } from '../core/types.ts';
 import type { GameUi } from '../games/game-ui.ts';
 import { t } from '../texts/t.ts';
 import { word } from '../texts/words.ts';
+import '../style/sheets.css';
 
 interface Props {
   view: View;

@@ -5,6 +5,7 @@ import type { Replay } from '../core/replay.ts';
 import { t } from '../texts/t.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Sheet } from '../ui/sheet.tsx';
+import '../style/replay.css';
 
 /** The notes of a replay; who calls it is drawn anew when one changes. */
 export const notesOn = ({ saved }: Replay): Note[] => notesOf(saved.id, saved.given);

@@ -17,6 +17,7 @@ import { Later } from '../ui/later.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { withFriends } from './friends-slot.ts';
+import '../style/replay.css';
 
 /** The way to it; `worded` with its words beside it. */
 export function PlayOnButton(props: { view: View; worded?: boolean; onOpen: () => void }) {

@@ -25,6 +25,7 @@ import { NoteButton, NoteLine, NoteSheet } from './notes.tsx';
 import { PlayOnButton, PlayOnSheet } from './play-on.tsx';
 import { Seats } from './seats.tsx';
 import { shareReplay } from './share.ts';
+import '../style/replay.css';
 
 export interface Opened {
   replay: Replay;

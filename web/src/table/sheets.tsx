@@ -23,6 +23,7 @@ import { RulesSheet } from './rules.tsx';
 import { takeLesson } from './welcome.ts';
 import { downloadRecord, share, shareLink } from './share.ts';
 import { playsHere } from './waits.ts';
+import '../style/sheets.css';
 
 /** Which sheet is open. */
 export type Open =

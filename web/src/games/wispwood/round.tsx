@@ -12,6 +12,7 @@ import type { BoardProps } from '../game-ui.ts';
 import { LitForest, type Explained } from './explain.tsx';
 import { cardTitle } from './card-texts.ts';
 import type { RoundScore, WispState } from './state.ts';
+import './round.css';
 
 const title = (line: string) => {
   if (line === 'bonus') return t('Filled square');
