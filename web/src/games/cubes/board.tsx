@@ -41,6 +41,9 @@ function Token({ kind }: { kind: CubeColour | Special }) {
   );
 }
 
+/** Where a chip will lie once they are dealt. */
+const EmptyChip = () => <li class="chip none" aria-hidden="true" />;
+
 function Row(props: { chips: Chip[]; seat: number; name: string; active: boolean }) {
   const next = props.chips.findIndex((chip) => !chip.cube);
   return (
@@ -53,6 +56,7 @@ function Row(props: { chips: Chip[]; seat: number; name: string; active: boolean
         <span>{props.name}</span>
       </h2>
       <ol>
+        {props.chips.length === 0 && CUBE_COLOURS.map((colour) => <EmptyChip key={colour} />)}
         {props.chips.map((chip, index) => {
           const mark = chip.safe ? t('protected') : chip.cube ? t('collected') : t('missing');
           return (
