@@ -4,6 +4,7 @@ import { SeatIcon } from '../../art/seats.tsx';
 import type { Seat } from '../../core/types.ts';
 import { n, t } from '../../texts/t.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { RoundName } from '../../ui/round-name.tsx';
 import type { BoardProps } from '../game-ui.ts';
 import { LastRound } from './last-round.tsx';
 import { countOf, roundNow, type FivesState, type Rounds } from './state.ts';
@@ -11,13 +12,6 @@ import { countOf, roundNow, type FivesState, type Rounds } from './state.ts';
 /** Do several people search at this device? */
 export const shared = (seats: Seat[]) =>
   seats.filter(({ player }) => player === 'human').length > 1;
-
-function roundText(state: FivesState, rounds: Rounds | null): string {
-  const round = roundNow(state);
-  if (!rounds) return t('Round {n}', { n: round });
-  const text = t('Round {n} of {all}', { n: round, all: rounds.rounds });
-  return round === rounds.doubled ? `${text} · ×2` : text;
-}
 
 interface Props extends BoardProps {
   state: FivesState;
@@ -30,18 +24,24 @@ interface Props extends BoardProps {
 export function Finders(props: Props) {
   const { session, state, rounds } = props;
   const { seats } = session;
-  const round = roundText(state, rounds);
+  const round = roundNow(state);
+  const doubled = round === rounds?.doubled;
   const together = shared(seats);
   return (
-    <ul class="finders">
+    <ul class={seats.length > 2 ? 'finders crowded' : 'finders'}>
       <li class={together ? 'whose' : 'round'}>
         <span>
-          {round}
-          {together && state.phase === 'search' && ` · ${t('Who draws?')}`}
+          <RoundName n={round} all={rounds?.rounds} />
+          {doubled && (
+            <span class="doubled">
+              <span> · </span>×2
+            </span>
+          )}
+          {together && state.phase === 'search' && (
+            <span class="who-draws"> · {t('Who draws?')}</span>
+          )}
         </span>
-        {roundNow(state) === rounds?.doubled && (
-          <span class="unseen">{t('This round counts double.')}</span>
-        )}
+        {doubled && <span class="unseen">{t('This round counts double.')}</span>}
       </li>
       {seats.length > 1 &&
         seats.map((seat, index) => (

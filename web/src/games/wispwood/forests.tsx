@@ -1,7 +1,7 @@
 // Above the forest: which round it is, and everybody's forest, small; a tap shows it large.
 
 import { SeatIcon } from '../../art/seats.tsx';
-import { t } from '../../texts/t.ts';
+import { RoundName } from '../../ui/round-name.tsx';
 import type { BoardProps } from '../game-ui.ts';
 import type { Explained } from './explain.tsx';
 import { SmallForest } from './forest.tsx';
@@ -20,17 +20,13 @@ export function Forests(
   const { session, state, told } = props;
   const { seats } = session;
   return (
-    <ul class="finders">
+    <ul class={seats.length > 2 ? 'finders crowded' : 'finders'}>
       <li class="round">
-        {told ? (
-          <>
-            {t('Round {n} of {all}', { n: state.round, all: told.rounds })}
-            <small>
-              {told.side}×{told.side}
-            </small>
-          </>
-        ) : (
-          t('Round {n}', { n: state.round })
+        <RoundName n={state.round} all={told?.rounds} />
+        {told && (
+          <small>
+            {told.side}×{told.side}
+          </small>
         )}
       </li>
       {state.ghost && (
