@@ -20,6 +20,7 @@ import {
   still,
   YOU,
 } from '../tests/e2e/lib.mjs';
+import { faults } from '../tests/e2e/faults.mjs';
 import { ask, GAMES } from '../tests/e2e/games.mjs';
 
 const OUT = join(dirname(fileURLToPath(import.meta.url)), '../../docs/pictures');
@@ -71,65 +72,6 @@ async function openScreen(home, screen, options, players = [YOU, COMPUTER]) {
     await settled(page);
   }
   return page;
-}
-
-/** Runs in the page: sentences about what is wrong with its boxes. */
-function faults() {
-  const bad = [];
-  document.querySelector('.play')?.scrollTo(0, 0);
-  const name = (el) =>
-    `${el.tagName.toLowerCase()}.${[...el.classList].join('.')} "${el.textContent.trim().slice(0, 30)}"`;
-  const { innerWidth: w, innerHeight: h } = window;
-  const play = document.querySelector('.play');
-  const large = parseFloat(getComputedStyle(document.documentElement).fontSize) > 16;
-  if (play && !large && w >= 390 && play.scrollHeight > play.clientHeight + 1) {
-    bad.push(`the board scrolls: ${play.scrollHeight} > ${play.clientHeight}`);
-  }
-  if (document.documentElement.scrollWidth > w + 1) {
-    bad.push(`scrolls sideways: ${document.documentElement.scrollWidth} > ${w}`);
-  }
-  /* An open sheet covers the rest: then only the sheet is looked at. */
-  const sheet = document.querySelector('dialog[open]');
-  const table = sheet ? null : document.querySelector('.table');
-  const scrolls =
-    table &&
-    document.querySelector('.play').scrollHeight > document.querySelector('.play').clientHeight + 1;
-  const things = [
-    ...document.querySelectorAll('button, a, select, input, h1, h2, p, li, td, th, b, small'),
-  ].filter((el) => {
-    const box = el.getBoundingClientRect();
-    return (
-      (!sheet || sheet.contains(el)) &&
-      box.width > 2 &&
-      box.height > 2 &&
-      !el.closest('.unseen') &&
-      !el.closest('[aria-hidden]')
-    );
-  });
-  for (const el of things) {
-    const box = el.getBoundingClientRect();
-    if (box.left < -1 || box.right > w + 1) bad.push(`off the side: ${name(el)}`);
-    if (table && !scrolls && (box.bottom > h + 1 || box.top < -1))
-      bad.push(`off the screen: ${name(el)}`);
-    const style = getComputedStyle(el);
-    const meant = style.textOverflow === 'ellipsis' || el.closest('.seat-name, .last-line');
-    if (!meant && style.overflowX !== 'visible' && el.scrollWidth > el.clientWidth + 1)
-      bad.push(`cut: ${name(el)}`);
-  }
-  const touch = things.filter((el) => el.matches('button, a, select') && !el.closest('.segment'));
-  const boxes = touch.map((el) => [el, el.getBoundingClientRect()]);
-  for (let i = 0; i < boxes.length; i++) {
-    for (let j = i + 1; j < boxes.length; j++) {
-      const [a, p] = boxes[i];
-      const [b, q] = boxes[j];
-      if (a.contains(b) || b.contains(a)) continue;
-      const x = Math.min(p.right, q.right) - Math.max(p.left, q.left);
-      const y = Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top);
-      if (x > 3 && y > 3)
-        bad.push(`overlap ${Math.round(x)}×${Math.round(y)}: ${name(a)} and ${name(b)}`);
-    }
-  }
-  return [...new Set(bad)];
 }
 
 async function check(home) {

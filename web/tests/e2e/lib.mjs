@@ -75,9 +75,17 @@ export async function newPage({ browser, url }, options = {}) {
 }
 
 /** Puts a game into the page's own store and opens it: for options that make a test short. */
-export async function openGame(page, game, seats, options = {}, chance = 'auto', record = null) {
+export async function openGame(
+  page,
+  game,
+  seats,
+  options = {},
+  chance = 'auto',
+  record = null,
+  id = 'test',
+) {
   await page.evaluate(
-    ({ game, seats, options, chance, record, seed }) =>
+    ({ id, game, seats, options, chance, record, seed }) =>
       new Promise((resolve, reject) => {
         const open = indexedDB.open('kocka', 1);
         open.onerror = reject;
@@ -85,7 +93,7 @@ export async function openGame(page, game, seats, options = {}, chance = 'auto',
         open.onupgradeneeded = () => open.result.createObjectStore('games', { keyPath: 'id' });
         open.onsuccess = () => {
           const saved = {
-            id: 'test',
+            id,
             game,
             seats,
             options,
@@ -104,9 +112,9 @@ export async function openGame(page, game, seats, options = {}, chance = 'auto',
           };
         };
       }),
-    { game, seats, options, chance, record, seed: process.env.SEED ?? 'test' },
+    { id, game, seats, options, chance, record, seed: process.env.SEED ?? 'test' },
   );
-  await page.evaluate(() => (location.hash = 'game/test'));
+  await page.evaluate((which) => (location.hash = `game/${which}`), id);
   await page.waitForSelector('.table');
 }
 
