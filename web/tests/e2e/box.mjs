@@ -444,6 +444,28 @@ test('columns of the cat card that were taken away come back with their numbers'
   return [page];
 });
 
+/* As in best-on.ts: all six symbols, alone and in pairs. */
+const ROLLS = ['ABCDE', 'BCDEF', 'AABDF', 'BCCEF', 'ADEEF', 'ABBFF', 'CCDDE'];
+
+/** What the rolls that the page asks for would give on a board, by the core, and on our boards. */
+function bestFinds(board, values = {}) {
+  const best = (one, roll) => {
+    ask({ do: 'new', game: 'fives', seats: 1, options: { boards: [one], values } });
+    ask({ do: 'play', move: `roll ${roll}` });
+    const { events } = ask({ do: 'play', move: 'time' });
+    return events.find(({ kind }) => kind === 'best').points;
+  };
+  ask({ do: 'new', game: 'fives', seats: 4 });
+  const whites = [1, 2, 3, 4].map((white) => ask({ do: 'play', move: `board ${white}` })).at(-1);
+  const grey = ask({ do: 'new', game: 'fives', seats: 1, options: { boards: 'grey' } });
+  const ours = [...whites.state.boards, ...grey.state.boards].map((rows) => rows.join('\n'));
+  const range = (boards) => {
+    const all = boards.flatMap((one) => ROLLS.map((roll) => best(one, roll)));
+    return `from ${Math.min(...all)} to ${Math.max(...all)}`;
+  };
+  return `are worth ${range([board])} points here, ${range(ours)} on our boards.`;
+}
+
 test('a board is painted or typed; its symbols are counted and the best find is told', async (world) => {
   const page = await newPage(world);
   await newBox(page, 'fives');
@@ -457,14 +479,44 @@ test('a board is painted or typed; its symbols are counted and the best find is 
   await first.getByRole('button', { name: /^D .*: wave/ }).click();
   await first.getByRole('button', { name: /^j10/ }).click();
   assert.equal(await area.inputValue(), BOARD);
-  await first.getByText('the best find is worth 4 points').waitFor();
+  await first.getByText(bestFinds(BOARD)).waitFor();
   await page.locator('textarea[name=white]').nth(1).waitFor(); // room for the next one
   assert.match(await first.getByRole('button', { name: /^A .*: circle/ }).textContent(), /A 20/);
+  /* F is looked at, too. */
+  await area.fill(BOARD.replaceAll('F', 'A'));
+  await first.getByText(bestFinds(BOARD.replaceAll('F', 'A'))).waitFor();
+  await area.fill(BOARD);
   /* It is counted with the points of the box, and one board is enough for a box. */
   await page.getByLabel('Piece I', { exact: true }).fill('9');
-  await first.getByText('the best find is worth 9 points').waitFor();
+  await first.getByText(bestFinds(BOARD, { I: 9 })).waitFor();
   await page.locator('.problem').waitFor({ state: 'detached' });
   assert.deepEqual(await axe(page, 'the boards'), []);
+  return [page];
+});
+
+test('a board may be typed with blanks or in one line; a wrong letter is named and none is cut off', async (world) => {
+  const page = await newPage(world);
+  await newBox(page, 'fives');
+  await page.locator('[name=white][value=own]').check();
+  const first = page.locator('.board-editor').first();
+  const area = first.locator('textarea');
+  const rows = BOARD.split('\n');
+  await area.fill(`${rows[0]}X\n${rows.slice(1).join('\n')}`);
+  await first.getByText('Row 1 has “X” in it').waitFor();
+  await area.fill(`${rows[0]}A\n${rows.slice(1).join('\n')}`);
+  await first.getByText('Row 1 must have ten letters A to F; it has 11.').waitFor();
+  /* A square of another row is painted with what it has: the eleventh letter is still there. */
+  await first.getByRole('button', { name: /^D .*: wave/ }).click();
+  await first.getByRole('button', { name: /^j10/ }).click();
+  assert.equal(await area.inputValue(), `${rows[0]}A\n${rows.slice(1).join('\n')}`);
+  for (const typed of [[...BOARD].join(' '), BOARD.replaceAll('\n', ''), `${BOARD} `]) {
+    await area.fill('');
+    await first.getByText('Paint the board').waitFor();
+    await area.fill(typed);
+    await first.getByText('The best finds').waitFor();
+    assert.equal(await area.inputValue(), BOARD);
+    await page.locator('.problem').waitFor({ state: 'detached' });
+  }
   return [page];
 });
 
@@ -1402,40 +1454,64 @@ test('against a stronger or weaker computer the next one begins', async (world) 
   return [page];
 });
 
-/** The record of a game alone: a piece is circled in the first round, one crossed off in the second. */
-function circledAndCrossed() {
-  let now = ask({ do: 'new', game: 'fives', seats: 1, options: { mode: 'solo' }, seed: 'sheet' });
-  const chance = () => {
+const squaresOf = (move) => move.match(/[a-j]\d+/g);
+const beside = (a, b) =>
+  Math.abs(a.charCodeAt(0) - b.charCodeAt(0)) + Math.abs(a.slice(1) - b.slice(1)) === 1;
+
+/**
+ * The record of a game alone: a piece is circled in each of two rounds, side by side, and one crossed
+ * off in the third; null if with this seed no two lie side by side.
+ */
+function circledAndCrossed(seed) {
+  let now = ask({ do: 'new', game: 'fives', seats: 1, options: { mode: 'solo' }, seed });
+  const pieces = [];
+  const step = (word, fits = () => true) => {
     while (now.to_act === 'chance') now = ask({ do: 'chance' });
-  };
-  const first = (word) => {
-    const move = ask({ do: 'moves', seat: 0 }).moves.find((one) => one.startsWith(word));
+    const { moves } = ask({ do: 'moves', seat: 0 });
+    const move = moves.find((one) => one.startsWith(word) && fits(squaresOf(one)));
+    if (!move) return false;
     now = ask({ do: 'play', move, seat: 0 });
+    if (squaresOf(move)) pieces.push(squaresOf(move));
+    return true;
   };
-  for (const word of ['draw ', 'done', 'done', 'cross ']) {
-    chance();
-    first(word);
-  }
-  chance();
-  return ask({ do: 'record' }).record;
+  const touches = (squares) => squares.some((a) => pieces[0].some((b) => beside(a, b)));
+  if (!step('draw ') || !step('done') || !step('draw ', touches)) return null;
+  for (const word of ['done', 'done', 'cross ']) step(word);
+  while (now.to_act === 'chance') now = ask({ do: 'chance' });
+  return { record: ask({ do: 'record' }).record, pieces, state: now.state };
 }
 
-test('the sheet of a puzzle tells circled from crossed off, at the table and in its link', async (world) => {
+test('the sheet of a puzzle shows each circled piece with its points and each crossed off, at the table and in its link', async (world) => {
   const page = await newPage(world);
-  const record = circledAndCrossed();
+  const seeds = Array.from({ length: 50 }, (_, i) => `sheet ${i}`);
+  const { record, pieces, state } = seeds.map(circledAndCrossed).find(Boolean);
+  const [{ circled }] = state.done;
+  const values = circled.map((piece) => String(state.options.values[piece]));
   await openGame(page, 'fives', [YOU], { mode: 'solo' }, 'auto', record);
-  const told = (what) => page.locator(`.square[aria-label$=", ${what}"]`);
+  const told = (what) => page.locator(`.square[aria-label*=", ${what}, Piece "]`);
+  const tags = (what) => page.locator(`.kept-${what} .kept-tag`).allTextContents();
   const asOnPaper = async () =>
-    (await page.locator('.square.circled').count()) === 5 &&
-    (await page.locator('.square.blocked').count()) === 5 &&
-    (await told('found').count()) === 5 &&
+    (await told('found').count()) === 10 &&
     (await told('crossed off').count()) === 5 &&
-    (await page.locator('.piece.circled').count()) === 1 &&
+    /* Two outlines for two finds that touch, each with its points; another one for the third. */
+    (await tags('found')).toSorted().join() === values.toSorted().join() &&
+    (await tags('off')).length === 1 &&
+    (await page.locator('.piece.circled').count()) === 2 &&
     (await page.locator('.piece.crossed').count()) === 1;
-  await until('both can be told apart', asOnPaper);
+  await until('all can be told apart', asOnPaper);
+  for (const [index, squares] of pieces.entries()) {
+    const what = index < 2 ? 'found' : 'crossed off';
+    const labels = await page
+      .locator(squares.map((square) => `.square[aria-label^="${square},"]`).join())
+      .evaluateAll((all) => all.map((one) => one.ariaLabel.replace(/^.*?, .*?, /, '')));
+    assert.equal(labels.length, 5);
+    assert.equal(new Set(labels).size, 1, 'one piece, one name');
+    assert.ok(labels[0].startsWith(what), labels[0]);
+  }
+  assert.deepEqual(await axe(page, 'the sheet of a puzzle'), []);
   await goTo(page, `replay/${deflateRawSync(Buffer.from(record)).toString('base64url')}`);
   await page.waitForSelector('.slider');
-  assert.equal(await page.locator('.square.circled').count(), 0);
+  assert.equal(await page.locator('.kept-found').count(), 0);
   await page.keyboard.press('End');
   await until('in the replay, too', asOnPaper);
   return [page];

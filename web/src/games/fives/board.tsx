@@ -21,11 +21,12 @@ import {
   letterAt,
   outlinesOf,
   ROWS,
-  takenBy,
+  sheetOf,
   type FivesState,
   type Outline,
   type Rounds,
 } from './state.ts';
+import { fateOf, KeptPieces } from './kept-pieces.tsx';
 import { Top } from './top.tsx';
 
 /**
@@ -143,7 +144,7 @@ function Paper(props: PaperProps) {
   const { state, viewer, pen, view } = props;
   const board = state.boards[viewer] ?? [];
   const outlines = outlinesOf(state, viewer);
-  const { circled, crossed } = takenBy(state, viewer, props.session.log.value);
+  const sheet = sheetOf(state, viewer, props.session.log.value);
   const missed = props.halted ? (bestIn(view.last, viewer)?.pieces ?? []) : [];
   const { tap, drag, drop } = usePen(props);
   const name = (square: string) => {
@@ -151,9 +152,7 @@ function Paper(props: PaperProps) {
     if (pen.value.includes(square)) parts.push(t('chosen'));
     const old = outlines.find((o) => o.cells.includes(square));
     if (old) parts.push(t('outlined'));
-    if (circled.has(square)) parts.push(t('found'));
-    if (crossed.has(square)) parts.push(t('crossed off'));
-    return parts.join(', ');
+    return [...parts, ...fateOf(sheet, square, state)].join(', ');
   };
   return (
     <div class="paper">
@@ -165,7 +164,8 @@ function Paper(props: PaperProps) {
         name={name}
         look={(square) => {
           if (pen.value.includes(square)) return 'inked';
-          return circled.has(square) ? 'circled' : crossed.has(square) ? 'blocked' : '';
+          if (sheet.found.has(square)) return 'circled';
+          return sheet.off.has(square) ? 'blocked' : sheet.taken.has(square) ? 'taken' : '';
         }}
         onPick={tap}
         onDrag={drag}
@@ -178,13 +178,16 @@ function Paper(props: PaperProps) {
         )}
       </Grid>
       <svg class="ink" viewBox="0 0 10 10" aria-hidden="true">
-        {outlines.map((o) => (
-          <path
-            key={o.cells.join()}
-            d={markerPath(o.cells)}
-            class={o.voided ? 'mark void' : 'mark'}
-          />
-        ))}
+        <KeptPieces sheet={sheet} values={state.options.values} />
+        {outlines
+          .filter(({ cells }) => !sheet.found.has(cells[0]!))
+          .map((o) => (
+            <path
+              key={o.cells.join()}
+              d={markerPath(o.cells)}
+              class={o.voided ? 'mark void' : 'mark'}
+            />
+          ))}
         {missed.map((o) => (
           <path key={`m${o.cells.join()}`} d={markerPath(o.cells, 0.02)} class="mark best" />
         ))}

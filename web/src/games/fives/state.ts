@@ -72,16 +72,59 @@ export function letterAt(board: string[], square: string): SymbolLetter {
   return (board[y]?.[x] ?? 'A') as SymbolLetter;
 }
 
+/** A piece on the sheet of a puzzle, for the rest of the game. */
+export interface Kept {
+  piece: string;
+  cells: string[];
+}
+
+/** What is no longer free on the sheet of a seat. */
+export interface Sheet {
+  circled: Kept[];
+  crossed: Kept[];
+  /** The squares under what was circled, under what was crossed off, and under one or the other. */
+  found: Set<string>;
+  off: Set<string>;
+  taken: Set<string>;
+}
+
+/** The pieces that the moves put down: a round that is scored shows what was circled. */
+function keptIn(log: LogEntry[], seat: number) {
+  const all = { circled: [] as Kept[], crossed: [] as Kept[] };
+  for (const { events, state } of log) {
+    for (const event of events) {
+      if (event.seat !== seat) continue;
+      const piece = String(event.piece);
+      if (event.kind === 'circle') {
+        const drawn = outlinesOf(state as unknown as FivesState, seat);
+        const outline = drawn.find((one) => one.piece === piece && !one.voided);
+        if (outline) all.circled.push({ piece, cells: outline.cells });
+      }
+      if (event.kind === 'cross')
+        all.crossed.push({ piece, cells: (event.cells as string[] | undefined) ?? [] });
+    }
+  }
+  return all;
+}
+
 /**
- * The squares that are no longer free on the sheet of a seat: under what it circled, and under what
- * it crossed off. The moves tell them apart; where some are not known, all look crossed off.
+ * The moves tell what was circled and what was crossed off. Where some of them are not known, a square
+ * is told as far as it follows from the pieces; the others are only taken.
  */
-export function takenBy(state: FivesState, seat: number, log: LogEntry[]) {
-  const { blocked = [], circled: found = [] } = state.done?.[seat] ?? {};
-  const moves = log.filter(({ actor, move }) => actor === seat && move.startsWith('cross '));
-  const crossed = new Set(moves.flatMap(({ move }) => move.match(/[a-j]\d+/g) ?? []));
-  const circled = new Set(blocked.filter((square) => !crossed.has(square)));
-  return circled.size === 5 * found.length
-    ? { circled, crossed }
-    : { circled: new Set<string>(), crossed: new Set(blocked) };
+export function sheetOf(state: FivesState, seat: number, log: LogEntry[]): Sheet {
+  const { blocked = [], circled = [], crossed = [] } = state.done?.[seat] ?? {};
+  const put = keptIn(log, seat);
+  const kept = {
+    circled: put.circled.filter(({ piece }) => circled.includes(piece)),
+    crossed: put.crossed.filter(({ piece }) => crossed.includes(piece)),
+  };
+  const found = new Set(kept.circled.flatMap(({ cells }) => cells));
+  const off = new Set(kept.crossed.flatMap(({ cells }) => cells));
+  const rest = blocked.filter((square) => !found.has(square) && !off.has(square));
+  const taken = new Set<string>();
+  const known = (pieces: string[], all: Kept[]) =>
+    pieces.every((piece) => all.some((one) => one.piece === piece));
+  const fate = known(crossed, kept.crossed) ? found : known(circled, kept.circled) ? off : taken;
+  rest.forEach((square) => fate.add(square));
+  return { ...kept, found, off, taken };
 }

@@ -5,43 +5,15 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { PieceIcon, Symbol, SYMBOLS, type SymbolLetter } from '../../art/fives.tsx';
 import { bestOn } from '../../games/fives/best-on.ts';
-import { n, t } from '../../texts/t.ts';
+import { lacking, lettersOf, painted, SIDE, tidy } from '../../games/fives/board-text.ts';
+import { t } from '../../texts/t.ts';
 import { word } from '../../texts/words.ts';
 import { ListOr, NumberInput, type FieldProps } from '../option-fields.tsx';
 import type { Editors } from '../editors.ts';
 import './fives.css';
 
-const SIDE = 10;
 const PLACES = Array.from({ length: SIDE * SIDE }, (_, i) => i);
 const isSymbol = (letter: string): letter is SymbolLetter => /^[A-F]$/.test(letter);
-
-/** What was typed as ten rows; what is missing is a space. */
-const rowsOf = (text: string) =>
-  Array.from({ length: SIDE }, (_, i) => (text.split('\n')[i] ?? '').padEnd(SIDE).slice(0, SIDE));
-
-const painted = (text: string, place: number, letter: string) => {
-  const rows = rowsOf(text);
-  const [y, x] = [Math.floor(place / SIDE), place % SIDE];
-  rows[y] = rows[y]!.slice(0, x) + letter + rows[y]!.slice(x + 1);
-  return rows.map((row) => row.trimEnd()).join('\n');
-};
-
-/** What a board lacks, in words; null: it is whole. */
-function lacking(text: string): string | null {
-  const lines = text.trimEnd().split('\n');
-  const wrong = lines.findIndex((line) => !/^[A-F]{10}$/.test(line));
-  if (text.trim() === '') return t('Paint the board, or type its ten rows.');
-  if (wrong >= 0)
-    return t('Row {row} must have ten letters A to F; it has {n}.', {
-      row: wrong + 1,
-      n: lines[wrong]!.replace(/[^A-F]/g, '').length,
-    });
-  if (lines.length < SIDE)
-    return n('{n} row is missing.', '{n} rows are missing.', SIDE - lines.length);
-  return lines.length > SIDE
-    ? t('A board has ten rows; these are {n}.', { n: lines.length })
-    : null;
-}
 
 /** A board for everybody. */
 const Boards = (props: FieldProps) => <BoardList {...props} whole={(texts) => texts} />;
@@ -66,10 +38,14 @@ function BoxBoards(props: FieldProps) {
 function BoardList(props: FieldProps & { whole: (texts: string[]) => string[] }) {
   const { option, text, value, names, onChange } = props;
   const texts = Array.isArray(value) ? (value as string[]) : [];
-  const all = (list: string[]) => props.whole(names.map((_, i) => list[i] ?? ''));
+  const all = (list: string[]) => props.whole(names.map((_, i) => tidy(list[i] ?? '')));
   const single = option.length?.[1] === 1;
   const put = (index: number, board: string) =>
     onChange(all(names.map((_, i) => (i === index ? board : (texts[i] ?? '')))));
+  /* Those that come from elsewhere, in a box or a link. */
+  useEffect(() => {
+    if (texts.some((board) => tidy(board) !== board)) onChange(all(texts));
+  }, [value]);
   return (
     <ListOr {...props} begin={() => all([])}>
       {names.map((name, index) => (
@@ -99,7 +75,7 @@ function Board(props: {
 }) {
   const { board } = props;
   const brush = useSignal<SymbolLetter>('A');
-  const letters = rowsOf(board).join('');
+  const letters = lettersOf(board);
   const lacks = lacking(board);
   return (
     <section class="board-editor" aria-label={props.label}>
@@ -147,7 +123,7 @@ function Board(props: {
           {lacks}
         </p>
       ) : (
-        <Best board={board.trimEnd()} values={props.values} />
+        <Best board={tidy(board)} values={props.values} />
       )}
     </section>
   );
@@ -172,24 +148,24 @@ function Square(props: { place: number; letter: string; onPaint: () => void }) {
   );
 }
 
-/** The best find for five different symbols: a board typed wrongly is often poor. */
+/** What the rolls would give here and on our boards: a board typed wrongly often stands out. */
 function Best({ board, values }: { board: string; values: unknown }) {
-  const best = useSignal<number | null>(null);
+  const best = useSignal<Awaited<ReturnType<typeof bestOn>>>(null);
   useEffect(() => {
     let gone = false;
     best.value = null;
-    void bestOn(board, values).then((points) => {
-      if (!gone) best.value = points;
+    void bestOn(board, values).then((found) => {
+      if (!gone) best.value = found;
     });
     return () => void (gone = true);
   }, [board, JSON.stringify(values)]);
   if (best.value === null) return null;
+  const { here, ours } = best.value;
   return (
     <p class="quiet" role="status">
-      {n(
-        'With the dice A B C D E the best find is worth {n} point.',
-        'With the dice A B C D E the best find is worth {n} points.',
-        best.value,
+      {t(
+        'The best finds for seven fixed rolls are worth from {low} to {high} points here, from {ourLow} to {ourHigh} on our boards.',
+        { ...here, ourLow: ours.low, ourHigh: ours.high },
       )}
     </p>
   );
