@@ -57,6 +57,20 @@ export function At(props: {
   );
 }
 
+/** A small drawing in a line of text; `wide` is in boxes of 100. */
+export function Sign({ wide = 1, children }: { wide?: number; children: ComponentChildren }) {
+  return (
+    <svg
+      class="sign"
+      viewBox={`0 0 ${wide * 100} 100`}
+      style={{ '--wide': wide }}
+      aria-hidden="true"
+    >
+      {children}
+    </svg>
+  );
+}
+
 export function Squares(props: { width: number; height: number; fill: string; line?: string }) {
   return (
     <g fill={props.fill} stroke={props.line ?? 'none'} stroke-width="2">

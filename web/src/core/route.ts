@@ -1,8 +1,9 @@
 // Where the player is. The address after # is the only truth, so that back, reload and shared
 // links all work, offline and from any folder: #game/ID, #replay/DATA, #review/DATA,
-// #shared/ID at a server, #rules/GAME/NUMBER, #puzzles/GAME/NUMBER, #lesson/GAME and where to go back to, #mine; with others
-// #friends/GAME, #table/ID, #me/SECRET; #keeper/GAME for the box on a real table, #keeper/GAME/ID for
-// a sheet of it that was kept, #box/GAME/ID for what is printed on its parts; #about.
+// #shared/ID at a server, #rules/GAME/NUMBER, #rules/GAME/short, #puzzles/GAME/NUMBER, #lesson/GAME
+// and where to go back to, #mine; with others #friends/GAME, #table/ID, #me/SECRET; #keeper/GAME for
+// the box on a real table, #keeper/GAME/ID for a sheet of it that was kept, #box/GAME/ID for what is
+// printed on its parts; #about.
 
 import { signal } from '@preact/signals';
 import { goTo } from './back.ts';

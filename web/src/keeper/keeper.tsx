@@ -60,7 +60,8 @@ export function KeeperScreen({ parts }: { parts: string[] }) {
           {t('Play along with the real box')}
         </button>
         <p>
-          <a href={`#rules/${id}`}>{t('Rules')}</a>
+          <a href={`#rules/${id}`}>{t('Rules')}</a> ·{' '}
+          <a href={`#rules/${id}/short`}>{t('Quick reference')}</a>
         </p>
         <OursNote game={id} />
         {parts[1] && !opened && <p role="status">{t('This sheet is not kept here any more.')}</p>}

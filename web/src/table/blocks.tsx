@@ -5,7 +5,7 @@ import { Fragment, h, type JSX } from 'preact';
 import type { Block, Line } from '../core/pages.ts';
 
 /** Bold, italic and code inside a line. */
-const inline = (line: Line) =>
+export const inline = (line: Line) =>
   line.map((part, key) => (typeof part === 'string' ? part : h(part[0], { key }, part[1])));
 
 interface BlocksProps {

@@ -1,5 +1,5 @@
 // The rules in the player's language, from docs/rules; a rule's number opens at its paragraph. Before
-// them stand a search, the contents, and a summary that can be printed. Drawings come after the
+// them stand a search, the contents, and the summary. Drawings come after the
 // words, and nobody waits for them.
 
 import { useSignal } from '@preact/signals';
@@ -17,6 +17,7 @@ import { HomeLink } from '../ui/home-link.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Blocks } from './blocks.tsx';
 import { found, matching, partsOf, plain } from './rules-parts.ts';
+import { Short, ShortScreen, Summary } from './short.tsx';
 import { takeLesson } from './welcome.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import '../style/rules.css';
@@ -27,7 +28,15 @@ function nameIn(line: Line): string {
   return line.length === 1 && Array.isArray(only) && only[0] === 'code' ? only[1] : '';
 }
 
-function Rules({ game, rule, top }: { game: GameId; rule: string | null; top: 2 | 3 }) {
+interface RulesProps {
+  game: GameId;
+  rule: string | null;
+  top: 2 | 3;
+  /** Over a table: nobody leaves it for the summary. */
+  onShort?: () => void;
+}
+
+function Rules({ game, rule, top, onShort }: RulesProps) {
   const [blocks, setBlocks] = useState<Block[] | null>(null);
   const [{ drawings, cell }, setBeside] = useState<Beside>({ drawings: {} });
   const code = language();
@@ -72,26 +81,42 @@ function Rules({ game, rule, top }: { game: GameId; rule: string | null; top: 2 
           places={wanted === parts ? null : found(wanted)}
           onChange={(text) => (sought.value = text)}
         />
+        {parts.some(({ short }) => short) && <ToShort game={game} onShort={onShort} />}
         {wanted === parts && <Contents titles={parts.map(({ title }) => plain(title))} />}
       </div>
       <div class="rules-text">
         <OursNote game={game} />
         {wanted.map((part, index) => (
           <Fragment key={index}>
-            <section id={`part-${index}`} class={part.short ? 'in-short' : ''}>
-              <Blocks
-                blocks={part.blocks}
-                top={top}
-                cell={(line) => cell?.(nameIn(line)) ?? null}
-                after={after}
-              />
-              {part.short && wanted === parts && <PrintButton />}
+            <section id={`part-${index}`}>
+              {part.short && wanted === parts ? (
+                <Summary game={game} part={part} top={top} />
+              ) : (
+                <Blocks
+                  blocks={part.blocks}
+                  top={top}
+                  cell={(line) => cell?.(nameIn(line)) ?? null}
+                  after={after}
+                />
+              )}
             </section>
             {part.short && wanted === parts && <InPictures drawings={drawings} />}
           </Fragment>
         ))}
       </div>
     </div>
+  );
+}
+
+function ToShort({ game, onShort }: Pick<RulesProps, 'game' | 'onShort'>) {
+  return (
+    <p>
+      {onShort ? (
+        <button onClick={onShort}>{t('Quick reference')}</button>
+      ) : (
+        <a href={`#rules/${game}/short`}>{t('Quick reference')}</a>
+      )}
+    </p>
   );
 }
 
@@ -158,31 +183,22 @@ function InPictures({ drawings }: { drawings: Drawings }) {
   );
 }
 
-/** Only the summary goes to the printer: one sheet for the table. */
-function PrintButton() {
-  const print = () => {
-    const { classList } = document.documentElement;
-    classList.add('print-short');
-    addEventListener('afterprint', () => classList.remove('print-short'), { once: true });
-    globalThis.print();
-  };
-  return (
-    <button class="print" onClick={print}>
-      {t('Print this summary')}
-    </button>
-  );
-}
-
 export function RulesSheet(props: { game: GameId; rule: string | null; onClose: () => void }) {
+  const short = useSignal(false);
   return (
     <Sheet title={t(gameInfo(props.game).title)} onClose={props.onClose} wide>
-      <Rules game={props.game} rule={props.rule} top={3} />
+      {short.value ? (
+        <Short game={props.game} top={3} />
+      ) : (
+        <Rules game={props.game} rule={props.rule} top={3} onShort={() => (short.value = true)} />
+      )}
     </Sheet>
   );
 }
 
 export function RulesScreen({ parts }: { parts: string[] }) {
   const game = parts[0] ?? GAME_IDS[0]!;
+  if (parts[1] === 'short') return <ShortScreen game={game} />;
   return (
     <div class="home">
       <header class="home-head">

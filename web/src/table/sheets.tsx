@@ -6,6 +6,7 @@ import { go } from '../core/route.ts';
 import type { View } from '../core/session.ts';
 import { settings } from '../core/settings.ts';
 import { setTable } from '../core/start.ts';
+import { hasFace } from '../games/list.tsx';
 import { hasLesson } from '../games/wins.ts';
 import { t } from '../texts/t.ts';
 import { MenuSheet, type MenuItem } from '../ui/menu.tsx';
@@ -20,6 +21,7 @@ import { KeysSheet } from './keys.tsx';
 import { OpponentsSheet } from './opponents.tsx';
 import { After, ResultSheet } from './result.tsx';
 import { RulesSheet } from './rules.tsx';
+import { ShortSheet } from './short.tsx';
 import { takeLesson } from './welcome.ts';
 import { downloadRecord, share, shareLink } from './share.ts';
 import { playsHere } from './waits.ts';
@@ -30,6 +32,7 @@ export type Open =
   | null
   | 'menu'
   | 'log'
+  | 'short'
   | 'settings'
   | 'result'
   | 'opponents'
@@ -116,6 +119,9 @@ function itemsOf(props: Props): MenuItem[] {
       ? [{ icon: 'hint', text: t('Hint'), act: hint, off: props.noHint } as const]
       : []),
     { icon: 'rules', text: t('Rules'), act: () => (open.value = { rule: null }) },
+    ...(hasFace(table.session.saved.game)
+      ? [{ icon: 'card', text: t('Quick reference'), act: () => (open.value = 'short') } as const]
+      : []),
     { icon: 'log', text: t('What happened'), act: () => (open.value = 'log') },
     { icon: 'device', text: t('The board in words'), act: () => (open.value = 'text') },
     { icon: 'replay', text: t('Watch from the start'), act: watch },
@@ -159,6 +165,7 @@ export function Sheets(props: Props) {
   if (sheet === 'menu') return <MenuSheet items={itemsOf(props)} onClose={close} />;
   if (sheet === 'keys') return <KeysSheet ui={ui} onClose={close} />;
   if (sheet === 'opponents') return <OpponentsSheet session={session} onClose={close} />;
+  if (sheet === 'short') return <ShortSheet game={session.saved.game} onClose={close} />;
   if (sheet === 'settings') return <SettingsSheet onClose={close} />;
   if (sheet === 'text' || sheet === 'move') {
     const load = sheet === 'text' ? textBoard : typeMove;

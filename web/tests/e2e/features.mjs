@@ -8,6 +8,7 @@ import {
   button,
   choose,
   closeSheet,
+  COMPUTER,
   fromMenu,
   newPage,
   openGame,
@@ -302,11 +303,6 @@ test('rules are found from home, searched and looked through; what is ours is sa
   await page.waitForFunction(() => document.activeElement?.textContent === 'Variants');
   await button(page, 'I have read it').click();
   await page.locator('.ours').waitFor({ state: 'detached' });
-  await page.emulateMedia({ media: 'print' });
-  await page.evaluate(() => document.documentElement.classList.add('print-short'));
-  await page.locator('#rule-M8').waitFor({ state: 'hidden' });
-  assert.ok(await page.locator('.in-short').isVisible());
-  await page.emulateMedia({ media: 'screen' });
   await page.evaluate(() => (location.hash = 'keeper/cubes'));
   await button(page, 'Play along with the real box').waitFor();
   assert.equal(await page.locator('.ours').count(), 0);
@@ -315,6 +311,95 @@ test('rules are found from home, searched and looked through; what is ours is sa
   await page.getByText('Known in print as Wispwood (English), Zářihvozd (Czech)').waitFor();
   assert.deepEqual(await axe(page, 'about these games'), []);
   return [page];
+});
+
+const goTo = (page, hash) => page.evaluate((to) => (location.hash = to), hash);
+
+/** Presses the button that prints; what is on paper meanwhile; then the printer is done. */
+async function printed(page) {
+  await page.evaluate(() => (window.print = () => (window.prints = (window.prints ?? 0) + 1)));
+  const before = await page.evaluate(() => window.prints ?? 0);
+  await button(page, 'Print this summary').click();
+  assert.equal(await page.evaluate(() => window.prints), before + 1);
+  await page.emulateMedia({ media: 'print' });
+  const seen = await page.evaluate(() => {
+    const shown = (one) => one.checkVisibility({ visibilityProperty: true });
+    const [copy, ...others] = [...document.body.children].filter(shown);
+    return {
+      alone: others.length === 0,
+      text: copy.innerText,
+      signs: [...copy.querySelectorAll('.sign')].filter(shown).length,
+    };
+  });
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  assert.equal(await page.locator('.printed').count(), 0);
+  return seen;
+}
+
+test('the quick reference: from rules, keeper and table, with its signs, and printed alone', async (world) => {
+  const page = await newPage(world);
+  const arrive = async () => {
+    await page.waitForFunction(() => location.hash === '#rules/cubes/short');
+    await page.locator('#rule-C7').waitFor({ state: 'detached' });
+    await page.getByText('Moves combine:').waitFor();
+    assert.equal(await page.locator('.rule').count(), 0, 'nothing but the summary');
+  };
+  await goTo(page, 'rules/cubes');
+  await page.getByRole('link', { name: 'Quick reference' }).click();
+  await arrive();
+  await page.getByRole('link', { name: 'All rules' }).click();
+  await page.locator('#rule-C7').waitFor();
+  await goTo(page, 'keeper/cubes');
+  await page.getByRole('link', { name: 'Quick reference' }).click();
+  await arrive();
+  /* Each special token stands right before its name. */
+  await page.waitForSelector('.in-short .sign');
+  const before = await page.$$eval('.in-short .sign + strong', (all) =>
+    all.map((one) => one.textContent),
+  );
+  for (const name of ['Step:', 'Slant:', 'Leap:', 'Gate:', 'Shield:'])
+    assert.ok(before.includes(name), name);
+  const found = await axe(page, 'the quick reference');
+  const sheet = await printed(page);
+  assert.ok(sheet.alone && sheet.signs === before.length, JSON.stringify(sheet));
+  assert.match(sheet.text, /^Seven Cubes[^]*Your turn:[^]*Tie:/);
+  assert.doesNotMatch(sheet.text, /Print this summary/);
+  /* At a table it lies over the board, from the menu and from the rules. */
+  await openGame(page, 'cubes', [YOU, COMPUTER]);
+  await fromMenu(page, 'Quick reference');
+  await page.getByRole('dialog').getByText('Moves combine:').waitFor();
+  await page.waitForSelector('.in-short .sign');
+  assert.ok((await printed(page)).alone);
+  await button(page, 'Close').click();
+  await fromMenu(page, 'Rules');
+  await button(page, 'Quick reference').click();
+  await page.locator('#rule-C7').waitFor({ state: 'detached' });
+  await page.getByRole('dialog').getByText('Moves combine:').waitFor();
+  assert.ok(page.url().endsWith('#game/test'));
+  assert.deepEqual(found, []);
+  return [page];
+});
+
+test('the quick reference of every game is one screen of a phone, in four languages', async (world) => {
+  const pages = [];
+  for (const lang of ['en', 'cs', 'sk', 'pl']) {
+    const page = await newPage(world, { settings: { language: lang } });
+    for (const game of GAMES) {
+      await goTo(page, `rules/${game}/short`);
+      await page.waitForSelector('.in-short .sign');
+      const [high, room, wide] = await page.evaluate(() => {
+        const { scrollHeight, clientHeight, scrollWidth, clientWidth } = document.documentElement;
+        return [scrollHeight, clientHeight, scrollWidth - clientWidth];
+      });
+      assert.ok(high <= room, `${game} in ${lang}: ${high} of ${room}`);
+      assert.equal(wide, 0);
+    }
+    await page.setViewportSize({ width: 320, height: 568 });
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
+    pages.push(page);
+  }
+  return pages;
 });
 
 test('a list in a rule is a list on the page', async (world) => {

@@ -200,6 +200,7 @@ test('home, settings, menu, rules and log: axe finds nothing', async (home) => {
   await closeSheet(page);
   const sheets = {
     Rules: '.rules',
+    'Quick reference': '.in-short .sign',
     'What happened': '.log',
     'The board in words': '.text-board',
   };
