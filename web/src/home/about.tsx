@@ -20,16 +20,16 @@ function Game({ id }: { id: GameId }) {
     <section aria-labelledby={`about-${id}`}>
       <h2 id={`about-${id}`}>{t(title)}</h2>
       <p class="facts">
-        {n('{range} player', '{range} players', most, { range: `${least}–${most}` })} ·{' '}
-        {t('{n} min', { n: minutes })}
+        {n('{range} player', '{range} players', most, { range: `${least}–${most}` })}
       </p>
       {about && (
         <ul class="bullets">
           <li>{t('Designer: {name}', { name: about.designer })}</li>
           <li>
-            {t('For people from about {n} years on; so we think, print does not say.', {
-              n: about.age,
-            })}
+            {t(
+              'From about {age} years on, about {minutes} minutes; so we think, print does not say.',
+              { age: about.age, minutes },
+            )}
           </li>
           {about.publisher && (
             <li>{t('Publisher named in print: {name}', { name: about.publisher })}</li>

@@ -303,11 +303,17 @@ test('rules are found from home, searched and looked through; what is ours is sa
   await page.waitForFunction(() => document.activeElement?.textContent === 'Variants');
   await button(page, 'I have read it').click();
   await page.locator('.ours').waitFor({ state: 'detached' });
+  await page.evaluate(() => (location.hash = 'rules/wispwood'));
+  await page.getByLabel('Search the rules').fill('ruler plan');
+  await page.getByRole('status').getByText('1 place found').waitFor();
   await page.evaluate(() => (location.hash = 'keeper/cubes'));
   await button(page, 'Play along with the real box').waitFor();
   assert.equal(await page.locator('.ours').count(), 0);
   await page.evaluate(() => (location.hash = 'about'));
   await page.getByText('Designer: Reiner Knizia').waitFor();
+  const guessed = page.getByText(/^From about \d+ years on, about \d+ minutes; so we think/);
+  assert.equal(await guessed.count(), GAMES.length);
+  assert.equal(await page.getByText(/\d min\b/).count(), 0);
   await page.getByText('Known in print as Wispwood (English), Zářihvozd (Czech)').waitFor();
   assert.deepEqual(await axe(page, 'about these games'), []);
   return [page];
