@@ -139,7 +139,7 @@ def page():
 
 
 # Folders of web/src that are loaded when somebody goes there, as a game's is.
-LATER = ("setup", "net", "review", "keeper")
+LATER = ("setup", "net", "review", "keeper", "mine", "puzzles")
 
 
 def page_parts():
