@@ -630,11 +630,14 @@ static void charge(struct room *r, int seat, int64_t at, struct ply *ply)
     ply->note = 1;
 }
 
+/* What a move took is the time between two events as they are stored, so that
+ * all servers tell the same; where clocks differ, only waits are moved. */
 static bool apply_play(struct room *r, const struct event *e, int64_t at,
                        struct change *c)
 {
     int seat = e->play.seat;
-    int64_t ms = at - r->time.at;
+    const struct room_log *log = &r->log;
+    int64_t ms = log->count ? at - log->events[log->count - 1].at : -1;
     struct ply ply = {.ms = ms >= 0 && ms < PLY_NO_TIME ? (uint32_t)ms
                                                         : PLY_NO_TIME};
     if (!r->started)

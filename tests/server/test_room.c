@@ -171,6 +171,8 @@ static void check_read_again(const struct scene *s, const char *words)
         room_write_table(k ? copy : s->room, keys[1], -1, 0, NOON, &w);
     }
     assert_string_equal(texts[0].data, texts[1].data);
+    for (uint32_t i = 0; copy->table && i < copy->table->count; i++)
+        assert_int_equal(copy->table->plies[i].ms, s->room->table->plies[i].ms);
     assert_true(!words || strstr(texts[0].data, words));
     text_clear(&texts[0]);
     text_clear(&texts[1]);
@@ -240,6 +242,20 @@ static void who_does_not_show_his_link_keeps_his_seat(void **state)
     assert_true(reveal(&s, 0, links[2]));
     assert_true(s.room->started);
     check_read_again(&s, "\"aborted\":1");
+    end(&s);
+}
+
+static void what_moves_took_is_told_alike_by_servers_of_other_clocks(void **s0)
+{
+    struct scene s = {0};
+    (void)s0;
+    begin(&s, "{\"game\":\"pig\",\"seats\":[\"me\",\"open\"]}");
+    assert_null(ask_at(&s, 0, REQUEST_PLAY, "{\"move\":\"roll\"}", NOON + 7));
+    room_move_time(s.room, -3); /* another server's clock was ahead */
+    if (ask_at(&s, 0, REQUEST_PLAY, "{\"move\":\"roll\"}", NOON + 9))
+        assert_null(
+            ask_at(&s, 1, REQUEST_PLAY, "{\"move\":\"roll\"}", NOON + 9));
+    check_read_again(&s, NULL);
     end(&s);
 }
 
@@ -595,6 +611,8 @@ int main(void)
         cmocka_unit_test(a_room_read_from_its_events_is_the_same_room),
         cmocka_unit_test(the_game_begins_with_what_the_seats_have_shown),
         cmocka_unit_test(who_does_not_show_his_link_keeps_his_seat),
+        cmocka_unit_test(
+            what_moves_took_is_told_alike_by_servers_of_other_clocks),
         cmocka_unit_test(the_clock_moves_when_its_time_has_come),
         cmocka_unit_test(a_timer_once_turned_runs),
         cmocka_unit_test(each_player_has_a_time_of_his_own),
