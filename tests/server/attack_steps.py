@@ -276,24 +276,24 @@ class Steps(unittest.TestCase):
 
     def test_requests_to_the_engine_cost_linear_time(self):
         with Alone(counted=True) as alone:
-            kinds = {}
+            ways = {}
             games = json.loads(alone.do('engine {"do":"games"}')[0][7:])
             for game in (g["id"] for g in games["games"]):
                 new = {"do": '"new"', "game": f'"{game}"', "seats": "2"}
-                kinds[f"new.{game}"] = {**new, "options": None}
+                ways[f"new.{game}"] = {**new, "options": None}
                 answer = json.loads(alone.do("engine " + message(new))[0][7:])
                 for field in answer["state"]:
-                    kinds[f"set.{game}.{field}"] = (answer["state"], field)
+                    ways[f"set.{game}.{field}"] = (answer["state"], field)
 
             def send(text, name):
                 alone.do("engine " + text, name)
                 return len(text)
 
-            self.measure(self.engine_series(kinds), send, alone)
+            self.measure(self.engine_series(ways), send, alone)
 
     @staticmethod
-    def engine_series(kinds):
-        for name, kind in kinds.items():
+    def engine_series(ways):
+        for name, kind in ways.items():
             for shape in ("numbers", "members"):
                 texts = []
                 for size in SIZES:
