@@ -7,18 +7,27 @@ Plays games of computers, reviews them with `kocka review`, and prints a row
 for each seat, in percent of a win: its share at the start as the judge sees
 it, its mean luck, what its own moves lost and what the others' gave, its
 result, and what is missing between them, which is the error of the judge;
-means over all games, with 95% intervals. docs/reports/books.md is made of
-such rows.
+means over all games, with 95% intervals. The last but one is how far what is
+missing in one game lies from its mean, as standard deviation; the last what
+a decision cost. docs/reports/books.md is made of such rows.
 
-With --errs seat 0 makes a random move in each tenth decision.
+Players are words of `kocka simulate`, or hint:N: what a hint with N looks
+says. A level of cubes makes mistakes on purpose from its 60th turn on, so
+that games end; a hint does not.
+
+With --errs seat 0 makes a random move in each tenth decision. With --keep the
+records stay in that folder, and are not played anew if they are there.
 """
 import argparse
 import json
 import math
+import os
 import pathlib
 import random
 import subprocess
 import tempfile
+
+HINT = "hint"
 
 
 class Engine:
@@ -39,12 +48,13 @@ class Engine:
         self.program.wait()
 
 
-def game_with_errors(engine, words, seed):
-    """A record in which seat 0 errs in each tenth of its decisions."""
+def game_by_engine(engine, words, seed):
+    """A record; with --errs seat 0 errs in each tenth of its decisions."""
     dice = random.Random(f"errors/{seed}")
-    said = {"player": words.players.split(":")[0]}
-    if ":" in words.players:
-        said["sims"] = int(words.players.split(":")[1])
+    player, _, sims = words.players.partition(":")
+    said = {} if player == HINT else {"player": player}
+    if sims:
+        said["sims"] = int(sims)
     answer = engine.ask(do="new", game=words.game, seats=words.seats,
                         seed=f"books/{seed}")
     while answer["to_act"] != "over":
@@ -52,7 +62,8 @@ def game_with_errors(engine, words, seed):
             answer = engine.ask(do="chance")
             continue
         moves = engine.ask(do="moves")["moves"]
-        if answer["to_act"] == 0 and len(moves) > 1 and dice.random() < 0.1:
+        if (words.errs and answer["to_act"] == 0 and len(moves) > 1
+                and dice.random() < 0.1):
             move = dice.choice(moves)
         else:
             move = engine.ask(do="best", **said)["move"]
@@ -61,7 +72,7 @@ def game_with_errors(engine, words, seed):
 
 
 def play(words, folder):
-    if not words.errs:
+    if not words.errs and words.players.partition(":")[0] != HINT:
         subprocess.run([words.kocka, "simulate", words.game, "--seats",
                         str(words.seats), "--players", words.players,
                         "--games", str(words.games), "--format", "records",
@@ -71,16 +82,21 @@ def play(words, folder):
     engine = Engine(words.kocka)
     for number in range(words.games):
         path = pathlib.Path(folder, f"{number:05}.kocka")
-        path.write_text(game_with_errors(engine, words, number))
+        path.write_text(game_by_engine(engine, words, number))
     engine.end()
 
 
 def reviews(words):
     """The sums of all seats of all games, by seat."""
-    with tempfile.TemporaryDirectory() as folder:
-        play(words, folder)
+    with tempfile.TemporaryDirectory() as passing:
+        folder = words.keep or passing
+        os.makedirs(folder, exist_ok=True)
+        if not os.listdir(folder):
+            play(words, folder)
         sims = ["--sims", str(words.sims)] if words.sims else []
-        told = subprocess.run([words.kocka, "review", folder, "--json", *sims],
+        jobs = ["--jobs", str(words.jobs)] if words.jobs else []
+        told = subprocess.run([words.kocka, "review", folder, "--json", *sims,
+                               *jobs],
                               check=True, capture_output=True, text=True)
     sums = [line for line in map(json.loads, told.stdout.splitlines())
             if "summary" in line]
@@ -88,11 +104,15 @@ def reviews(words):
             for seat in range(words.seats)]
 
 
-def mean(values):
+def spread(values):
     middle = sum(values) / len(values)
-    spread = sum((v - middle) ** 2 for v in values) / max(1, len(values) - 1)
-    return (f"{100 * middle:+.1f} ± "
-            f"{196 * math.sqrt(spread / len(values)):.1f}")
+    return math.sqrt(sum((v - middle) ** 2 for v in values)
+                     / max(1, len(values) - 1))
+
+
+def mean(values):
+    return (f"{100 * sum(values) / len(values):+.1f} ± "
+            f"{196 * spread(values) / math.sqrt(len(values)):.1f}")
 
 
 def main():
@@ -102,6 +122,8 @@ def main():
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--players", default="strong")
     parser.add_argument("--sims", type=int)
+    parser.add_argument("--jobs", type=int)
+    parser.add_argument("--keep")
     parser.add_argument("--errs", action="store_true")
     parser.add_argument("--kocka", default="build/kocka")
     words = parser.parse_args()
@@ -111,6 +133,9 @@ def main():
                  words.players + (", errs" if errs else ""), seat, len(mine)]
         cells += [mean([s[key] for s in mine]) for key in
                   ("start", "luck", "lost", "gave", "result", "rest")]
+        cells.append(f"{100 * spread([s['rest'] for s in mine]):.1f}")
+        if not any(s["judged"] for s in mine):
+            raise SystemExit("nobody can judge these games")
         lost = sum(s["lost"] for s in mine) / sum(s["judged"] for s in mine)
         cells.append(f"{100 * lost:.2f}")
         print("|", " | ".join(map(str, cells)), "|", flush=True)

@@ -39,7 +39,8 @@ struct thought {
     move second;
 
     /* Of two moves to compare, if it has values: what each is worth to the
-     * seat, and the deviation of the difference if that was sampled. */
+     * seat, and how far the difference may be off: its deviation if it was
+     * sampled, or what the last deepening of a search changed. */
     double compared[2], doubt;
 
     /* Where all act at once: how long this takes the player, from the moment
@@ -82,6 +83,10 @@ struct player {
     /* As the judge of a review: simulations for one decision, and for one of
      * the many outcomes of chance, so that a game takes seconds. 0: usual. */
     uint32_t judge_sims, judge_glance;
+
+    /* A simulation takes the longer the more seats there are: these are for
+     * two, and more seats have as many between them. */
+    bool judge_shared;
 
     /* A mind on the heap that thinks about one question; NULL: no memory. */
     void *(*begin)(const struct question *q);

@@ -9,6 +9,7 @@
 #include "cli/commands.h"
 
 #include "base/must_have.h"
+#include "cli/tables_file.h"
 #include "lab/puzzle_recheck.h"
 #include "lab/puzzle_stock.h"
 
@@ -35,16 +36,31 @@ static void make_here(struct stock *s)
     }
 }
 
+/* What the stock is, the command and the checksums of the tables. */
+static void write_head(const struct stock *s)
+{
+    const struct game *g = s->series.game;
+    printf("{\"game\":\"%s\",\"rules\":%d,\"seats\":%d,\"puzzles\":%d,"
+           "\"command\":\"kocka "
+           "puzzles %s --count %d --seats %d --seed %s --times %u%s\"",
+           g->id, g->rules, s->series.seats, s->count, g->id, s->wanted,
+           s->series.seats, s->series.seed, s->times,
+           s->tables ? " --tables FOLDER" : "");
+    for (int i = 0; s->tables && i < s->tables->count; i++) {
+        printf(i ? ",\"" : ",\"tables\":[\"");
+        for (int k = 0; k < SHA256_BYTES; k++)
+            printf("%02x", s->tables->mice[i].sha256[k]);
+        printf(i + 1 < s->tables->count ? "\"" : "\"]");
+    }
+    puts("}");
+}
+
 static void write_all(const struct stock *s)
 {
     const struct game *g = s->series.game;
     struct text line;
     text_heap(&line);
-    printf("{\"game\":\"%s\",\"rules\":%d,\"seats\":%d,\"puzzles\":%d,"
-           "\"command\":\"kocka "
-           "puzzles %s --count %d --seats %d --seed %s --times %u\"}\n",
-           g->id, g->rules, s->series.seats, s->count, g->id, s->wanted,
-           s->series.seats, s->series.seed, s->times);
+    write_head(s);
     for (int i = 0; i < s->count; i++) {
         text_reset(&line);
         puzzle_write(g, &s->made[i], &line);
@@ -110,8 +126,7 @@ static void solve_here(struct recheck *c)
 {
     for (int i = 0; i < c->lines; i++) {
         double margin = 1;
-        const char *bad =
-            recheck_solve(c->game, c->times, c->line[i].json, &margin);
+        const char *bad = recheck_solve(c, c->line[i].json, &margin);
         recheck_count(c, i, bad, margin);
     }
 }
@@ -144,15 +159,33 @@ static int check(const char *path, struct recheck *c, int every, const char *db)
 
 /* ---- the words ---- */
 
+/* Those of the folder, if one is named; false after a sentence. */
+static bool load_tables(const char *folder, const char *db,
+                        struct tables *tables)
+{
+    if (folder && db)
+        return cli_wrong("who works at a database has no tables"), false;
+    if (folder && !tables_load(tables, folder))
+        return false;
+    if (folder && !tables->count)
+        return cli_failed("%s: there are no tables", folder), false;
+    return true;
+}
+
 int cmd_puzzles(int argc, char **argv)
 {
     const char *count = NULL, *seats = NULL, *seed = "1", *file = NULL,
-               *times = NULL, *every = NULL, *db = NULL;
-    const struct flag flags[] = {
-        {.name = "count", .value = &count}, {.name = "seats", .value = &seats},
-        {.name = "seed", .value = &seed},   {.name = "check", .value = &file},
-        {.name = "times", .value = &times}, {.name = "every", .value = &every},
-        {.name = "db", .value = &db},       {0}};
+               *times = NULL, *every = NULL, *db = NULL, *folder = NULL;
+    struct tables tables = {0};
+    const struct flag flags[] = {{.name = "count", .value = &count},
+                                 {.name = "seats", .value = &seats},
+                                 {.name = "seed", .value = &seed},
+                                 {.name = "check", .value = &file},
+                                 {.name = "times", .value = &times},
+                                 {.name = "every", .value = &every},
+                                 {.name = "db", .value = &db},
+                                 {.name = "tables", .value = &folder},
+                                 {0}};
     int words = cli_flags(argc, argv, flags);
     long long n = COUNT, people = 2, search = TIMES, step = 1;
     if (words < 0 || !cli_number("--count", count, 1, 100000, &n) ||
@@ -160,8 +193,12 @@ int cmd_puzzles(int argc, char **argv)
         !cli_number("--times", times, 1, 1000, &search) ||
         !cli_number("--every", every, 1, 100000, &step))
         return EXIT_USAGE;
+    if (!load_tables(folder, db, &tables))
+        return EXIT_FAILED;
+    const struct tables *judge = folder ? &tables : NULL;
     if (file) {
-        struct recheck c = {.times = (uint32_t)search, .least = 1};
+        struct recheck c = {
+            .times = (uint32_t)search, .tables = judge, .least = 1};
         return check(file, &c, (int)step, db);
     }
     if (words != 1)
@@ -170,6 +207,7 @@ int cmd_puzzles(int argc, char **argv)
                                  .seats = (int)people,
                                  .seed = seed},
                       .wanted = (int)n,
-                      .times = (uint32_t)search};
+                      .times = (uint32_t)search,
+                      .tables = judge};
     return s.series.game ? make(&s, db) : EXIT_USAGE;
 }

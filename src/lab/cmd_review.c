@@ -36,9 +36,24 @@ struct reviews {
     pthread_cond_t ended;
     size_t next, done;
     uint64_t shown;
+    double share; /* of all that is shown as done; it never goes back */
 };
 
 /* ---- one record ---- */
+
+enum { BAR = 24 };
+
+/* How much of all records is done, each as long as any other. */
+static void draw_bar(const struct reviews *all, double share)
+{
+    int filled = (int)(share * BAR);
+    fputs("\r\033[K[", stderr);
+    for (int i = 0; i < BAR; i++)
+        fputc(i < filled ? '#' : '-', stderr);
+    fprintf(stderr, "] %3d%%", (int)(share * 100));
+    if (all->count > 1)
+        fprintf(stderr, ", record %zu of %zu", all->done + 1, all->count);
+}
 
 /* On a terminal, for wispwood takes its time. Always true. */
 static bool show_progress(void *self, const struct review *r,
@@ -51,10 +66,11 @@ static bool show_progress(void *self, const struct review *r,
     pthread_mutex_lock(&all->lock);
     if (now - all->shown >= 200000000) {
         all->shown = now;
-        fprintf(stderr, "\r\033[K");
-        if (all->count > 1)
-            fprintf(stderr, "record %zu of %zu, ", all->done + 1, all->count);
-        fprintf(stderr, "move %zu of %zu", review_ply(r), t->count);
+        double part = (double)review_ply(r) / (double)t->count;
+        double share = ((double)all->done + part) / (double)all->count;
+        all->share = share > all->share ? share : all->share;
+        draw_bar(all, all->share);
+        fprintf(stderr, ", move %zu of %zu", review_ply(r), t->count);
     }
     pthread_mutex_unlock(&all->lock);
     return true;

@@ -7,9 +7,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-const char *recheck_solve(const struct game *g, uint32_t times,
-                          struct json line, double *margin)
+const char *recheck_solve(const struct recheck *c, struct json line,
+                          double *margin)
 {
+    const struct game *g = c->game;
     struct made said;
     struct puzzle found;
     struct json json = json_get(line, "state");
@@ -23,9 +24,10 @@ const char *recheck_solve(const struct game *g, uint32_t times,
     struct puzzle_place at = {.game = g,
                               .state = state,
                               .seat = said.puzzle.seat,
-                              .times = times,
+                              .tables = c->tables,
+                              .times = c->times,
                               .seed = puzzle_seed(said.game, said.ply) +
-                                      (times > 1 ? 50 : 0)};
+                                      (c->times > 1 ? 50 : 0)};
     if (!puzzle_find(&at, &found)) {
         bad = "no move is clearly best";
     } else {

@@ -15,7 +15,8 @@ struct stock_line {
 
 struct recheck {
     const struct game *game;
-    uint32_t times; /* as much search as for finding one */
+    uint32_t times;              /* as much search as for finding one */
+    const struct tables *tables; /* solved games that judge; NULL: none */
     struct stock_line *line;
     int lines;
 
@@ -25,8 +26,8 @@ struct recheck {
 
 /* One that the file holds: what it says is best, and what is. NULL, or what is
  * wrong. */
-const char *recheck_solve(const struct game *g, uint32_t times,
-                          struct json line, double *margin);
+const char *recheck_solve(const struct recheck *c, struct json line,
+                          double *margin);
 
 /* One line is done. */
 void recheck_count(struct recheck *c, int index, const char *bad,

@@ -57,6 +57,17 @@ static char *state_text(const struct game *g, const void *state)
  * of it. */
 #define AT_FIRST 0.03
 
+/* What a table says, the judge without one must say too: a puzzle is no use
+ * whose answer the review of the page would not give. */
+static bool is_told(struct puzzle_place at, const struct puzzle *p)
+{
+    struct puzzle told;
+    if (!at.tables)
+        return true;
+    at.tables = NULL;
+    return puzzle_find(&at, &told) && told.line[0] == p->line[0];
+}
+
 static bool is_certain(struct puzzle_place at, uint32_t times, struct puzzle *p)
 {
     struct puzzle first = *p;
@@ -65,7 +76,7 @@ static bool is_certain(struct puzzle_place at, uint32_t times, struct puzzle *p)
     at.times = times;
     at.seed += 20;
     return first.margin >= AT_FIRST && puzzle_find(&at, p) &&
-           p->line[0] == first.line[0];
+           p->line[0] == first.line[0] && is_told(at, p);
 }
 
 struct table *stock_begin(const struct stock *s, uint64_t game,
@@ -112,6 +123,7 @@ bool stock_find(const struct stock *s, const struct table *t,
         struct puzzle_place at = {.game = g,
                                   .state = state,
                                   .seat = seat,
+                                  .tables = s->tables,
                                   .times = 1,
                                   .seed = puzzle_seed(place->game, ply)};
         *out = (struct made){.game = place->game, .ply = ply};
@@ -135,13 +147,12 @@ static bool is_there(const struct stock *s, const struct made *m)
     return false;
 }
 
-/* Two in five at most have the same answer, or one could guess it. */
 static bool is_usual(const struct stock *s, const struct puzzle *p)
 {
     int same = 0;
     for (int i = 0; i < s->count; i++)
         same += s->made[i].puzzle.line[0] == p->line[0];
-    return 5 * same >= 2 * s->wanted;
+    return same >= puzzle_same_answers(s->series.game, s->wanted);
 }
 
 /* Of wins a tenth may be so plain that everybody sees them. */

@@ -16,7 +16,8 @@ struct stock {
     struct series series;
     atomic_bool stop;
     int wanted;
-    uint32_t times; /* as much search, until one is believed */
+    uint32_t times;              /* as much search, until one is believed */
+    const struct tables *tables; /* solved games that judge; NULL: none */
 
     struct made *made; /* room for `wanted` */
     int count, plain;  /* plain: every level finds it */

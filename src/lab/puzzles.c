@@ -15,7 +15,16 @@ enum {
     TRIES = 4     /* of each level */
 };
 
-static const struct puzzle_way *const ways[] = {&puzzles_cubes, &puzzles_fives};
+static const struct puzzle_way *const ways[] = {&puzzles_cubes, &puzzles_fives,
+                                                &puzzles_mice};
+
+static const struct puzzle_way *find_way(const struct game *g)
+{
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+        if (ways[i]->game == g)
+            return ways[i];
+    return NULL;
+}
 
 /* ---- the strongest player's opinion ---- */
 
@@ -29,7 +38,8 @@ static bool ask(const struct puzzle_place *at, const struct level *level,
                          .sims = level->sims,
                          .slip = level->slip,
                          .hint = level->slip <= 0,
-                         .compare = compare};
+                         .compare = compare,
+                         .tables = at->tables};
     rng_seed_number(&q.rng, seed);
     game_view(at->game, view, at->state, at->seat);
     bool good = player_ask(level->player, &q, out);
@@ -52,7 +62,7 @@ static bool stands_out(const struct puzzle_place *at, const struct level *judge,
     return more >= MARGIN && more >= DOUBTS * weighed.doubt;
 }
 
-static bool find_by_value(const struct puzzle_place *at, struct puzzle *out)
+bool puzzle_find_by_value(const struct puzzle_place *at, struct puzzle *out)
 {
     struct level judge;
     players_level(at->game, players_levels(at->game), &judge);
@@ -65,7 +75,8 @@ static bool find_by_value(const struct puzzle_place *at, struct puzzle *out)
         struct thought best;
         uint64_t seed = at->seed + 2 * i;
         if (!ask(at, &judge, seed, NULL, &best) || !best.has_value ||
-            !best.has_second || (i && best.move != out->line[0]))
+            !best.has_second || (i && best.move != out->line[0]) ||
+            (at->tables && !best.exact))
             return false;
         out->line[0] = best.move;
         if (!stands_out(at, &judge, seed + 1, best.move, best.second,
@@ -78,10 +89,16 @@ static bool find_by_value(const struct puzzle_place *at, struct puzzle *out)
 bool puzzle_find(const struct puzzle_place *at, struct puzzle *out)
 {
     *out = (struct puzzle){.seat = at->seat};
-    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
-        if (ways[i]->game == at->game)
-            return ways[i]->find(at, out);
-    return find_by_value(at, out);
+    const struct puzzle_way *way = find_way(at->game);
+    return way ? way->find(at, out) : puzzle_find_by_value(at, out);
+}
+
+int puzzle_same_answers(const struct game *g, int puzzles)
+{
+    const struct puzzle_way *way = find_way(g);
+    if (way && way->answers)
+        return (puzzles + way->answers - 1) / way->answers;
+    return (2 * puzzles + 4) / 5;
 }
 
 /* ---- answers ---- */
@@ -116,14 +133,16 @@ bool puzzle_answered(const struct puzzle_place *at, const struct puzzle *p,
 
 bool puzzle_measure(const struct puzzle_place *at, struct puzzle *p)
 {
+    struct puzzle_place alone = *at; /* levels play without tables */
     int levels = players_levels(at->game), found = 0;
+    alone.tables = NULL;
     for (int n = 1; n <= levels; n++)
         for (uint64_t k = 0; k < TRIES; k++) {
             struct level level;
             struct thought thought;
             move line[LINE_MAX_MOVES];
             players_level(at->game, n, &level);
-            if (!ask(at, &level, at->seed + 100 + k, NULL, &thought))
+            if (!ask(&alone, &level, at->seed + 100 + k, NULL, &thought))
                 return false;
             for (int i = 0; i < thought.line_len; i++)
                 line[i] = thought.line[i].move;

@@ -182,7 +182,7 @@ static bool solve_line(void *job, const struct work_unit *unit,
     char number[40];
     if (!json_check(unit->input, unit->len, &line))
         return false;
-    const char *bad = recheck_solve(c->game, c->times, line, &margin);
+    const char *bad = recheck_solve(c, line, &margin);
     snprintf(number, sizeof number, "%.17g", margin);
     text_put(out, number);
     if (bad)

@@ -18,6 +18,13 @@ static const struct review_way *find_way(const struct game *g)
     return NULL;
 }
 
+/* How often it looks if nobody says. */
+static uint32_t looks(const struct review *r, uint32_t own, uint32_t usual)
+{
+    uint32_t many = own ? own : usual, seats = (uint32_t)r->seats;
+    return r->judge->judge_shared && seats > 2 ? 2 * many / seats : many;
+}
+
 static bool choose_judge(struct review *r, const char *player, uint32_t sims,
                          struct problem *p)
 {
@@ -28,10 +35,8 @@ static bool choose_judge(struct review *r, const char *player, uint32_t sims,
         return problem_set(p, PROBLEM_BAD_REQUEST,
                            "there is no player \"%s\" for %s", player,
                            r->game->id);
-    r->sims = sims ? sims : r->judge->judge_sims ? r->judge->judge_sims : SIMS;
-    r->glance = sims                     ? sims
-                : r->judge->judge_glance ? r->judge->judge_glance
-                                         : GLANCE;
+    r->sims = sims ? sims : looks(r, r->judge->judge_sims, SIMS);
+    r->glance = sims ? sims : looks(r, r->judge->judge_glance, GLANCE);
     return true;
 }
 

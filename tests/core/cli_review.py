@@ -8,8 +8,8 @@ import tempfile
 import unittest
 
 KOCKA = os.environ["KOCKA"]
-HEAD = 'kocka 1\ngame: pig\nseats: 2\noptions: {"goal":12}\n\n'
-WIN = ["roll", "die 6", "roll", "die 6", "stop"]
+HEAD = 'kocka 1\ngame: pig\nseats: 2\noptions: {"goal":100}\n\n'
+WIN = ["roll", "die 6"] * 17 + ["stop"]
 
 
 def record(wasted=0):
@@ -53,15 +53,50 @@ class Review(unittest.TestCase):
         os.close(its)
         said = os.read(mine, 65536).decode()
         os.close(mine)
-        self.assertRegex(said, r"record \d of 2, move \d+ of 10005")
+        self.assertRegex(said, r"\[#*-*\] +\d+%, record \d of 2, move \d+ of 10035")
 
     def test_twenty_thousand_moves(self):
         self.write("long.kocka", record(10000))
         done = self.review("--json", os.path.join(self.folder.name,
                                                   "long.kocka"))
         self.assertEqual((done.returncode, done.stderr), (0, ""))
-        last = json.loads(done.stdout.splitlines()[-1])
-        self.assertEqual(last["result"], 0)
+        told = [json.loads(line) for line in done.stdout.splitlines()]
+        *_, first, last = told
+        self.assertEqual((first["result"], last["result"]), (1, 0))
+        self.assertGreater(len(told), 20000)
+        self.assertEqual(first["judged"], first["decisions"])
+        self.assertEqual(last["judged"], last["decisions"])
+        self.assertGreater(last["decisions"], 1000)
+        self.assertEqual([line for line in told if "judged" in line
+                          and "summary" not in line], [])
+
+    def test_one_who_looks_four_times_as_far_is_told_no_errors(self):
+        """What a judge that searches changes its mind about from one depth
+        to the next is its own doubt, not a loss."""
+        engine = subprocess.Popen([KOCKA, "engine"], stdin=subprocess.PIPE,
+                                  stdout=subprocess.PIPE, text=True)
+
+        def ask(**request):
+            engine.stdin.write(json.dumps(request) + "\n")
+            engine.stdin.flush()
+            return json.loads(engine.stdout.readline())
+
+        answer = ask(do="new", game="cubes", seats=2, seed="books/36")
+        while answer["to_act"] != "over":
+            if answer["to_act"] == "chance":
+                answer = ask(do="chance")
+            else:
+                answer = ask(do="play", move=ask(do="best",
+                                                 sims=20000)["move"])
+        done = self.review("--json", "-", input=ask(do="record")["record"])
+        engine.stdin.close()
+        engine.stdout.close()
+        engine.wait()
+        told = [json.loads(line) for line in done.stdout.splitlines()]
+        lost = [line["lost"] for line in told
+                if "lost" in line and "summary" not in line]
+        self.assertGreater(len(lost), 10)
+        self.assertEqual([x for x in lost if x], [])
 
     def test_one_that_was_cut_off(self):
         text = record(3)

@@ -12,6 +12,7 @@
 #include "ai/maths.h"
 #include "ai/player.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,6 +65,7 @@ struct mind {
     const move *compare;
     bool begins[2][CUBES_TURNS_MAX]; /* turns that a move to compare begins */
     double compared[2];              /* in the last whole iteration */
+    double doubt; /* by how much it changed what one has more than the other */
     int root_at, root_alpha, root_best;
     int errors[CUBES_TURNS_MAX]; /* of a player that slips */
     int history[CUBES_SEATS][CUBES_SQUARES];
@@ -291,20 +293,32 @@ static void find_shares(const struct mind *m, int turn, int value,
 }
 
 /* A move is worth the best turn that it begins. */
+static double worth_of(const struct mind *m, const bool begins[CUBES_TURNS_MAX])
+{
+    double most = 0;
+    for (int i = 0; i < m->count; i++) {
+        double share[SEATS_MAX];
+        int turn = m->order[i];
+        if (!begins[turn])
+            continue;
+        find_shares(m, turn, m->value[turn] - m->errors[turn], share);
+        most = share[m->me] > most ? share[m->me] : most;
+    }
+    return most;
+}
+
+/* One that wins or loses for certain is not in doubt, however late it was
+ * seen. */
 static void compare(struct mind *m)
 {
-    for (int k = 0; m->compare && k < 2; k++) {
-        m->compared[k] = 0;
-        for (int i = 0; i < m->count; i++) {
-            double share[SEATS_MAX];
-            int turn = m->order[i];
-            if (!m->begins[k][turn])
-                continue;
-            find_shares(m, turn, m->value[turn] - m->errors[turn], share);
-            if (share[m->me] > m->compared[k])
-                m->compared[k] = share[m->me];
-        }
+    double change[2] = {0, 0};
+    for (int k = 0; k < 2; k++) {
+        double worth = worth_of(m, m->begins[k]);
+        bool certain = worth <= 0 || worth >= 1;
+        change[k] = certain ? 0 : worth - m->compared[k];
+        m->compared[k] = worth;
     }
+    m->doubt = fabs(change[0] - change[1]);
 }
 
 /* Nothing more can be found out: the best turn wins or loses for certain; to
@@ -330,7 +344,8 @@ static void end_iteration(struct mind *m)
     for (; at > 0; at--)
         m->order[at] = m->order[at - 1];
     m->order[0] = m->best;
-    compare(m);
+    if (m->compare)
+        compare(m);
     if (m->depth == DEPTH_MAX || is_clear(m))
         m->done = true;
     m->depth++;
@@ -502,6 +517,7 @@ static void fill_values(const struct mind *m, struct thought *out)
         return;
     find_shares(m, m->best, m->best_value, out->value);
     memcpy(out->compared, m->compared, sizeof out->compared);
+    out->doubt = m->doubt;
 }
 
 /* The turn as moves, and what the table knows to follow it. */

@@ -648,6 +648,7 @@ const struct player player_wispwood = {
     .id = "strong",
     .judge_sims = 100,
     .judge_glance = 12,
+    .judge_shared = true,
     .about = "weighs every turn by the forest it leaves, then looks further",
     .fits = fits,
     .begin = begin,

@@ -77,7 +77,8 @@ function Fact({ name, children }: { name: string; children: ComponentChildren })
   );
 }
 
-const opponent = ({ strength }: Row) => (strength > 0 ? computerName(strength) : t('people'));
+const opponent = ({ strength, names }: Row) =>
+  strength > 0 ? computerName(strength) : names || t('people');
 
 function Tally({ tally }: { tally: GameTally }) {
   const { game, games, rows, costs, fair, mistakes, possible } = tally;
@@ -91,7 +92,10 @@ function Tally({ tally }: { tally: GameTally }) {
         <Fact name={t('Best result')}>{n('{n} point', '{n} points', tally.best)}</Fact>
         {rows.length > 0 && <Fact name={t('Wins')}>{wins(tally.wins)}</Fact>}
         {rows.map((row) => (
-          <Fact key={row.strength} name={t('Against: {name}', { name: opponent(row) })}>
+          <Fact
+            key={`${row.strength} ${row.names}`}
+            name={t('Against: {name}', { name: opponent(row) })}
+          >
             {t('{wins} of {games}', { wins: wins(row.wins), games: row.games })}
           </Fact>
         ))}

@@ -6,8 +6,9 @@ import { lookedAt, type Looked } from '../core/looked.ts';
 import type { GameId, Saved } from '../core/types.ts';
 
 export interface Row {
-  /** A computer's strength; 0: people. */
+  /** A computer's strength; 0: people, and who they were. */
   strength: number;
+  names: string;
   games: number;
   /** A win that is shared counts as its part. */
   wins: number;
@@ -17,7 +18,7 @@ export interface GameTally {
   game: GameId;
   games: number;
   wins: number;
-  /** By opponent, the weakest first; people at the end. Not where one plays alone. */
+  /** By opponent, the weakest first; people at the end, those played most first. Not where one plays alone. */
   rows: Row[];
   /** Games that were reviewed, in the order of time: what a decision cost, of a win. */
   costs: number[];
@@ -44,16 +45,21 @@ export function ownSeat({ seats, own }: Saved): number | null {
 const winOf = ({ winners = [] }: Saved, seat: number) =>
   winners.includes(seat) ? 1 / winners.length : 0;
 
-function opponentOf({ seats }: Saved, own: number): number {
+type Opponent = Pick<Row, 'strength' | 'names'>;
+
+/* Where people play the computers among them are no opponent of their own. */
+function opponentOf({ seats }: Saved, own: number): Opponent {
   const others = seats.filter((_, seat) => seat !== own);
-  return others.every(({ player }) => player === 'computer')
-    ? Math.max(...others.map(({ level }) => level))
-    : 0;
+  const people = others.filter(({ player }) => player !== 'computer');
+  if (people.length === 0)
+    return { strength: Math.max(...others.map(({ level }) => level)), names: '' };
+  const names = people.map(({ name }) => name).sort((a, b) => a.localeCompare(b));
+  return { strength: 0, names: names.join(', ') };
 }
 
-function addRow(rows: Row[], strength: number, win: number): void {
-  let row = rows.find((one) => one.strength === strength);
-  if (!row) rows.push((row = { strength, games: 0, wins: 0 }));
+function addRow(rows: Row[], { strength, names }: Opponent, win: number): void {
+  let row = rows.find((one) => one.strength === strength && one.names === names);
+  if (!row) rows.push((row = { strength, names, games: 0, wins: 0 }));
   row.games++;
   row.wins += win;
 }
@@ -113,7 +119,8 @@ export function tallyOf(games: Saved[]): GameTally[] {
     add(tally, game, own);
   }
   const order = ({ strength }: Row) => strength || Infinity;
-  for (const { rows } of tallies.values()) rows.sort((a, b) => order(a) - order(b));
+  for (const { rows } of tallies.values())
+    rows.sort((a, b) => order(a) - order(b) || b.games - a.games || a.names.localeCompare(b.names));
   return [...tallies.values()].sort((a, b) => b.games - a.games);
 }
 

@@ -1,5 +1,5 @@
 // Puzzles: one of the day for each game, and the whole stock; #puzzles, #puzzles/GAME (today's),
-// #puzzles/GAME/NUMBER. Everything happens on this device.
+// #puzzles/GAME/NUMBER, #puzzles/GAME/all. Everything happens on this device.
 
 import { GamePicture } from '../games/picture.tsx';
 import { useEffect, useState } from 'preact/hooks';
@@ -9,6 +9,7 @@ import { startEngine } from '../core/engine.ts';
 import { Mind } from '../core/mind.ts';
 import { n, t } from '../texts/t.ts';
 import { HomeLink } from '../ui/home-link.tsx';
+import { AllPuzzles } from './all.tsx';
 import { past, streak } from './solved.ts';
 import { SolveScreen } from './solve.tsx';
 import { dayBefore, dayOf, loadStock, puzzleGames, puzzleOfDay, type Stock } from './stock.ts';
@@ -49,6 +50,11 @@ function Overview() {
                   {t('Found in all: {n}', { n: found[game]?.length ?? 0 })}
                 </p>
                 <Fortnight days={mine} today={today} />
+                <p class="puzzle-all">
+                  <a href={`#puzzles/${game}/all`} aria-label={allOf(game)}>
+                    {t('All puzzles')}
+                  </a>
+                </p>
               </li>
             );
           })}
@@ -57,6 +63,8 @@ function Overview() {
     </div>
   );
 }
+
+const allOf = (game: string) => `${t('All puzzles')}: ${t(gameInfo(game).title)}`;
 
 function stateText(tries: number | undefined): string {
   if (tries === undefined) return t('Not solved yet');
@@ -98,6 +106,7 @@ function OpenedPuzzle({ game, number }: { game: string; number?: string }) {
     });
     return () => mind?.close();
   }, []);
+  if (loaded && number === 'all') return <AllPuzzles stock={loaded.stock} />;
   const today = dayOf(new Date());
   const count = loaded?.stock.puzzles.length ?? 1;
   const daily = puzzleOfDay(count, today);

@@ -14,8 +14,9 @@ import { shareText } from '../ui/give.ts';
 import { n, t } from '../texts/t.ts';
 import { Icon } from '../ui/icon.tsx';
 import { NOTHING } from '../ui/pointed.ts';
-import { note, past, streak } from './solved.ts';
-import type { Puzzle, Stock } from './stock.ts';
+import { resultText } from './result.ts';
+import { note, past } from './solved.ts';
+import { gradeText, nextPuzzle, type Puzzle, type Stock } from './stock.ts';
 
 type Stage = 'open' | 'wrong' | 'right' | 'shown';
 
@@ -45,8 +46,6 @@ async function isRight(mind: Mind, puzzle: Puzzle, made: LogEntry[]): Promise<bo
   const reached = JSON.stringify(made.at(-1)?.state);
   return reached === JSON.stringify(await target(mind, puzzle));
 }
-
-const gradeText = (grade: number) => '★'.repeat(grade) + '☆'.repeat(5 - grade);
 
 function question({ wins, points }: Puzzle): string {
   if (wins) return n('Win in {n} turn.', 'Begin a win in {n} turns.', wins);
@@ -168,7 +167,10 @@ function Ways(
   const { stage, stock, number } = props;
   const said = useSignal('');
   const ended = stage === 'right' || stage === 'shown';
-  const next = () => go(`puzzles/${stock.game}/${((number + 1) % stock.puzzles.length) + 1}`);
+  const next = () => {
+    const found = past().found[stock.game] ?? [];
+    go(`puzzles/${stock.game}/${nextPuzzle(stock.puzzles, number, found) + 1}`);
+  };
   const share = async () => {
     const done = await shareText(resultText(props, props.tries.value));
     said.value = done === 'copied' ? t('Copied.') : done === 'shared' ? '' : done;
@@ -202,15 +204,4 @@ function Ways(
       {said.value && <p class="said">{said.value}</p>}
     </>
   );
-}
-
-/** What one can send to friends: short, and it gives nothing away. */
-function resultText({ stock, puzzle, day, number }: Props, tries: number): string {
-  const title = t(gameInfo(stock.game).title);
-  const found = n('Found at try {n}', 'Found at try {n}', tries);
-  const row = streak(past().days[stock.game] ?? {}, day ?? '');
-  const days = day && row > 1 ? ` · ${n('{n} day in a row', '{n} days in a row', row)}` : '';
-  const which = day ?? `#${number + 1}`;
-  const address = `${location.href.replace(/#.*$/, '')}#puzzles/${stock.game}/${number + 1}`;
-  return `Kocka · ${title} · ${which} ${gradeText(puzzle.grade)}\n${found}${days}\n${address}`;
 }

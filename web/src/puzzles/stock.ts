@@ -23,6 +23,10 @@ export interface Stock {
   puzzles: Puzzle[];
 }
 
+export const GRADES = [1, 2, 3, 4, 5];
+
+export const gradeText = (grade: number) => '★'.repeat(grade) + '☆'.repeat(GRADES.length - grade);
+
 const FILES = import.meta.glob<string>('../../../data/puzzles/*.jsonl', {
   query: '?raw',
   import: 'default',
@@ -61,4 +65,16 @@ export function puzzleOfDay(count: number, day: string): number {
   let step = Math.floor(count * 0.618) || 1;
   while (divisor(step, count) !== 1) step++;
   return (number * step) % count;
+}
+
+/** The numbers of a grade, from 0. */
+export const ofGrade = (puzzles: Puzzle[], grade: number): number[] =>
+  puzzles.flatMap((puzzle, number) => (puzzle.grade === grade ? [number] : []));
+
+/** What comes after this one: as hard, and not found yet; if all of them are, the next at all. */
+export function nextPuzzle(puzzles: Puzzle[], number: number, found: number[]): number {
+  const open = ofGrade(puzzles, puzzles[number]?.grade ?? 1).filter(
+    (other) => other !== number && !found.includes(other),
+  );
+  return open.find((other) => other > number) ?? open[0] ?? (number + 1) % puzzles.length;
 }

@@ -161,8 +161,10 @@ export const turningPoints = (course: Course, count = 3): Decision[] =>
     .sort((a, b) => a.ply - b.ply);
 
 export interface Verdict {
-  /** Whose moves cost least; null: as good as equal, or nobody to compare with. */
+  /** Whose moves cost least; null: as good as equal, not to be told, or nobody to compare with. */
   skill: number | null;
+  /** What the moves differ by is less than what the books do not explain. */
+  unclear: boolean;
   /** Who had the luck, and what it was worth; null: none worth a word. */
   luck: { seat: number; worth: number } | null;
   /** What the judge's own opinions differ by, at most. */
@@ -176,12 +178,19 @@ export function verdictOf(sums: Sum[]): Verdict {
   const luck = (seat: number) => sums[seat]?.luck ?? 0;
   const [first = 0, second] = [...seats].sort((a, b) => lost(a) - lost(b));
   const lucky = [...seats].sort((a, b) => luck(b) - luck(a))[0] ?? 0;
-  const better = second !== undefined && lost(second) - lost(first) >= MISTAKE;
+  const rest = Math.max(0, ...sums.map(({ rest = 0 }) => Math.abs(rest)));
+  const more = second === undefined ? 0 : lost(second) - lost(first);
+  const differs = more >= MISTAKE;
   return {
-    skill: better ? first : null,
+    skill: differs && more >= rest ? first : null,
+    unclear: differs && more < rest,
     luck: luck(lucky) >= MISTAKE ? { seat: lucky, worth: luck(lucky) } : null,
-    rest: Math.max(0, ...sums.map(({ rest = 0 }) => Math.abs(rest))),
+    rest,
   };
 }
+
+/** Of a game without a decision or round that is judged: is it the judge who has no opinion? */
+export const isBeyondJudge = ({ sums }: Course): boolean =>
+  !!sums?.some(({ result, decisions = 0 }) => result !== undefined && decisions > 0);
 
 export const percent = (share: number) => Math.round(100 * share);

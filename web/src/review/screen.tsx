@@ -17,6 +17,7 @@ import { OpenedLink, type Opened } from '../table/replay.tsx';
 import { Seats } from '../table/seats.tsx';
 import { Books } from './books.tsx';
 import {
+  isBeyondJudge,
   isDecision,
   isRound,
   itemAt,
@@ -235,7 +236,11 @@ function Told(props: {
       )}
       {course.sums && judged && <Books sums={course.sums} seats={seats} />}
       {course.sums && !judged && rounds.length === 0 && (
-        <p>{t('There is nothing to look back at yet.')}</p>
+        <p>
+          {isBeyondJudge(course)
+            ? t('No computer player can judge this game.')
+            : t('There is nothing to look back at yet.')}
+        </p>
       )}
       {(replay.saved.hints?.length ?? 0) > 0 && (
         <p class="quiet">{t('Hints used: {n}', { n: replay.saved.hints!.length })}</p>

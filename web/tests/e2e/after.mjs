@@ -149,6 +149,52 @@ test('a puzzle: a wrong move, another try, the answer, offline and by keyboard',
   return page;
 });
 
+test('all puzzles of a game, by grade: one is chosen by keyboard, found, shared and marked', async (home) => {
+  const page = await newPage(home, { viewport: { width: 320, height: 640 } });
+  const puzzles = stock('mice');
+  const number = puzzles.findIndex(({ grade, best }) => grade === 4 && best[0] === 'stop') + 1;
+  await page.goto(`${page.url().replace(/#.*/, '')}#puzzles`);
+  await page.getByRole('link', { name: 'All puzzles: Catch the Mice' }).press('Enter');
+  const grade = page.getByRole('region', { name: 'Grade 4 of 5' });
+  await grade.getByRole('link', { name: String(number), exact: true }).press('Enter');
+  await page.waitForSelector('[data-attempt=open]');
+  await page.locator('.actions .stop').press('Enter');
+  await page.waitForSelector('[data-puzzle=right]');
+  await page.evaluate(() => {
+    navigator.share = undefined;
+    navigator.clipboard.writeText = async (text) => void (window.copied = text);
+  });
+  await button(page, 'Share').press('Enter'); // not the day's
+  await page.getByText('Copied.').waitFor();
+  const copied = await page.evaluate(() => window.copied);
+  assert.match(copied, new RegExp(`#${number} ★★★★☆\\nFound at try 1\\n`));
+  await button(page, 'Another puzzle').press('Enter');
+  await page.getByRole('img', { name: 'Grade 4 of 5' }).waitFor();
+  await page.goto(`${page.url().replace(/#.*/, '')}#puzzles/mice/all`);
+  await grade.getByRole('link', { name: `${number} Found`, exact: true }).waitFor();
+  assert.deepEqual(await axe(page, 'all puzzles'), []);
+  return page;
+});
+
+test('a game that nobody can judge says so', async (home) => {
+  const page = await newPage(home);
+  const moves = ['roll', 'die 6', 'roll', 'die 6', 'stop'].join('\n');
+  await review(page, `kocka 1\ngame: pig\nseats: 2\noptions: {"goal":12}\n\n${moves}\n`);
+  await page.getByText('No computer player can judge this game.').waitFor();
+  return page;
+});
+
+test('what is not explained is a part of its own, and nobody played better by less', async (home) => {
+  const page = await newPage(home, { viewport: { width: 320, height: 640 } });
+  const file = new URL('../../../tests/corpus/0.1/cubes/cubes-000004.kocka', import.meta.url);
+  await review(page, readFileSync(file, 'utf8'));
+  const books = page.getByRole('region', { name: 'Luck and skill' });
+  await books.getByText('Whose moves were better cannot be told.').waitFor();
+  assert.equal(await books.getByText('Not explained').count(), 4);
+  assert.deepEqual(await axe(page, 'the books'), []);
+  return page;
+});
+
 test('a puzzle of several moves is found by any way to its end', async (home) => {
   const page = await newPage(home);
   const number = stock('cubes').findIndex(({ wins, best }) => wins === 1 && best.length > 1) + 1;
@@ -174,7 +220,7 @@ test('the puzzle of the day counts days in a row; an answer that was shown ends 
   await page.goto(`${page.url().replace(/#.*/, '')}#puzzles`);
   const card = page.getByRole('listitem').filter({ hasText: '5er Finden' });
   await card.getByText('1 day in a row').waitFor();
-  await card.getByRole('link').click();
+  await card.getByRole('link').first().click();
   await page.waitForSelector('[data-attempt=open]');
   await button(page, 'Show it').click();
   await page.waitForSelector('[data-puzzle=shown] .lit');

@@ -3,6 +3,7 @@ import { branchFrom, lineUpTo, originIn } from '../../src/core/branch.ts';
 import { withHeader } from '../../src/core/record.ts';
 import { openReplay } from '../../src/core/replay.ts';
 import {
+  isBeyondJudge,
   itemAt,
   linesOf,
   sharesAt,
@@ -120,13 +121,41 @@ describe('what a review tells', () => {
 
   it('says who played better and whom luck helped, each by its own sum', () => {
     const verdict = verdictOf(GAME.sums ?? []);
-    expect(verdict).toEqual({ skill: 1, luck: { seat: 0, worth: 0.2 }, rest: 0.07 });
+    const luck = { seat: 0, worth: 0.2 };
+    expect(verdict).toEqual({ skill: 1, unclear: false, luck, rest: 0.07 });
+  });
+
+  it('names nobody whose moves were better by less than is not explained', () => {
+    const sums = (rest: number) => [
+      { lost: 0.3, rest },
+      { lost: 0.1, rest: -rest },
+    ];
+    expect(verdictOf(sums(0.19))).toMatchObject({ skill: 1, unclear: false });
+    expect(verdictOf(sums(0.21))).toMatchObject({ skill: null, unclear: true });
+  });
+
+  it('tells a game that nobody can judge from one in which nothing has happened', () => {
+    const sum = { decisions: 3, judged: 0 };
+    expect(
+      isBeyondJudge(
+        course(
+          [],
+          [
+            { ...sum, result: 1 },
+            { ...sum, result: 0 },
+          ],
+        ),
+      ),
+    ).toBe(true);
+    expect(isBeyondJudge(course([], [sum, sum]))).toBe(false);
+    expect(isBeyondJudge(course([], [{ decisions: 0, result: 1 }]))).toBe(false);
   });
 
   it('says nothing where there is nothing: equal moves, no luck, one player', () => {
     const even = { lost: 0.1, luck: 0 };
     expect(verdictOf([even, { ...even, lost: 0.105 }])).toEqual({
       skill: null,
+      unclear: false,
       luck: null,
       rest: 0,
     });

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import type { Saved } from '../../src/core/types.ts';
+import { tallyOf } from '../../src/mine/tally.ts';
+
+const person = (name: string) => ({ player: 'human', level: 0, name });
+const computer = (level: number) => ({ player: 'computer', level, name: 'Otto' });
+
+let count = 0;
+const game = (others: object[], won: boolean): Saved =>
+  ({
+    id: `game-${++count}`,
+    game: 'mice',
+    seats: [person('Ana'), ...others],
+    own: [0],
+    over: true,
+    winners: [won ? 0 : 1],
+    totals: [10, 8],
+    updated: count,
+  }) as unknown as Saved;
+
+describe('wins by opponent', () => {
+  it('has a row for each computer, then one for each company of people, by name', () => {
+    const [tally] = tallyOf([
+      game([person('Ben')], true),
+      game([person('Ben')], false),
+      game([person('Cid'), person('Ben')], true),
+      game([person('Ben'), person('Cid'), computer(2)], true),
+      game([person('Dan')], false),
+      game([computer(4)], true),
+    ]);
+    expect(tally!.rows).toEqual([
+      { strength: 4, names: '', games: 1, wins: 1 },
+      { strength: 0, names: 'Ben', games: 2, wins: 1 },
+      { strength: 0, names: 'Ben, Cid', games: 2, wins: 2 },
+      { strength: 0, names: 'Dan', games: 1, wins: 0 },
+    ]);
+  });
+});
