@@ -120,6 +120,7 @@ for line in sys.stdin:
     answer = {{"ok": True}}
     if request["do"] == "set":
         state = request["state"]
+        rules.know(state)
     else:
         answer["move"] = bot.choose(state, request["seat"], rules)
         print(json.dumps([request["seat"], state]), file=open({log!r}, "a"))
