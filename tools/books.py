@@ -133,7 +133,7 @@ def main():
                  words.players + (", errs" if errs else ""), seat, len(mine)]
         cells += [mean([s[key] for s in mine]) for key in
                   ("start", "luck", "lost", "gave", "result", "rest")]
-        cells.append(f"{100 * spread([s['rest'] for s in mine]):.1f}")
+        cells.append(f"{100 * spread([s['rest'] for s in mine]):.0f}")
         if not any(s["judged"] for s in mine):
             raise SystemExit("nobody can judge these games")
         lost = sum(s["lost"] for s in mine) / sum(s["judged"] for s in mine)
