@@ -537,12 +537,18 @@ test("wispwood: the computer's forest is large for a moment, with what it laid m
   await atRest(page);
   await page.evaluate(() => {
     window.seen = 0;
+    window.away = [];
     new MutationObserver(() => {
       window.seen += document.querySelectorAll('.forest.away .square.last').length;
+      if (document.querySelector('.forest.away')) window.away.push(performance.now());
+      else if (window.away.length > 0) window.back ??= performance.now();
     }).observe(document.body, { subtree: true, childList: true, attributes: true });
   });
   await playUntil([page], HANDS.wispwood, () => page.evaluate(() => window.seen > 0));
   await page.waitForSelector('[data-waits-for=you] .forest:not(.away)');
+  /* Long enough to be followed, though it is quick; nobody has touched anything meanwhile. */
+  const shown = await page.evaluate(() => window.back - window.away[0]);
+  assert.ok(shown >= 650, `${shown} ms`);
   return page;
 });
 

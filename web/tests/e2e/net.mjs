@@ -748,6 +748,23 @@ test('with friends: phrases are read in one’s own language, and can be silence
   return [ana, ben, cleo];
 });
 
+test('with friends: the forest that a watcher looks at stays while others move', async (world) => {
+  const [ana, ben] = await twoAt(world, 'wispwood');
+  const cleo = await visitor(world, 'Cleo');
+  await cleo.goto(ana.url());
+  await cleo.getByText('You are watching.').waitFor();
+  await cleo.getByRole('button', { name: 'Ben', pressed: false }).click();
+  const stays = () => cleo.getByRole('button', { name: 'Ben', pressed: true }).waitFor();
+  await stays();
+  const told = () => cleo.textContent('.last-line');
+  for (let turn = 0; turn < 3; turn++) {
+    const before = await told();
+    await playUntil([ana, ben], ACT.wispwood, async () => (await told()) !== before);
+    await stays();
+  }
+  return [ana, ben, cleo];
+});
+
 test('with friends: who watches has a name, sees whose turn it is and is led to the next game', async (world) => {
   const [ana, ben] = await twoAt(world, 'mice');
   const eve = await visitor(world, 'Eve');

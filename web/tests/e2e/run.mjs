@@ -535,24 +535,25 @@ test('the focus is never lost: first visit, sheets, Done', async (home) => {
   return page;
 });
 
-test("undo goes back over the computer's moves to one's own", async (home) => {
-  const page = await newPage(home);
-  await openGame(page, 'cubes', [YOU, COMPUTER]);
-  const undo = page.getByRole('button', { name: 'Undo' });
-  const waitsFor = () => page.getAttribute('[data-waits-for]', 'data-waits-for');
-  let taken = 0;
-  for (let i = 0; i < 40 && taken < 3; i++) {
-    await HANDS.cubes(page, i);
-    await atRest(page);
-    if ((await waitsFor()) !== 'you' || (await undo.isDisabled())) continue;
-    await undo.click();
-    await atRest(page);
-    assert.equal(await waitsFor(), 'you');
-    taken++;
-  }
-  assert.equal(taken, 3);
-  return page;
-});
+for (const game of ['cubes', 'wispwood'])
+  test(`${game}: undo goes back over the computer's moves to one's own`, async (home) => {
+    const page = await newPage(home);
+    await openGame(page, game, [YOU, COMPUTER]);
+    const undo = page.getByRole('button', { name: 'Undo' });
+    const waitsFor = () => page.getAttribute('[data-waits-for]', 'data-waits-for');
+    let taken = 0;
+    for (let i = 0; i < 40 && taken < 3; i++) {
+      await HANDS[game](page, i);
+      await atRest(page);
+      if ((await waitsFor()) !== 'you' || (await undo.isDisabled())) continue;
+      await undo.click();
+      await atRest(page);
+      assert.equal(await waitsFor(), 'you');
+      taken++;
+    }
+    assert.equal(taken, 3);
+    return page;
+  });
 
 test('an unfinished game goes on after a reload', async (home) => {
   const page = await newPage(home);
