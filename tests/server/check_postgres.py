@@ -198,19 +198,19 @@ class OneServer(unittest.TestCase):
             server.__exit__()
         client.close()
 
-    def test_a_player_of_many_games_is_forgotten_in_steps(self):
+    def passes_here(self, program):
+        """A test program of the stores, with a database of this kind."""
         db = postgres.Postgres()
         self.addCleanup(db.close)
-        done = subprocess.run([BUILD / "tests/test_forget", db.url],
+        done = subprocess.run([BUILD / "tests" / program, db.url],
                               capture_output=True, text=True)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
+    def test_a_player_of_many_games_is_forgotten_in_steps(self):
+        self.passes_here("test_forget")
+
     def test_the_simulated_store_is_like_this_one(self):
-        db = postgres.Postgres()
-        self.addCleanup(db.close)
-        done = subprocess.run([BUILD / "tests/test_stores", db.url],
-                              capture_output=True, text=True)
-        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.passes_here("test_stores")
 
     def search_behind_a_lock(self, server, client, db):
         """A search that cannot be done ends, and says so; moves go on."""

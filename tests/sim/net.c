@@ -294,7 +294,10 @@ static void letter_arrives(void *arg, uint64_t n)
     free(letter);
 }
 
-static void post_letter(struct link *l, const char *text, size_t len)
+/* A letter on its way: none overtakes the last one of its direction, which
+ * arrives at `*last`. */
+static struct letter *letter_new(struct link *l, const char *text, size_t len,
+                                 uint64_t *last)
 {
     struct letter *letter = must_have(malloc(sizeof *letter + len + 1));
     letter->link = l;
@@ -302,8 +305,14 @@ static void post_letter(struct link *l, const char *text, size_t len)
     memcpy(letter->text, text, len);
     letter->text[len] = '\0';
     uint64_t at = world->now + draw_wait(world->nature.delay);
-    l->last_out = at > l->last_out ? at : l->last_out;
+    *last = at > *last ? at : *last;
     l->holds++;
+    return letter;
+}
+
+static void post_letter(struct link *l, const char *text, size_t len)
+{
+    struct letter *letter = letter_new(l, text, len, &l->last_out);
     world_after(l->last_out - world->now, NULL, "letter", letter_arrives,
                 letter, 0);
 }
@@ -514,14 +523,7 @@ void link_send(struct link *l, const char *text, size_t len)
     if (l->cut)
         return;
     note("from", text, len);
-    struct letter *letter = must_have(malloc(sizeof *letter + len + 1));
-    letter->link = l;
-    letter->len = len;
-    memcpy(letter->text, text, len);
-    letter->text[len] = '\0';
-    uint64_t at = world->now + draw_wait(world->nature.delay);
-    l->last_in = at > l->last_in ? at : l->last_in;
-    l->holds++;
+    struct letter *letter = letter_new(l, text, len, &l->last_in);
     world_after(l->last_in - world->now, NULL, "call", call_arrives, letter, 0);
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What the queue of `kocka work` costs; writes docs/reports/work.md.
 
-    KOCKA=build/kocka bench/work/queue.py [--batches N] [--games N]
+    KOCKA=build/kocka bench/work_queue.py [--batches N] [--games N]
 
 First N batches go through the queue of a database of our own, with a worker
 that is a loop in the database and makes nothing, so that all time is the
@@ -17,7 +17,7 @@ import sys
 import time
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests/server"))
 import postgres  # noqa: E402
 
@@ -119,7 +119,7 @@ def run_match(db, games):
 
 def report(batches, seen, seconds, games, alone, shared):
     yield "# What the queue of `kocka work` costs\n"
-    yield "Made by `bench/work/queue.py`, which says what is measured.\n"
+    yield "Made by `bench/work_queue.py`, which says what is measured.\n"
     yield (f"{batches:,} batches through one queue, in {seconds:.0f} s, with a "
            "worker that makes nothing.\n")
     yield "| batches done | in the queue | its table | database | memory of " \
