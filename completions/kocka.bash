@@ -86,6 +86,8 @@ _kocka() {
         current=${current#=}
     elif [[ $previous == --against || $previous == --player ]]; then
         words=$(_kocka_players "$kocka")
+    elif [[ $previous == --players ]]; then # A,B,…: the last is being typed
+        words=$(_kocka_players "$kocka" | sed "s|^|${current%"${current##*,}"}|")
     elif [[ $previous == --lang ]]; then
         words="cs en pl sk"
     elif [[ $previous == --format ]]; then

@@ -6,30 +6,31 @@ fails by chance fails here.
     tools/stress.sh each [N] [PART]
                                    every browser test and every test of the
                                    server's scripts alone, or those with PART
-                                   in their name, until each ran N times
+                                   in their name, until each ran N times;
+                                   those first that ran least
     tools/stress.sh table          nothing is run; the table is written
 
-    --since COMMIT    runs with COMMIT and all after it count, too
+    --since COMMIT    only runs with COMMIT and all after it count
+    --minutes M       nothing new is begun after so long
 
 Meanwhile a busy loop runs on every core, and where disks matter (server,
 page with its browser) each sync of a file takes longer (tools/slowdisk.c).
+Single tests run as many at once as there are cores. How long it will take is
+said before it begins.
 
-What has been run is in build/stress/runs.jsonl, a line for each test and
-batch, written when it is over: after a kill the same command goes on, and
-only what was under way is run again. The output of whatever failed is in
-build/stress/logs. A run counts for the sources it was made with: those of the
-present commit, but for the table itself, so that committing it changes
-nothing. Runs with other sources stay in the file and count with --since. With
-changes that are not committed the sources are others, and the table says so.
+What has been run is counted in docs/reports/tests.json, which is committed:
+the runs of several sittings and commits add up. It is written after each
+batch; after a kill the same command goes on, and only what was under way is
+run again. The output of whatever failed is in build/stress/logs. A failure
+stays in the count for good; why it was is said in the file by hand, under
+"explained". Where changes are not committed, the commit has a +.
 
-The table is printed and written to docs/reports/tests.md.
+From the counts the table docs/reports/tests.md is written.
 """
 import argparse
-import collections
+import concurrent.futures
 import contextlib
-import ctypes
 import datetime
-import hashlib
 import json
 import os
 import random
@@ -37,6 +38,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 import xml.etree.ElementTree as xml
 
@@ -52,8 +54,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 SOURCE = os.path.dirname(HERE)
 BUILD = os.path.join(SOURCE, "build")
 FOLDER = os.path.join(BUILD, "stress")
-RUNS = os.path.join(FOLDER, "runs.jsonl")
 LOGS = os.path.join(FOLDER, "logs")
+COUNTS = "docs/reports/tests.json"
 TABLE = "docs/reports/tests.md"
 
 
@@ -62,75 +64,93 @@ def said_by(*words):
                           capture_output=True).stdout
 
 
-# ---- what is tested ----
-
-def sources_of(commit):
-    """A name of all files of a commit but the table."""
-    files = [line for line in said_by("git", "ls-tree", "-r",
-                                      commit).splitlines()
-             if not line.endswith("\t" + TABLE)]
-    return hashlib.sha256("\n".join(files).encode()).hexdigest()[:12]
-
-
-def sources_now():
-    changes = said_by("git", "diff", "HEAD", "--", ".", ":!" + TABLE)
-    changes += said_by("git", "ls-files", "--others", "--exclude-standard",
-                       "--", ".", ":!" + TABLE)
-    if not changes:
-        return sources_of("HEAD")
-    return "+" + hashlib.sha256(changes.encode()).hexdigest()[:11]
-
-
-def sources_since(commit):
-    commits = said_by("git", "rev-list", commit + "..HEAD").split()
-    return {sources_of(c) for c in (commit, *commits)}
-
-
 # ---- what has been run ----
 
-class Runs:
-    """The file of runs, and what counts of it."""
+def commit_now():
+    """With a + where the sources are not those of the commit."""
+    commit = said_by("git", "rev-parse", "--short=12", "HEAD").strip()
+    ours = ["--", ".", ":!" + COUNTS, ":!" + TABLE]
+    changes = said_by("git", "diff", "HEAD", *ours)
+    changes += said_by("git", "ls-files", "--others", "--exclude-standard",
+                       *ours)
+    return commit + "+" * bool(changes)
 
-    def __init__(self, since):
+
+def commits_since(commit):
+    return {c[:12] for c in (said_by("git", "rev-parse", commit).strip(),
+                             *said_by("git", "rev-list",
+                                      commit + "..HEAD").split())}
+
+
+class Counts:
+    """The file of counts. A sitting is what was run with one commit in one
+    go; of each test there is a row of every sitting that ran it: sitting, in
+    whole runs, failures, alone, failures."""
+
+    def __init__(self, since=None):
         os.makedirs(LOGS, exist_ok=True)
-        self.now = sources_now()
-        self.counts = {self.now} | (sources_since(since) if since else set())
-        self.commit = said_by("git", "rev-parse", "--short=12", "HEAD").strip()
+        with open(os.path.join(SOURCE, COUNTS), encoding="utf-8") as f:
+            kept = json.load(f)
+        self.sittings, self.tests = kept["sittings"], kept["tests"]
+        self.seconds, self.explained = kept["seconds"], kept["explained"]
+        wanted = commits_since(since) if since else None
+        self.counted = {i for i, sitting in enumerate(self.sittings)
+                        if not wanted
+                        or sitting["commit"].rstrip("+") in wanted}
+        self.now = None  # the number of this sitting, once it has run one
+        self.lock = threading.Lock()
 
-    def read(self):
-        """Those that count; a last line that was cut off does not."""
-        if not os.path.exists(RUNS):
-            return []
-        with open(RUNS, encoding="utf-8") as f:
-            lines = [json.loads(t) for t in f if t.endswith("\n")]
-        return [line for line in lines if line["sources"] in self.counts]
+    def sitting(self):
+        if self.now is None:
+            self.now = len(self.sittings)
+            self.counted.add(self.now)
+            today = datetime.date.today().isoformat()
+            self.sittings.append({"commit": commit_now(), "day": today,
+                                  "load": [1000, 0]})
+        load, seen = os.getloadavg()[0], self.sittings[self.now]["load"]
+        seen[:] = [round(min(seen[0], load), 1), round(max(seen[1], load), 1)]
+        return self.now
 
-    def note(self, results, kind):
-        """Results are (test, runs, failures); all of them, or none."""
-        lines = [{"kind": kind, "test": test, "runs": runs,
-                  "failures": failures, "sources": self.now,
-                  "commit": self.commit, "load": os.getloadavg()[0],
-                  "at": int(time.time())}
-                 for test, runs, failures in results]
-        cut_off(RUNS)
-        with open(RUNS, "a", encoding="utf-8") as f:
-            f.write("".join(json.dumps(line) + "\n" for line in lines))
+    def note(self, results, alone):
+        """Results are (test, runs, failures, seconds of one run or None); all
+        of them are written, or none."""
+        with self.lock:
+            now = self.sitting()
+            for test, runs, failures, seconds in results:
+                rows = self.tests.setdefault(test, [])
+                if not rows or rows[-1][0] != now:
+                    rows.append([now, 0, 0, 0, 0])
+                rows[-1][3 if alone else 1] += runs
+                rows[-1][4 if alone else 2] += failures
+                if seconds is not None and (alone or "/" not in test):
+                    self.seconds[test] = round(seconds, 1)
+            self.write()
 
-    def totals(self, kind):
-        """By test how often it ran."""
-        totals = collections.Counter()
-        for line in self.read():
-            if line["kind"] == kind:
-                totals[line["test"]] += line["runs"]
-        return totals
+    def write(self):
+        def lines(pairs):
+            return ",\n".join(f" {json.dumps(key, ensure_ascii=False)}: "
+                              f"{json.dumps(value, ensure_ascii=False)}"
+                              for key, value in sorted(pairs.items()))
+        sittings = ",\n".join(" " + json.dumps(s) for s in self.sittings)
+        path = os.path.join(SOURCE, COUNTS)
+        with open(path + ".new", "w", encoding="utf-8") as f:
+            f.write(f'{{"sittings": [\n{sittings}],\n'
+                    f'"explained": {{\n{lines(self.explained)}}},\n'
+                    f'"tests": {{\n{lines(self.tests)}}},\n'
+                    f'"seconds": {{\n{lines(self.seconds)}}}}}\n')
+        os.replace(path + ".new", path)
 
+    def total(self, test):
+        """In whole runs, failures, alone, failures."""
+        rows = [row[1:] for row in self.tests.get(test, [])
+                if row[0] in self.counted]
+        return [sum(column) for column in zip((0, 0, 0, 0), *rows)]
 
-def cut_off(path):
-    """A line that a kill has left unfinished goes."""
-    if not os.path.exists(path):
-        return
-    with open(path, "rb+") as f:
-        f.truncate(f.read().rfind(b"\n") + 1)
+    def alone(self, test):
+        return self.total(test)[2]
+
+    def whole(self, area):
+        return self.total(area)[0]
 
 
 def keep_log(test, output):
@@ -143,14 +163,13 @@ def keep_log(test, output):
 
 # ---- a busy machine ----
 
-def die_with_us():
-    ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
+DIES_WITH_US = ("setpriv", "--pdeathsig", "KILL")
 
 
 @contextlib.contextmanager
 def busy():
-    loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"],
-                              preexec_fn=die_with_us)
+    loops = [subprocess.Popen([*DIES_WITH_US, sys.executable, "-c",
+                               "while True: pass"])
              for _ in range(os.cpu_count())]
     try:
         yield
@@ -175,18 +194,29 @@ def environment(area, seed):
             **(slow_disk() if area in SLOW_AREAS else {})}
 
 
+UNDER_WAY = set()
+
+
 def run(words, env):
-    """The exit code and all that was said. Whoever ends us ends it, too."""
-    it = subprocess.Popen(words, cwd=SOURCE, env=env, text=True,
-                          errors="replace", stdin=subprocess.DEVNULL,
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                          preexec_fn=die_with_us, start_new_session=True)
+    """The exit code and all that was said."""
+    it = subprocess.Popen([*DIES_WITH_US, *words], cwd=SOURCE, env=env,
+                          text=True, errors="replace", start_new_session=True,
+                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT)
+    UNDER_WAY.add(it.pid)
     try:
         output = it.communicate()[0]
         return it.returncode, output
     finally:
-        if it.poll() is None:
-            os.killpg(it.pid, signal.SIGKILL)
+        UNDER_WAY.discard(it.pid)
+
+
+def end_at_once(*_):
+    """Whoever ends us ends what we began, too."""
+    for pid in list(UNDER_WAY):
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(pid, signal.SIGKILL)
+    os._exit(1)  # the busy loops die with us
 
 
 # ---- whole areas ----
@@ -203,19 +233,19 @@ def parts(output):
 
 
 def results_of(path):
-    """(test, runs, failures) of all that ctest has run, with their parts."""
+    """Of all that ctest has run, with their parts; see Counts.note."""
     for case in xml.parse(path).getroot().iter("testcase"):
         name, failed = case.get("name"), case.get("status") == "fail"
         output = case.findtext("system-out") or ""
         if failed:
             keep_log(name, output)
-        yield name, 1, int(failed)
+        yield name, 1, int(failed), None
         for part, ran, wrong in parts(output):
-            yield f"{name}: {part}", ran, wrong
+            yield f"{name}: {part}", ran, wrong, None
 
 
-def whole(runs, area, most):
-    while (number := runs.totals("area")[area] + 1) <= most:
+def whole(counts, area, most, end):
+    while (number := counts.whole(area) + 1) <= most and time.time() < end:
         seed = int(time.time())
         print(f"{area} {number}/{most}, order {seed}", flush=True)
         path = os.path.join(FOLDER, "junit.xml")
@@ -226,8 +256,9 @@ def whole(runs, area, most):
             environment(area, seed))
         results = list(results_of(path))
         os.remove(path)
-        failed = any(failures for _, _, failures in results)
-        runs.note([*results, (area, 1, int(failed))], kind="area")
+        failed = any(failures for _, _, failures, _ in results)
+        counts.note([*results, (area, 1, int(failed), time.time() - seed)],
+                    alone=False)
 
 
 # ---- each test alone ----
@@ -290,61 +321,113 @@ def batch(words, times):
     return times, failed, said
 
 
-def each(runs, most, part):
-    tests = {test: words for test, words in (*browser_tests(),
-                                             *server_tests()) if part in test}
-    while True:
-        ran = runs.totals("each")
-        left = [test for test in tests if ran[test] < most]
-        if not left:
-            return
-        n = min(ran[test] for test in left)
-        test = random.choice([test for test in left if ran[test] == n])
-        print(f"each {n}/{most} ({len(left)} tests to go): {test}", flush=True)
-        count, failed, output = batch(tests[test], min(BATCH, most - n))
-        if failed:
-            keep_log(test, output)
-        runs.note([(test, count, failed)], kind="each")
+def tests_alone(part):
+    return {test: words for test, words in (*browser_tests(), *server_tests())
+            if part in test}
+
+
+def each(counts, most, tests, end):
+    """Those first that ran least, a batch of each, some at once."""
+    begun = {test: counts.alone(test) for test in tests}
+    taken = threading.Lock()
+
+    def take():
+        with taken:
+            left = [test for test in tests if begun[test] < most]
+            if not left or time.time() > end:
+                return None, 0
+            n = min(begun[test] for test in left)
+            test = random.choice([test for test in left if begun[test] == n])
+            times = min(BATCH, most - n)
+            begun[test] += times
+            print(f"each {n}/{most} ({len(left)} tests to go): {test}",
+                  flush=True)
+            return test, times
+
+    def work():
+        while (taken_now := take())[0]:
+            test, times = taken_now
+            start = time.time()
+            count, failed, output = batch(tests[test], times)
+            if failed:
+                keep_log(test, output)
+            counts.note([(test, count, failed,
+                          (time.time() - start) / max(count, 1))], alone=True)
+
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        for one in [pool.submit(work) for _ in range(os.cpu_count())]:
+            one.result()
+
+
+def hours(counts, areas, most, tests):
+    """By what a run took last; what has not run yet takes as long as the
+    others in the middle."""
+    known = sorted(counts.seconds[test] for test in tests
+                   if test in counts.seconds)
+    middle = known[len(known) // 2] if known else 10
+    seconds = sum(max(0, most - counts.alone(test))
+                  * counts.seconds.get(test, middle) for test in tests)
+    seconds /= os.cpu_count()
+    for area, times in areas.items():
+        seconds += max(0, times - counts.whole(area)) \
+            * counts.seconds.get(area, 1200)
+    return seconds / 3600
 
 
 # ---- the table ----
 
-def is_one(line):
+def is_one(test):
     """Not an area, nor a part of what was counted as a whole."""
-    whole_one = "/" in line["test"] and ": " not in line["test"]
-    return line["kind"] == "each" or whole_one
+    return "/" in test and ": " not in test
 
 
-def table(runs):
-    lines = runs.read()
-    rows = {}
-    for line in lines:
-        row = rows.setdefault(line["test"], {"area": [0, 0], "each": [0, 0]})
-        kind = row["each" if line["kind"] == "each" else "area"]
-        kind[0] += line["runs"]
-        kind[1] += line["failures"]
-    loads = [line["load"] for line in lines] or [0]
-    commits = dict.fromkeys(line["commit"] for line in lines)
-    changed = " with changes" if runs.now.startswith("+") else ""
-    today = datetime.date.today().isoformat()
+def sitting_line(counts, i):
+    """A row of the table of sittings."""
+    rows = {test: row for test, found in counts.tests.items()
+            for row in found if row[0] == i}
+    areas = [f"{row[1]} {test}" for test, row in sorted(rows.items())
+             if "/" not in test]
+    alone = sum(row[3] for row in rows.values())
+    failures = sum(row[4] + row[2] * is_one(test)
+                   for test, row in rows.items())
+    sitting = counts.sittings[i]
+    low, high = sitting["load"]
+    return (f"| {sitting['commit']} | {sitting['day']} | {low} to {high} | "
+            f"{', '.join(areas) or '0'} | {alone} | {failures} |\n")
+
+
+def table(counts):
     text = f"""# The tests on a busy machine
 
-Written by `tools/stress.sh` on {today}: a busy loop on each of {os.cpu_count()}
-cores, each sync of a file up to {SLOW_MS} ms slower in the areas server and
-page, tests in random order. Load average {min(loads):.1f} to {max(loads):.1f}.
+Written by `tools/stress.sh` from `tests.json`: a busy loop on each of
+{os.cpu_count()} cores, in the areas server and page each sync of a file up to
+{SLOW_MS} ms slower, tests in random order. With a + there were changes that
+were not committed. A run alone is one of a single test.
 
-Commits: {", ".join(commits) or "none"}{changed}. Failures in all:
-{sum(line["failures"] for line in lines if is_one(line))}.
+| commit | day | load average | whole runs | runs alone | failures |
+| --- | --- | --- | --- | ---: | ---: |
+"""
+    for i in sorted(counts.counted):
+        text += sitting_line(counts, i)
+    alone = [counts.alone(test) for test in counts.tests if ": " in test]
+    text += f"""
+Of {len(alone)} single tests {sum(n >= EACH for n in alone)} ran alone \
+{EACH} times, {sum(n > 0 for n in alone)} at least once.
 
+"""
+    for test, why in sorted(counts.explained.items()):
+        text += f"- *{test}* failed: {why}\n"
+    text += """
 | test | in whole runs | failures | alone | failures |
 | --- | ---: | ---: | ---: | ---: |
 """
-    for test, row in sorted(rows.items()):
-        numbers = [*row["area"], *row["each"]]
-        text += f"| {test} | " + " | ".join(map(str, numbers)) + " |\n"
+    for test in sorted(counts.tests):
+        numbers = counts.total(test)
+        if any(numbers):
+            text += f"| {test} | " + " | ".join(map(str, numbers)) + " |\n"
     with open(os.path.join(SOURCE, TABLE), "w", encoding="utf-8") as f:
         f.write(text)
-    print(text)
+    print(text[:text.rindex("| test |")])
 
 
 def main():
@@ -355,18 +438,25 @@ def main():
     words.add_argument("times", nargs="?", type=int)
     words.add_argument("part", nargs="?", default="")
     words.add_argument("--since")
+    words.add_argument("--minutes", type=float, default=float("inf"))
     args = words.parse_args()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
-    runs = Runs(args.since)
+    signal.signal(signal.SIGTERM, end_at_once)
+    signal.signal(signal.SIGINT, end_at_once)
+    counts = Counts(args.since)
     if args.what != "table":
         subprocess.run(["./setup", "--tests"], cwd=SOURCE, check=True)
+        end = time.time() + 60 * args.minutes
+        areas = {area: args.times or times for area, times in PLAN.items()
+                 if args.what in (area, "all")}
+        alone = tests_alone(args.part) if args.what in ("each", "all") else {}
+        most = args.times or EACH
+        print(f"all of it: {hours(counts, areas, most, alone):.1f} hours",
+              flush=True)
         with busy():
-            for area, times in PLAN.items():
-                if args.what in (area, "all"):
-                    whole(runs, area, args.times or times)
-            if args.what in ("each", "all"):
-                each(runs, args.times or EACH, args.part)
-    table(runs)
+            for area, times in areas.items():
+                whole(counts, area, times, end)
+            each(counts, most, alone, end)
+    table(counts)
 
 
 if __name__ == "__main__":

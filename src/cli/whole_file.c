@@ -2,13 +2,24 @@
 #include "cli/whole_file.h"
 
 #include <errno.h>
+#include <sys/stat.h>
 #include <unistd.h>
+
+static bool is_device(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 && !S_ISREG(about.st_mode) &&
+           !S_ISDIR(about.st_mode);
+}
 
 FILE *whole_file_open(struct whole_file *w)
 {
     size_t size = sizeof w->beside;
     w->file = NULL;
-    if ((size_t)snprintf(w->beside, size, "%s.new", w->path) >= size)
+    w->beside[0] = '\0';
+    if (is_device(w->path))
+        w->file = fopen(w->path, "wb");
+    else if ((size_t)snprintf(w->beside, size, "%s.new", w->path) >= size)
         errno = ENAMETOOLONG;
     else
         w->file = fopen(w->beside, "wb");
@@ -17,7 +28,8 @@ FILE *whole_file_open(struct whole_file *w)
 
 static bool settle(const struct whole_file *w)
 {
-    return fflush(w->file) == 0 && (!w->lasting || fsync(fileno(w->file)) == 0);
+    return fflush(w->file) == 0 &&
+           (!w->lasting || !w->beside[0] || fsync(fileno(w->file)) == 0);
 }
 
 bool whole_file_close(struct whole_file *w, bool good)
@@ -31,11 +43,12 @@ bool whole_file_close(struct whole_file *w, bool good)
         why = errno;
     }
     w->file = NULL;
-    if (good && rename(w->beside, w->path) == 0)
+    if (good && (!w->beside[0] || rename(w->beside, w->path) == 0))
         return true;
     if (good)
         why = errno;
-    remove(w->beside);
+    if (w->beside[0])
+        remove(w->beside);
     errno = why;
     return false;
 }

@@ -621,6 +621,8 @@ int cmd_load(int argc, char **argv)
         {"idle", &text[5], NULL},        {"pid", &text[6], NULL},
         {"second-port", &text[7], NULL}, {0}};
     int words = cli_flags(argc, argv, flags), code = EXIT_USAGE;
+    if (words > 0)
+        cli_wrong("load takes no words; see 'kocka load --help'");
     if (words == 0 && cli_number("--port", text[0], 1, 65535, &port) &&
         cli_number("--tables", text[1], 0, 100000, &l->tables) &&
         cli_number("--rate", text[2], 0, 10000000, &l->rate) &&

@@ -2,9 +2,10 @@
  * kocka sheet: the score sheet of a real table.
  *
  * The players find their pieces on their own boards and agree on what is
- * valid; only the letters of the pieces are typed in. Sums, doubling, the
- * timer and ties are the game's own tally (F9 from step 3 on, F13 to F16).
- * Outlines with their squares are typed in by 'kocka play fives --people'.
+ * valid; only the letters of the pieces are typed in. What may stand on the
+ * sheet, sums, doubling, the timer, ties and the end are the game's own tally
+ * (F9 from step 3 on, F12 to F16), which is asked after every line. Outlines
+ * with their squares are typed in by 'kocka play fives --people'.
  */
 #include "cli/commands.h"
 
@@ -16,23 +17,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct sheet_entry {
-    uint16_t pieces; /* classic: found; puzzle: circled */
-    uint16_t crossed;
-    bool timer;
-};
+enum { LINE_SIZE = 128 };
 
-struct sum {
-    unsigned circled, crossed;
-    int marks;
+struct sheet_entry {
+    char pieces[LINE_SIZE]; /* letters, in the order typed */
+    char crossed[LINE_SIZE];
+    bool timer;
 };
 
 struct sheet {
     char name[FIVES_SEATS][40];
     int seats;
+    int rounds;
     bool puzzle;
     const char *options; /* of the game, JSON */
     struct sheet_entry entry[PUZZLE_ROUNDS][FIVES_SEATS];
+};
+
+/* What the game says of a sheet. */
+struct count {
+    struct fives state;
+    struct score score;
+    struct text more; /* JSON: what does not count, and why */
+    struct problem problem;
 };
 
 static int piece_named(char letter)
@@ -43,126 +50,108 @@ static int piece_named(char letter)
     return -1;
 }
 
-/* ---- points: the sheet as the game counts it ---- */
+/* ---- the sheet, as the game counts it ---- */
 
-static void write_pieces(struct json_out *w, const char *key, unsigned pieces)
+static void write_pieces(struct json_out *w, const char *key,
+                         const char *letters)
 {
     json_key(w, key);
     json_open(w, '[');
-    for (int piece = 0; piece < PIECE_COUNT; piece++)
-        if (pieces >> piece & 1)
-            json_put_string(w, piece_names[piece]);
+    for (; *letters; letters++)
+        json_put_bytes(w, letters, 1);
     json_close(w, ']');
+}
+
+static void write_entry(const struct sheet *x, const struct sheet_entry *e,
+                        struct json_out *w)
+{
+    json_open(w, '{');
+    write_pieces(w, x->puzzle ? "circled" : "pieces", e->pieces);
+    if (x->puzzle)
+        write_pieces(w, "crossed", e->crossed);
+    json_bool_at(w, "timer", e->timer);
+    json_close(w, '}');
 }
 
 static void write_rounds(const struct sheet *x, int rounds, struct json_out *w)
 {
+    json_open(w, '{');
     json_key(w, "rounds");
     json_open(w, '[');
     for (int round = 0; round < rounds; round++) {
         json_open(w, '{');
         json_key(w, "seats");
         json_open(w, '[');
-        for (int seat = 0; seat < x->seats; seat++) {
-            json_open(w, '{');
-            write_pieces(w, "pieces", x->entry[round][seat].pieces);
-            json_bool_at(w, "timer", x->entry[round][seat].timer);
-            json_close(w, '}');
-        }
+        for (int seat = 0; seat < x->seats; seat++)
+            write_entry(x, &x->entry[round][seat], w);
         json_close(w, ']');
         json_close(w, '}');
     }
     json_close(w, ']');
+    json_close(w, '}');
 }
 
-/* What a seat of the puzzle has, all rounds together. */
-static struct sum sum_of(const struct sheet *x, int seat, int rounds)
+/* Its text is the caller's to clear. */
+static bool count(const struct sheet *x, int rounds, struct count *out)
 {
-    struct sum sum = {0};
-    for (int round = 0; round < rounds; round++) {
-        sum.circled |= x->entry[round][seat].pieces;
-        sum.crossed |= x->entry[round][seat].crossed;
-        sum.marks += x->entry[round][seat].timer;
-    }
-    return sum;
-}
-
-static void write_sums(const struct sheet *x, int rounds, bool over,
-                       struct json_out *w)
-{
-    json_key(w, "sheets");
-    json_open(w, '[');
-    for (int seat = 0; seat < x->seats; seat++) {
-        struct sum sum = sum_of(x, seat, rounds);
-        json_open(w, '{');
-        write_pieces(w, "circled", sum.circled);
-        write_pieces(w, "crossed", sum.crossed);
-        json_int_at(w, "marks", sum.marks);
-        json_close(w, '}');
-    }
-    json_close(w, ']');
-    json_bool_at(w, "over", over);
-}
-
-static void print_totals(const struct sheet *x, int rounds, bool over)
-{
-    struct text sheet, more;
+    struct text sheet;
     struct json_out w;
     struct json parsed, options;
-    struct score score;
-    struct problem p = {0};
-    struct fives state;
     text_heap(&sheet);
-    text_heap(&more);
+    text_heap(&out->more);
     json_begin(&w, &sheet);
+    write_rounds(x, rounds, &w);
+    json_begin(&w, &out->more);
     json_open(&w, '{');
-    if (x->puzzle)
-        write_sums(x, rounds, over, &w);
-    else
-        write_rounds(x, rounds, &w);
-    json_close(&w, '}');
-    json_begin(&w, &more);
     json_check(sheet.data, sheet.len, &parsed);
     json_check(x->options, strlen(x->options), &options);
-    if (!game_tally(&game_fives, &state, x->seats, options, parsed, &score, &w,
-                    &p))
-        printf("  %s\n", p.text);
-    else
-        for (int seat = 0; seat < x->seats; seat++)
-            printf("%s%s %d%s%s", seat ? ", " : "  ", x->name[seat],
-                   score.total[seat], score.winners >> seat & 1 ? " wins" : "",
-                   seat == x->seats - 1 ? "\n" : "");
+    bool good = game_tally(&game_fives, &out->state, x->seats, options, parsed,
+                           &out->score, &w, &out->problem);
+    json_close(&w, '}');
     text_clear(&sheet);
-    text_clear(&more);
+    return good;
+}
+
+static void print_totals(const struct sheet *x, const struct count *c)
+{
+    for (int seat = 0; seat < x->seats; seat++)
+        printf("%s%s %d%s%s", seat ? ", " : "  ", x->name[seat],
+               c->score.total[seat],
+               c->score.winners >> seat & 1 ? " wins" : "",
+               seat == x->seats - 1 ? "\n" : "");
+}
+
+static struct json nth(struct json list, int n)
+{
+    struct json_iter i = json_each(list);
+    while (json_next(&i) && n > 0)
+        n--;
+    return i.value;
+}
+
+/* F9: what of an entry does not count. */
+static void print_void(const struct sheet *x, int round, int seat,
+                       const struct count *c)
+{
+    struct json more;
+    if (x->puzzle || !json_check(c->more.data, c->more.len, &more))
+        return;
+    struct json entry = nth(nth(json_get(more, "rounds"), round), seat);
+    struct json_iter i = json_each(json_get(entry, "void"));
+    for (const char *piece = x->entry[round][seat].pieces; json_next(&i);
+         piece++)
+        if (json_is(i.value, "twice"))
+            printf("  F9: %c counts once.\n", *piece);
+        else if (!json_is(i.value, ""))
+            printf("  F9: %c does not count: five pieces do.\n", *piece);
 }
 
 /* ---- lines ---- */
 
-/* Another piece of an entry; false after a sentence. */
-static bool add_piece(const struct sheet *x, int round, int seat,
-                      struct sheet_entry *e, int piece, bool crossed)
-{
-    struct sum before = sum_of(x, seat, round);
-    if (!x->puzzle && crossed)
-        return !printf("  Pieces are crossed off in the puzzle only.\n");
-    if (x->puzzle && (e->pieces || e->crossed))
-        return !printf("  F12: one piece each round.\n");
-    if (x->puzzle && (before.circled | before.crossed) >> piece & 1)
-        return !printf("  F12: %s is circled or crossed off already.\n",
-                       piece_names[piece]);
-    if (e->pieces >> piece & 1)
-        printf("  F9: %s counts once.\n", piece_names[piece]);
-    if (crossed)
-        e->crossed |= (uint16_t)(1u << piece);
-    else
-        e->pieces |= (uint16_t)(1u << piece);
-    return true;
-}
-
 /* "F P W +": pieces and the timer; "-X": crossed off. */
-static bool read_entry(const struct sheet *x, int round, int seat,
-                       const char *line, struct sheet_entry *out)
+static bool read_entry(const char *line, struct sheet_entry *out)
 {
+    int pieces = 0, crossed = 0;
     bool minus = false;
     *out = (struct sheet_entry){0};
     for (; *line; line++) {
@@ -171,24 +160,44 @@ static bool read_entry(const struct sheet *x, int round, int seat,
             out->timer = true;
         else if (*line == '-')
             minus = true;
-        else if (piece >= 0 && !add_piece(x, round, seat, out, piece, minus))
-            return false;
-        else if (piece < 0 && !isspace((unsigned char)*line) && *line != ',')
+        else if (piece >= 0 && minus)
+            out->crossed[crossed++] = *piece_names[piece];
+        else if (piece >= 0)
+            out->pieces[pieces++] = *piece_names[piece];
+        else if (!isspace((unsigned char)*line) && *line != ',')
             return !printf("  There is no piece \"%c\". Type letters such as "
                            "FPW, + for the timer, back, or quit.\n",
                            *line);
     }
-    for (int other = 0; other < seat; other++)
-        if (out->timer && x->entry[round][other].timer)
-            return !printf("  F8: %s has turned the timer in this round.\n",
-                           x->name[other]);
     return true;
+}
+
+/* May it stand on the sheet? If not, the line is forgotten. */
+static bool take_entry(struct sheet *x, int round, int seat, const char *line)
+{
+    struct sheet_entry *e = &x->entry[round][seat];
+    struct count c;
+    bool good = read_entry(line, e);
+    if (good && !x->puzzle && *e->crossed)
+        good = !printf("  Pieces are crossed off in the puzzle only.\n");
+    for (int later = seat + 1; later < x->seats; later++)
+        x->entry[round][later] = (struct sheet_entry){0};
+    if (good) {
+        good =
+            count(x, round + 1, &c) || !printf("  No: %s.\n", c.problem.text);
+        if (good)
+            print_void(x, round, seat, &c);
+        text_clear(&c.more);
+    }
+    if (!good)
+        *e = (struct sheet_entry){0};
+    return good;
 }
 
 /* One player's line; 1 taken, 0 quit, -1 one step back. */
 static int ask(struct sheet *x, int round, int seat)
 {
-    char line[128];
+    char line[LINE_SIZE];
     for (;;) {
         printf("Round %d, %s> ", round + 1, x->name[seat]);
         fflush(stdout);
@@ -199,34 +208,31 @@ static int ask(struct sheet *x, int round, int seat)
             return 0;
         if (strcmp(line, "back") == 0)
             return -1;
-        if (read_entry(x, round, seat, line, &x->entry[round][seat]))
+        if (take_entry(x, round, seat, line))
             return 1;
     }
 }
 
-/* F16: nobody has circled a piece in this round. */
-static bool empty_round(const struct sheet *x, int round)
+/* After a round of all: is the game over? */
+static bool told(const struct sheet *x, int rounds)
 {
-    for (int seat = 0; seat < x->seats; seat++)
-        if (x->entry[round][seat].pieces)
-            return false;
-    return x->puzzle;
+    struct count c;
+    bool good = count(x, rounds, &c);
+    if (good)
+        print_totals(x, &c);
+    text_clear(&c.more);
+    return good && game_over(&game_fives, &c.state);
 }
 
 /* All rounds, or until it is left. */
 static void fill_in(struct sheet *x)
 {
-    int rounds = x->puzzle ? PUZZLE_ROUNDS : FIVES_ROUNDS;
-    for (int at = 0; at < rounds * x->seats;) {
+    for (int at = 0; at < x->rounds * x->seats;) {
         int round = at / x->seats, step = ask(x, round, at % x->seats);
         if (step == 0)
             return;
         at += at + step < 0 ? 0 : step;
-        if (step < 0 || at % x->seats)
-            continue;
-        bool over = round + 1 == rounds || empty_round(x, round);
-        print_totals(x, round + 1, over);
-        if (over)
+        if (step > 0 && at % x->seats == 0 && told(x, round + 1))
             return;
     }
 }
@@ -272,9 +278,10 @@ int cmd_sheet(int argc, char **argv)
         json_check(json.data, json.len, &options)) {
         x->options = json.data;
         code = EXIT_FINE;
-        if (game_new(&game_fives, &state, x->seats, options, &problem))
+        if (game_new(&game_fives, &state, x->seats, options, &problem)) {
+            x->rounds = fives_rounds(&state);
             fill_in(x);
-        else
+        } else
             code = cli_wrong("%s", problem.text);
     }
     text_clear(&json);

@@ -55,7 +55,7 @@ void reason_print(const struct game *g, const struct reason *r,
     const struct reason_row *row = reason_row(g, r);
     if (row->rule)
         text_add(out, "%s: ", row->rule);
-    const char *gap = strstr(row->text, "%s");
+    const char *gap = strchr(row->text, '%'); /* of "%s" */
     if (!gap) {
         text_put(out, row->text);
         return;

@@ -193,7 +193,8 @@ struct game {
     uint32_t state_size; /* bytes */
     uint32_t max_moves;  /* that `moves` can ever return */
 
-    /* Lists that end with NULL. `phases` ends with "over". */
+    /* Lists that end with NULL. `phases` ends with "over"; "setup", where a
+     * game has it, is its beginning: interfaces pass over it quickly. */
     const char *const *phases;
     const char *const *events; /* kinds that apply may report */
     /* Keys of the state in canonical order; "?key": not always there. */

@@ -9,45 +9,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char magic[16] = "kocka mice wor2";
+enum { TABLES_MAX = SOLVER_SEATS * SOLVER_SIDES * 2 };
+
+static const char magic[16] = "kocka mice wor3";
 
 struct opening {
     char magic[sizeof magic];
     uint64_t sweeps;
+    uint64_t players; /* a hash of what they take positions for */
     double change, gap, toll, seconds;
-    uint32_t stage, per_colour, children, risky;
+    uint32_t stage, seats, per_colour, children, risky;
     uint8_t values[MICE_COLOURS][MICE_ROW];
 };
-
-static struct opening opening_of(const struct mice_solver *s, double seconds)
-{
-    struct opening out;
-    memset(&out, 0, sizeof out);
-    memcpy(out.magic, magic, sizeof magic);
-    out.sweeps = s->sweeps;
-    out.change = s->change;
-    out.gap = s->gap;
-    out.toll = s->toll;
-    out.seconds = seconds;
-    out.stage = s->stage;
-    out.per_colour = s->rules.per_colour;
-    out.children = s->rules.children;
-    out.risky = s->rules.risky;
-    for (int c = 0; c < MICE_COLOURS; c++)
-        memcpy(out.values[c], s->rules.values[c], s->rules.per_colour);
-    return out;
-}
-
-/* The tables, in the order of the file; returns their number. */
-static int list_tables(const struct mice_solver *s, double *table[4])
-{
-    int count = 0;
-    for (int side = 0; side < SOLVER_SIDES; side++)
-        table[count++] = s->ends[side];
-    for (int side = 0; side < SOLVER_SIDES && s->rolls[side]; side++)
-        table[count++] = s->rolls[side];
-    return count;
-}
 
 /* By eights: byte by byte it would take as long as the disk does. */
 static uint64_t hash_table(uint64_t hash, const double *table, size_t len)
@@ -60,10 +33,57 @@ static uint64_t hash_table(uint64_t hash, const double *table, size_t len)
     return hash;
 }
 
+static uint64_t hash_players(const struct mice_solver *s)
+{
+    uint64_t hash = HASH_START;
+    for (int i = 0; i < s->seats; i++) {
+        hash = hash_more(hash, "-", 1);
+        if (s->seat[i].ends_taken_for)
+            hash =
+                hash_table(hash, s->seat[i].ends_taken_for, s->space.table_len);
+    }
+    return hash;
+}
+
+static struct opening opening_of(const struct mice_solver *s, double seconds)
+{
+    struct opening out;
+    memset(&out, 0, sizeof out);
+    memcpy(out.magic, magic, sizeof magic);
+    out.sweeps = s->sweeps;
+    out.change = s->change;
+    out.gap = s->gap;
+    out.toll = s->toll;
+    out.seconds = seconds;
+    out.stage = s->stage;
+    out.players = hash_players(s);
+    out.seats = (uint32_t)s->seats;
+    out.per_colour = s->rules.per_colour;
+    out.children = s->rules.children;
+    out.risky = s->rules.risky;
+    for (int c = 0; c < MICE_COLOURS; c++)
+        memcpy(out.values[c], s->rules.values[c], s->rules.per_colour);
+    return out;
+}
+
+/* The tables, in the order of the file; returns their number. */
+static int list_tables(const struct mice_solver *s, double *table[TABLES_MAX])
+{
+    int count = 0;
+    for (int i = 0; i < s->seats; i++) {
+        const struct solver_seat *seat = &s->seat[i];
+        for (int side = 0; side < SOLVER_SIDES; side++)
+            table[count++] = seat->ends[side];
+        for (int side = 0; side < SOLVER_SIDES && seat->rolls[side]; side++)
+            table[count++] = seat->rolls[side];
+    }
+    return count;
+}
+
 static bool write_all(const struct mice_solver *s, FILE *f, double seconds)
 {
     struct opening opening = opening_of(s, seconds);
-    double *table[4];
+    double *table[TABLES_MAX];
     size_t len = s->space.table_len;
     int count = list_tables(s, table);
     uint64_t hash = hash_bytes(&opening, sizeof opening);
@@ -89,7 +109,7 @@ bool mice_checkpoint_save(const struct mice_solver *s, const char *path,
 static bool read_all(struct mice_solver *s, FILE *f, struct opening *found)
 {
     struct opening wanted;
-    double *table[4];
+    double *table[TABLES_MAX];
     size_t len = s->space.table_len;
     if (fread(found, sizeof *found, 1, f) != 1 || found->stage > SOLVER_DONE)
         return false;

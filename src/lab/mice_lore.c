@@ -123,7 +123,8 @@ int lore_follow(void *arg, const struct mice *s,
         colours++;
     else if (rule->ahead != LORE_NEVER && lead >= rule->ahead)
         colours--;
-    if (in_centre(s) <= rule->last)
+    if (in_centre(s) <= rule->last &&
+        (rule->calm == LORE_NEVER || lead < rule->calm))
         return lore_colours(s) == MICE_COLOURS ? LORE_STOP : LORE_AGAIN;
     bool stop = lore_colours(s) >= colours || lore_colours(s) == MICE_COLOURS ||
                 lore_points(s) >= rule->points;
@@ -138,7 +139,7 @@ static const char *const order_words[] = {
 void lore_tell(const struct lore_rule *rule, char *buf, size_t len)
 {
     char price[64] = "", points[64] = "", behind[64] = "", ahead[64] = "",
-         last[64] = "";
+         last[64] = "", calm[64] = "";
     if (rule->price)
         snprintf(price, sizeof price, ", less %d a colour used up",
                  rule->price);
@@ -153,12 +154,14 @@ void lore_tell(const struct lore_rule *rule, char *buf, size_t len)
     if (rule->last)
         snprintf(last, sizeof last, "; with %d left or fewer roll on",
                  rule->last);
-    snprintf(buf, len, "take %spoints%s%s; stop with %d colours%s%s%s%s",
+    if (rule->last && rule->calm != LORE_NEVER)
+        snprintf(calm, sizeof calm, " unless %d ahead", rule->calm);
+    snprintf(buf, len, "take %spoints%s%s; stop with %d colours%s%s%s%s%s",
              order_words[rule->order],
              rule->theft > 1    ? ", the other's loss twice"
              : rule->theft == 1 ? " and the other's loss"
                                 : "",
-             price, rule->colours, points, behind, ahead, last);
+             price, rule->colours, points, behind, ahead, last, calm);
 }
 
 /* ---- habits ---- */

@@ -21,13 +21,15 @@ enum lore_order {
  * up. Stop with `colours` caught, or with `points` in the catch; who is behind
  * by `behind` points waits for one colour more, and who would be ahead by
  * `ahead` is content with one fewer. With `last` mice or fewer in the centre
- * roll on until there are five colours. In any case: stop if that wins the
- * game, never if it loses it.
+ * roll on until there are five colours, or stop as ever if that is `calm`
+ * points ahead. In any case: stop if that wins the game, never if it loses it.
  */
 struct lore_rule {
-    uint8_t theft, price, colours, points, behind, order, ahead, last;
+    uint8_t theft, price, colours, points, behind, order, ahead, last, calm;
 };
-enum { LORE_NEVER = 99 }; /* of points, behind, ahead: it does not count */
+enum {
+    LORE_NEVER = 99
+}; /* of points, behind, ahead, calm: it does not count */
 
 mice_rule lore_follow; /* the argument is a struct lore_rule */
 

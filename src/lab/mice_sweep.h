@@ -14,10 +14,15 @@
 
 #include "lab/mice_space.h"
 
-/* What a turn's ends are worth to the seat that moves, by place; and what it
- * takes them for, if that is another thing (sweep_follow_here). */
+/*
+ * What a turn's ends are worth to the seat that moves, by place; and what it
+ * takes them for, if that is another thing (sweep_follow_here). Then it may do
+ * either of what it takes for equal: with the sign 1 it has at least what is
+ * told, with -1 at most.
+ */
 struct sweep_ends {
     const double *is, *taken_for;
+    double sign;
 };
 
 struct sweep_table {

@@ -8,9 +8,17 @@ struct net_fit;
 
 int solve_fives(int argc, char **argv);
 int solve_mice(int argc, char **argv);
-/* A part of solve mice: what players without it lose by this table; over all
- * positions, or (not 0) in so many games. */
-int solve_loss(const char *path, int jobs, int games, bool json);
+
+/* A part of solve mice: what players without it lose by this table. */
+struct loss_wishes {
+    const char *table, *player, *against; /* NULL: all */
+    int games;                            /* 0: over all positions; then: */
+    double error;                         /* about how exactly */
+    int jobs;
+    double wait; /* seconds between checkpoints, which lie beside the table */
+    bool json;
+};
+int solve_loss(const struct loss_wishes *w);
 
 /* Another: mice_fits.inc from tables, by so many games each; and a middling
  * fit. */

@@ -65,9 +65,10 @@ static const uint8_t values[PARTS][TRIES] = {
     {LORE_NEVER, 1, 5, 10, 15, 20},                 /* behind */
     {LORE_POINTS, LORE_COLOURS, LORE_THEFT, LORE_FEW},
     {LORE_NEVER, 1, 3, 5, 8, 12, 16}, /* ahead */
-    {0, 5, 6, 7, 8}};                 /* last */
+    {0, 5, 6, 7, 8, 10},              /* last */
+    {LORE_NEVER, 1, 5, 10}};          /* calm */
 
-enum { THEFT, PRICE, COLOURS, POINTS, BEHIND, ORDER, AHEAD, LAST };
+enum { THEFT, PRICE, COLOURS, POINTS, BEHIND, ORDER, AHEAD, LAST, CALM };
 
 /* A kind of rule: the parts that are searched for, the others stay. */
 static const struct rule_kind {
@@ -76,17 +77,22 @@ static const struct rule_kind {
     {{[COLOURS] = true, [ORDER] = true}},
     {{[THEFT] = true, [PRICE] = true, [COLOURS] = true, [POINTS] = true}},
     {{[COLOURS] = true, [ORDER] = true, [AHEAD] = true}},
-    {{[COLOURS] = true, [ORDER] = true, [BEHIND] = true, [LAST] = true}},
+    {{[COLOURS] = true,
+      [ORDER] = true,
+      [BEHIND] = true,
+      [LAST] = true,
+      [CALM] = true}},
     {{[THEFT] = true,
       [COLOURS] = true,
       [ORDER] = true,
       [BEHIND] = true,
       [AHEAD] = true,
-      [LAST] = true}}};
+      [LAST] = true,
+      [CALM] = true}}};
 
 /* With neither colours nor points it would never stop before the fifth. */
 static const struct lore_rule plain = {
-    1, 0, 4, LORE_NEVER, LORE_NEVER, LORE_POINTS, LORE_NEVER, 0};
+    1, 0, 4, LORE_NEVER, LORE_NEVER, LORE_POINTS, LORE_NEVER, 0, LORE_NEVER};
 
 struct rule_search {
     const struct mice_table *table;

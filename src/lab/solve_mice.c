@@ -10,8 +10,8 @@
 #include "cli/cli.h"
 #include "cli/tables_file.h"
 #include "cli/whole_file.h"
-#include "lab/mice_checkpoint.h"
-#include "lab/mice_policy.h"
+#include "lab/mice_run.h"
+#include "lab/mice_tuned.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -19,35 +19,19 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Of memory; more than this is refused. */
-static const uint64_t memory_max = (uint64_t)2 << 30;
-
 /* Games, where none are asked for. */
 enum { FIT_GAMES = 20000, LORE_GAMES = 4000, TIME_COUNT = 100000 };
 
+/* About how far apart bounds are, where nothing is said: of the game, and of
+ * what players have. */
+static const double game_error = 1e-9, loss_error = 1e-6;
+
 struct wishes {
-    const char *out, *error, *jobs, *states, *pause, *check, *loss, *from,
-        *games, *habits, *picture, *time;
+    const char *out, *error, *jobs, *states, *pause, *check, *from, *games,
+        *habits, *picture, *time;
+    struct loss_wishes loss;
     bool json, fit, rules;
 };
-
-struct run {
-    struct mice_solver solver;
-    char checkpoint[4096]; /* "": none */
-    double spent;          /* seconds, by those before us */
-    uint64_t start, saved, told;
-    double wait; /* seconds between checkpoints */
-};
-
-static double seconds_since(uint64_t then)
-{
-    return (double)(cli_now() - then) / 1e9;
-}
-
-static double seconds_spent(const struct run *r)
-{
-    return r->spent + seconds_since(r->start);
-}
 
 /* ---- the game ---- */
 
@@ -79,88 +63,6 @@ static bool read_rules(char **words, int count, struct mice *out)
     return good;
 }
 
-static bool fits_memory(const struct mice *rules)
-{
-    uint64_t bytes = mice_solver_bytes(rules);
-    if (bytes <= memory_max)
-        return true;
-    cli_failed("per_colour=%d needs %.1f GiB of memory, and 2 is the most",
-               rules->per_colour, (double)bytes / (double)(1 << 30));
-    return false;
-}
-
-/* ---- solving ---- */
-
-static void tell(void *arg, double done)
-{
-    struct run *r = arg;
-    const struct mice_solver *s = &r->solver;
-    if (!isatty(STDERR_FILENO) || seconds_since(r->told) < 0.2)
-        return;
-    r->told = cli_now();
-    fprintf(stderr, "\rsweep %d, %3.0f%% \033[K", (int)s->sweeps + 1,
-            100 * done);
-}
-
-/* How long yet: changes shrink about geometrically; the proof takes about two
- * sweeps of both sides more. */
-static void tell_end(const struct mice_solver *s, double before, double took)
-{
-    double left = 4, change = s->change, shrink = s->change / before;
-    if (shrink > 0.9)
-        return;
-    for (; change > s->toll / 2; change *= shrink)
-        left++;
-    time_t end = time(NULL) + (time_t)(left * took);
-    char when[32];
-    struct tm tm;
-    strftime(when, sizeof when, "%F %H:%M", localtime_r(&end, &tm));
-    fprintf(stderr, ", done about %s", when);
-}
-
-static void tell_sweep(const struct run *r, enum solver_stage stage,
-                       double before, double took)
-{
-    const struct mice_solver *s = &r->solver;
-    fprintf(stderr, "%ssweep %d: ", isatty(STDERR_FILENO) ? "\r\033[K" : "",
-            (int)s->sweeps);
-    if (stage == SOLVER_GUESSES)
-        fprintf(stderr, "values change by %.3e", s->change);
-    else
-        fprintf(stderr, "bounds %.3e apart%s", s->gap,
-                s->change > s->toll / 2 ? ", not yet proved" : "");
-    fprintf(stderr, ", %.1f s", took);
-    if (stage == SOLVER_GUESSES)
-        tell_end(s, before, took);
-    fputc('\n', stderr);
-}
-
-static bool save(struct run *r)
-{
-    if (!r->checkpoint[0] || seconds_since(r->saved) < r->wait)
-        return true;
-    bool good =
-        mice_checkpoint_save(&r->solver, r->checkpoint, seconds_spent(r));
-    r->saved = cli_now();
-    return good;
-}
-
-static bool iterate(struct run *r)
-{
-    struct mice_solver *s = &r->solver;
-    while (s->stage != SOLVER_DONE) {
-        uint64_t begin = cli_now();
-        enum solver_stage stage = s->stage;
-        double before = s->change;
-        mice_solver_sweep(s, tell, r);
-        if (seconds_since(begin) > 1 || s->stage == SOLVER_DONE)
-            tell_sweep(r, stage, before, seconds_since(begin));
-        if (!save(r))
-            return false;
-    }
-    return true;
-}
-
 /* ---- the table ---- */
 
 /* What the seat that is to roll has, between the bounds. Where a game has
@@ -168,13 +70,14 @@ static bool iterate(struct run *r)
 static double middle(const struct mice_solver *s,
                      const uint8_t kind[MICE_COLOURS])
 {
+    const struct solver_seat *seat = &s->seat[0];
     struct space_places at = space_places(&s->space, kind);
-    if (s->rolls[SOLVER_LOW])
-        return (s->rolls[SOLVER_LOW][at.here] +
-                s->rolls[SOLVER_HIGH][at.here]) /
+    if (seat->rolls[SOLVER_LOW])
+        return (seat->rolls[SOLVER_LOW][at.here] +
+                seat->rolls[SOLVER_HIGH][at.here]) /
                2;
-    return 1 - (s->ends[SOLVER_LOW][at.swapped] +
-                s->ends[SOLVER_HIGH][at.swapped]) /
+    return 1 - (seat->ends[SOLVER_LOW][at.swapped] +
+                seat->ends[SOLVER_HIGH][at.swapped]) /
                    2;
 }
 
@@ -258,14 +161,11 @@ static void put_bounds(struct json_out *w, struct mice_bounds b)
 
 static struct mice_bounds start_bounds(const struct mice_solver *s)
 {
-    uint8_t kind[MICE_COLOURS];
-    memset(kind, space_kind_of(&s->space, s->space.per_colour, 0), sizeof kind);
-    size_t at = space_place(&s->space, kind);
-    return (struct mice_bounds){1 - s->ends[SOLVER_HIGH][at],
-                                1 - s->ends[SOLVER_LOW][at]};
+    return (struct mice_bounds){mice_solver_start(s, 0, SOLVER_LOW),
+                                mice_solver_start(s, 0, SOLVER_HIGH)};
 }
 
-static void print_words(const struct run *r)
+static void print_words(const struct mice_run *r)
 {
     const struct mice_solver *s = &r->solver;
     struct mice_bounds b = start_bounds(s);
@@ -276,10 +176,10 @@ static void print_words(const struct run *r)
            b.low, b.high, s->gap);
     printf("%llu positions between turns, %llu sweeps, %.1f s\n",
            (unsigned long long)s->space.positions,
-           (unsigned long long)s->sweeps, seconds_spent(r));
+           (unsigned long long)s->sweeps, mice_run_seconds(r));
 }
 
-static void print_json(const struct run *r)
+static void print_json(const struct mice_run *r)
 {
     const struct mice_solver *s = &r->solver;
     struct text text;
@@ -293,7 +193,7 @@ static void print_json(const struct run *r)
     put_real(&w, "error", s->gap);
     json_int_at(&w, "positions", (int64_t)s->space.positions);
     json_int_at(&w, "sweeps", (int64_t)s->sweeps);
-    put_real(&w, "seconds", seconds_spent(r));
+    put_real(&w, "seconds", mice_run_seconds(r));
     json_close(&w, '}');
     puts(text.data);
     text_clear(&text);
@@ -311,9 +211,10 @@ static double side_share(const void *table, const uint8_t kind[MICE_COLOURS],
                          bool rolls)
 {
     const struct side *side = table;
-    const struct mice_solver *s = side->solver;
-    const double *values = rolls ? s->rolls[side->which] : s->ends[side->which];
-    return values[space_place(&s->space, kind)];
+    const struct solver_seat *seat = &side->solver->seat[0];
+    const double *values =
+        rolls ? seat->rolls[side->which] : seat->ends[side->which];
+    return values[space_place(&side->solver->space, kind)];
 }
 
 /* A state's moves and what it is worth, by one side. */
@@ -331,7 +232,7 @@ static double final_share(const struct mice *state)
     return won ? 1.0 / __builtin_popcount(score.winners) : 0;
 }
 
-static bool judge(const struct mice_solver *s, const struct mice *state,
+static void judge(const struct mice_solver *s, const struct mice *state,
                   int which, struct judged *out)
 {
     struct side side = {s, which};
@@ -339,7 +240,7 @@ static bool judge(const struct mice_solver *s, const struct mice *state,
     out->count = 0;
     if (state->head.phase == MICE_OVER) {
         out->worth = final_share(state);
-        return true;
+        return;
     }
     struct mice_turn *t =
         must_have(mice_turn_new(state, mice_weights_for(state), &known));
@@ -354,7 +255,6 @@ static bool judge(const struct mice_solver *s, const struct mice *state,
         if (out->choice[i].value > out->worth)
             out->worth = out->choice[i].value;
     mice_turn_free(t);
-    return true;
 }
 
 static void print_state(const struct mice *state, const struct judged *low,
@@ -388,9 +288,8 @@ static void print_state(const struct mice *state, const struct judged *low,
     text_clear(&text);
 }
 
-static bool same_game(const struct mice_solver *s, const struct mice *state)
+static bool same_game(const struct mice *rules, const struct mice *state)
 {
-    const struct mice *rules = &s->rules;
     bool same = state->head.seats == 2 && !state->match &&
                 state->per_colour == rules->per_colour &&
                 !state->children == !rules->children &&
@@ -401,29 +300,30 @@ static bool same_game(const struct mice_solver *s, const struct mice *state)
 }
 
 /* The limit is taken for 0, as that of the game was. */
-static bool tell_state(const struct mice_solver *s, const char *line,
-                       size_t len)
+static bool read_state(const struct mice *rules, const char *line, size_t len,
+                       struct mice *out)
 {
     struct json json;
     struct problem p;
-    struct mice state;
-    struct judged low, high;
     if (!json_check(line, len, &json))
         return cli_failed("a state is not JSON: %.*s", (int)len, line), false;
-    if (!game_read(&game_mice, &state, json, &p))
+    if (!game_read(&game_mice, out, json, &p))
         return cli_failed("%s", p.text), false;
-    if (!same_game(s, &state))
+    if (!same_game(rules, out))
         return cli_failed("a state is of another game than the one solved"),
                false;
-    state.limit = 0;
-    if (!judge(s, &state, SOLVER_LOW, &low) ||
-        !judge(s, &state, SOLVER_HIGH, &high))
-        return false;
-    print_state(&state, &low, &high);
+    out->limit = 0;
     return true;
 }
 
-static bool tell_states(const struct mice_solver *s, const char *path)
+/* All of them are read before an hour of work, not after it. */
+struct given {
+    struct mice *states;
+    size_t count;
+};
+
+static bool read_states(const struct mice *rules, const char *path,
+                        struct given *out)
 {
     struct text file;
     text_heap(&file);
@@ -432,12 +332,25 @@ static bool tell_states(const struct mice_solver *s, const char *path)
     while (good && at < end) {
         const char *next = memchr(at, '\n', (size_t)(end - at));
         size_t len = (size_t)((next ? next : end) - at);
-        if (len > 0)
-            good = tell_state(s, at, len);
+        if (len > 0) {
+            out->states = must_have(
+                realloc(out->states, (out->count + 1) * sizeof *out->states));
+            good = read_state(rules, at, len, &out->states[out->count++]);
+        }
         at += len + 1;
     }
     text_clear(&file);
     return good;
+}
+
+static void tell_states(const struct mice_solver *s, const struct given *given)
+{
+    struct judged low, high;
+    for (size_t i = 0; i < given->count; i++) {
+        judge(s, &given->states[i], SOLVER_LOW, &low);
+        judge(s, &given->states[i], SOLVER_HIGH, &high);
+        print_state(&given->states[i], &low, &high);
+    }
 }
 
 /* ---- the command ---- */
@@ -486,35 +399,26 @@ static bool begin(struct mice_solver *s, const struct mice *rules,
         tuned = tuned_judge_new(rules);
         judge = (struct mice_known){tuned, tuned_judge_share};
     }
-    mice_solver_init(s, rules, &judge, error, jobs);
+    mice_solver_init(s, rules, &judge, NULL, error, jobs);
     free(tuned);
     return true;
 }
 
-static int solve(struct run *r, const struct wishes *w)
+static int solve(struct mice_run *r, const struct wishes *w,
+                 const struct given *given)
 {
-    if (w->out && snprintf(r->checkpoint, sizeof r->checkpoint, "%s.part",
-                           w->out) >= (int)sizeof r->checkpoint)
-        return cli_wrong("--out: the name is too long");
-    if (w->out && !mice_checkpoint_load(&r->solver, r->checkpoint, &r->spent))
+    if (!mice_run(r, w->out) || (w->out && !write_table(&r->solver, w->out)))
         return EXIT_FAILED;
-    r->start = r->saved = cli_now();
-    if (!iterate(r) || (w->out && !write_table(&r->solver, w->out)))
-        return EXIT_FAILED;
-    if (w->out)
-        unlink(r->checkpoint);
     if (w->json)
         print_json(r);
     else
         print_words(r);
-    if (w->states && !tell_states(&r->solver, w->states))
-        return EXIT_FAILED;
+    tell_states(&r->solver, given);
     return EXIT_FINE;
 }
 
 /* What is asked of a table that there is already; -1: nothing. */
-static int use_table(const struct wishes *w, int argc, char **argv, int jobs,
-                     int games)
+static int use_table(const struct wishes *w, int argc, char **argv, int games)
 {
     int some = games ? games : LORE_GAMES;
     if (w->fit && argc > 0)
@@ -523,10 +427,10 @@ static int use_table(const struct wishes *w, int argc, char **argv, int jobs,
         return solve_rules(argv[0], argv[1], some);
     if (argc > 0)
         return -1;
+    if (w->loss.table)
+        return solve_loss(&w->loss);
     if (w->check)
         return check_table(w->check);
-    if (w->loss)
-        return solve_loss(w->loss, jobs, games, w->json);
     if (w->habits)
         return solve_habits(w->habits, some);
     if (w->picture)
@@ -545,7 +449,9 @@ int solve_mice(int argc, char **argv)
                                  {.name = "states", .value = &w.states},
                                  {.name = "checkpoint", .value = &w.pause},
                                  {.name = "check", .value = &w.check},
-                                 {.name = "loss", .value = &w.loss},
+                                 {.name = "loss", .value = &w.loss.table},
+                                 {.name = "player", .value = &w.loss.player},
+                                 {.name = "against", .value = &w.loss.against},
                                  {.name = "from", .value = &w.from},
                                  {.name = "games", .value = &w.games},
                                  {.name = "habits", .value = &w.habits},
@@ -556,7 +462,7 @@ int solve_mice(int argc, char **argv)
                                  {.name = "fit", .set = &w.fit},
                                  {0}};
     long long jobs = sysconf(_SC_NPROCESSORS_ONLN), wait = 60, games = 0;
-    double error = 1e-9;
+    double error = game_error;
     struct mice rules;
     argc = cli_flags(argc, argv, flags);
     if (argc < 0 || !cli_number("--jobs", w.jobs, 1, 64, &jobs) ||
@@ -564,18 +470,27 @@ int solve_mice(int argc, char **argv)
         !cli_number("--games", w.games, 2, 100000000, &games) ||
         !read_error(w.error, &error))
         return EXIT_USAGE;
-    int code = use_table(&w, argc, argv, (int)jobs, (int)games);
+    w.loss.jobs = (int)jobs;
+    w.loss.games = (int)games;
+    w.loss.wait = (double)wait;
+    w.loss.error = w.error ? error : loss_error;
+    w.loss.json = w.json;
+    int code = use_table(&w, argc, argv, (int)games);
     if (code >= 0)
         return code;
     if (!read_rules(argv, argc, &rules))
         return EXIT_USAGE;
-    struct run r = {.wait = (double)wait};
-    if (!fits_memory(&rules))
+    struct mice_run r = {.wait = (double)wait};
+    if (!mice_run_fits(&rules, 1))
         return EXIT_FAILED;
-    jobs = mice_solver_jobs(&rules, (int)jobs, memory_max);
-    if (!begin(&r.solver, &rules, w.from, error, (int)jobs))
-        return EXIT_FAILED;
-    code = solve(&r, &w);
-    mice_solver_clear(&r.solver);
+    jobs = mice_run_jobs(&rules, 1, (int)jobs);
+    struct given given = {0};
+    code = EXIT_FAILED;
+    if ((!w.states || read_states(&rules, w.states, &given)) &&
+        begin(&r.solver, &rules, w.from, error, (int)jobs)) {
+        code = solve(&r, &w, &given);
+        mice_run_end(&r, code == EXIT_FINE);
+    }
+    free(given.states);
     return code;
 }

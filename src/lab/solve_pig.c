@@ -58,27 +58,53 @@ static struct bounds turn(const void *rules, uint32_t position,
     return ahead[0];
 }
 
-/* The table of src/ai/pig/pig_table.inc: how much the steps between
- * neighbours change is small, and packs better than the chances themselves. */
-static void print_table(const struct bounds *worth, uint32_t goal)
+static int in_65535ths(const struct bounds *worth, uint32_t goal, uint32_t mine,
+                       uint32_t theirs)
 {
-    puts("/* pig_table: made by `kocka solve pig --table`: the mover's chance "
-         "to win by\n * own bank and other's bank, in 65535ths: the sum of "
-         "the sums of a row so far,\n * modulo 65536. */\n"
-         "static const int16_t pig_table[PIG_GOAL][PIG_GOAL] = {");
+    return (int)(worth[mine * goal + theirs].low * 65535 + 0.5);
+}
+
+/* How much the step to a chance from its left neighbour bends there: the
+ * second difference from row to row. */
+static int bend(const struct bounds *worth, uint32_t goal, uint32_t mine,
+                uint32_t theirs)
+{
+    static const int times[] = {1, -2, 1};
+    int sum = 0;
+    for (uint32_t back = 0; back <= 2 && back <= mine; back++) {
+        int step = in_65535ths(worth, goal, mine - back, theirs);
+        if (theirs > 0)
+            step -= in_65535ths(worth, goal, mine - back, theirs - 1);
+        sum += times[back] * step;
+    }
+    return (int16_t)(uint16_t)sum;
+}
+
+static void print_part(const char *name, const struct bounds *worth,
+                       uint32_t goal, bool high)
+{
+    printf("static const int8_t %s[PIG_GOAL][PIG_GOAL] = {\n", name);
     for (uint32_t mine = 0; mine < goal; mine++) {
-        uint16_t last = 0, step = 0;
         printf("{");
         for (uint32_t theirs = 0; theirs < goal; theirs++) {
-            int chance = (int)(worth[mine * goal + theirs].low * 65535 + 0.5);
-            uint16_t next = (uint16_t)(chance - last);
-            printf("%d,", (int16_t)(next - step));
-            last = (uint16_t)chance;
-            step = next;
+            int all = bend(worth, goal, mine, theirs);
+            int low = (int8_t)(uint8_t)all;
+            printf("%d,", high ? (int8_t)((all - low) / 256) : low);
         }
         puts("},");
     }
     puts("};");
+}
+
+/* src/ai/pig/pig_table.inc */
+static void print_table(const struct bounds *worth, uint32_t goal)
+{
+    puts("/* Made by `kocka solve pig --table`: the mover's chance to win by "
+         "own bank and\n * other's bank, in 65535ths. Kept is how much the "
+         "steps within a row bend from\n * row to row, modulo 65536, and in "
+         "two parts: so it packs well. */");
+    print_part("pig_low", worth, goal, false);
+    print_part("pig_high", worth, goal, true);
 }
 
 static void print_answer(const struct bounds *worth, uint32_t goal,

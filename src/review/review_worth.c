@@ -96,22 +96,33 @@ bool review_worth(struct review *r, const void *state, double out[SEATS_MAX])
     return true;
 }
 
+/* What the second of two moves loses against the first. A difference in doubt
+ * is none; but while it may be a mistake, a judge that can looks further. */
+static bool weigh(struct review *r, const void *state, int seat,
+                  const move moves[2], double *lost)
+{
+    uint32_t again = r->judge->judge_again, sims = r->sims;
+    for (;; again--, sims *= 4) {
+        struct thought pair;
+        if (!think(r, state, seat, sims, moves, &pair) || !pair.has_value)
+            return false;
+        double less = pair.compared[0] - pair.compared[1];
+        *lost = less > 2 * pair.doubt ? less : 0;
+        if (*lost > 0 || less + 2 * pair.doubt < REVIEW_MISTAKE || !again)
+            return true;
+    }
+}
+
 /* Both are weighed again with other chances, for the best may have been lucky
  * when it was found. */
 bool review_find_loss(struct review *r, const void *state, int seat, move made,
                       struct thought *best, double *lost)
 {
-    struct thought pair;
     *lost = 0;
     if (!think(r, state, seat, r->sims, NULL, best) || !best->has_value)
         return false;
     if (best->move == made)
         return true;
     r->mind = rng_split(&r->mind);
-    const move moves[2] = {best->move, made};
-    if (!think(r, state, seat, r->sims, moves, &pair) || !pair.has_value)
-        return false;
-    double less = pair.compared[0] - pair.compared[1];
-    *lost = less > 2 * pair.doubt ? less : 0;
-    return true;
+    return weigh(r, state, seat, (const move[]){best->move, made}, lost);
 }

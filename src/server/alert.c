@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "server/addresses.h"
 #include "server/answer.h"
+#include "server/drive.h"
 #include "server/hub_int.h"
 #include "server/hub_job.h"
 #include "server/live.h"
@@ -88,7 +89,7 @@ void alert_watch(struct live_table *live)
              news = act & ~live->alert.known;
     live->alert.known = act;
     live->alert.pending = (live->alert.pending | news) & act;
-    if (live->alert.pending && s->drives && !live->alert.timer.place)
+    if (live->alert.pending && drive_is_ours(live) && !live->alert.timer.place)
         net_timer_set(live->hub->net, &live->alert.timer,
                       net_now() + ALERT_AFTER);
 }

@@ -4,7 +4,7 @@
  * When a turn comes to a person who has no connection open, and a few seconds
  * later (a page that is loaded again is no absence) still has none, the store
  * is asked where his browsers can be reached and push.c sends. Of several
- * servers the one that drives does it.
+ * servers the one that sees to the table does it.
  */
 #ifndef SERVER_ALERT_H
 #define SERVER_ALERT_H

@@ -9,6 +9,7 @@
 #include "server/forget.h"
 #include "server/hub_int.h"
 #include "server/hub_job.h"
+#include "server/lists.h"
 #include "server/live.h"
 #include "server/log.h"
 #include "server/news.h"
@@ -108,6 +109,8 @@ static void refuse_call(struct live_table *live, struct call *c,
         answer_refused(live->hub, c, why);
     if (c->what == CALL_CLOSE && c->order)
         order_refused(c->order, why);
+    if (c->what == CALL_LISTED)
+        lists_looked(live->hub, c, NULL);
     call_free(c);
 }
 
@@ -233,6 +236,21 @@ static bool is_his_still(const struct hub *h, const struct call *c,
            refuse(why, REFUSAL_LATE, "you have asked to be forgotten");
 }
 
+/* Those who have clients at the table, and whoever saw to it so far. */
+static void find_hearers(const struct live_table *live,
+                         struct store_append *append)
+{
+    const struct server *s = live->hub->server;
+    if (!store_shared(s->store))
+        return;
+    append->hearers = presence_hearers(live, append->to);
+    for (unsigned i = 0; i < append->hearers; i++)
+        if (append->to[i] == live->holder)
+            return;
+    if (live->holder && live->holder != s->fellows.self)
+        append->to[append->hearers++] = live->holder;
+}
+
 void call_decide(struct live_table *live, struct call *c)
 {
     struct refused why = {.code = refusals[REFUSAL_LATE]};
@@ -259,6 +277,7 @@ void call_decide(struct live_table *live, struct call *c)
     bool decided = decide(live, c, &unit, &job->store.append, &why);
     job->store.append.events = archive_unit(&unit);
     if (decided && job->store.append.events.count) {
+        find_hearers(live, &job->store.append);
         live->busy = true;
         hub_job_send(job);
         return;
@@ -512,6 +531,10 @@ bool call_now(struct live_table *live, struct call *c)
         live_expire(live); /* else it goes on, as after every call */
         call_free(c);
         return true;
+    case CALL_LISTED:
+        lists_looked(live->hub, c, live->room);
+        call_free(c);
+        return true;
     case CALL_SPARE:
         make_room(live->hub);
         call_free(c);
@@ -724,17 +747,26 @@ static void is_damaged(struct live_table *live)
     live_free(live);
 }
 
-/* It was not in memory. Where another server's move has brought it, it is
- * their turn who may be away from all of them. */
+/* It was not in memory. Who sees to it asks who is there at other servers. */
 static void has_come(struct live_table *live)
 {
+    const struct server *s = live->hub->server;
     owners_fetched(live, live->room->log.count);
     if (!live->stored)
         hub_catch_up(live->hub, live);
-    if (!live->rest.by_news || !live->hub->server->drives)
-        alert_skip(live);
-    else
+    alert_skip(live);
+    if (drive_is_ours(live) && s->fellows.living[0] && s->fellows.living[1])
         presence_say(live, -1, 0);
+}
+
+/* Whose last word it was. */
+static void note_holder(struct live_table *live,
+                        const struct store_fetch *fetch)
+{
+    if (fetch->rested && fetch->n >= live->room->log.count)
+        live->holder = fetch->holder;
+    else if (fetch->events.count)
+        live->holder = fetch->writer;
 }
 
 void call_fetched(struct live_table *live, struct hub_job *job)
@@ -759,12 +791,9 @@ void call_fetched(struct live_table *live, struct hub_job *job)
         is_damaged(live);
         return;
     }
+    note_holder(live, &job->store.fetch);
     if (is_new)
         has_come(live);
-    if (job->store.fetch.row) {
-        rest_looked(live, &job->store.fetch);
-        return;
-    }
     if (job->call && !call_now(live, job->call))
         call_decide(live, job->call); /* it lost a race: once more */
     if (!live->busy)
@@ -802,7 +831,8 @@ void call_appended(struct hub *h, struct hub_job *job)
     size_t bytes = live->room->log.bytes;
     uint64_t told = live->members.told;
     if (!live_take(live, events))
-        abort();                          /* we decided it ourselves */
+        abort(); /* we decided it ourselves */
+    live->holder = h->server->fellows.self;
     if (live->room->table->count > moves) /* else it was taken back */
         h->server->counts.moves += live->room->table->count - moves;
     owners_store(live, live->room->log.bytes - bytes);

@@ -20,6 +20,7 @@ struct live_table;
 struct order;
 struct reviewing;
 struct server;
+struct tour;
 
 /* Things that are asked of a table, beside the requests of clients. */
 enum {
@@ -38,6 +39,7 @@ enum {
     CALL_FORGET,   /* a player; see forget.c */
     CALL_WAKE,     /* something of it is due; see rest.h */
     CALL_SPARE,    /* it may go to make room */
+    CALL_LISTED,   /* a list wants to know how it is; see lists.h */
     CALL_PRESENCE, /* who is there on another server, which the text names */
     CALL_REVIEWED  /* a portion of a review; see reviewing.h */
 };
@@ -61,6 +63,7 @@ struct call_make {
 
 /* See store_handlers. */
 struct call_news {
+    uint32_t from; /* the server that stored it */
     uint32_t last;
     bool named;
     struct store_events events; /* up to the last; or none: they are read */
@@ -86,6 +89,7 @@ struct call {
         struct order *order; /* CALL_CLOSE: an operator's who waits, or NULL */
         struct call_news news;          /* CALL_NEWS */
         unsigned bucket;                /* CALL_DRIVE: the next */
+        struct tour *tour;              /* CALL_LISTED: its list */
         struct store_presence presence; /* CALL_PRESENCE */
         struct reviewing *reviewing;    /* CALL_REVIEWED */
     };

@@ -4,6 +4,7 @@
 #include "base/must_have.h"
 #include "server/hub_int.h"
 #include "server/live.h"
+#include "server/news.h"
 #include "server/owners.h"
 
 #include <stdlib.h>
@@ -27,6 +28,16 @@ static struct driven ask_driver(struct driver *d, const struct room *r,
     return next;
 }
 
+bool drive_is_ours(const struct live_table *live)
+{
+    const struct server *s = live->hub->server;
+    if (!store_shared(s->store) || live->holder == s->fellows.self)
+        return true;
+    if (!live->holder)
+        return s->drives || live->members.count;
+    return s->drives && !news_lives(s, live->holder);
+}
+
 struct driven drive_next(struct live_table *live)
 {
     const struct room *r = live->room;
@@ -34,7 +45,8 @@ struct driven drive_next(struct live_table *live)
     struct driver *d = &live->driver;
     if (d->game != r->game)
         driver_init(d, r->game, 0, NULL);
-    if (!s->drives || room_rests(r) || !room_goes_on(r) || owners_stop(live)) {
+    if (!drive_is_ours(live) || room_rests(r) || !room_goes_on(r) ||
+        owners_stop(live)) {
         driver_forget(d);
         return (struct driven){.what = DRIVE_WAIT, .at = DRIVER_NEVER};
     }

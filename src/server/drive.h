@@ -13,6 +13,14 @@
 struct call;
 struct live_table;
 
+/* Of several servers, is it this one that sees to a table: moves its clock and
+ * its computers, alerts, writes its row? That is the one that stored its last
+ * event, or its row since (live->holder): so there is no lease but the log, and
+ * whoever is late finds the next number taken. Of what nobody holds it is
+ * whoever has it in memory, and the one that drives; which takes over what
+ * belongs to servers that are no more, too. */
+bool drive_is_ours(const struct live_table *live);
+
 /* What is to be done now, and until when to wait (ms since 1970). */
 struct driven drive_next(struct live_table *live);
 /* A computer has thought: true if it is a plan now, else it is decided. */

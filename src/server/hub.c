@@ -722,23 +722,24 @@ static bool look_at_clock(struct hub *h)
     return look.sure;
 }
 
-/* Of several servers the one that drives does it. */
+/* What is nobody's table, of several servers the one that drives sees to. */
 static void on_sweep(struct net *net, struct net_timer *t)
 {
     struct hub *h = (struct hub *)((char *)t - offsetof(struct hub, sweep));
     net_timer_set(net, t, net_now() + SWEEP_LOOK);
     limits_tell(&h->server->counts.limits);
-    if (store_shared(h->server->store)) {
+    if (store_shared(h->server->store))
         each_table(h, presence_sweep);
-        rest_sweep(h);
-    }
     bool sure = look_at_clock(h);
-    if (!h->server->drives || h->server->closing)
+    if (h->server->closing)
+        return;
+    if (sure)
+        each_table(h, live_expire);
+    if (!h->server->drives)
         return;
     sharing_expire(h, sure);
     if (!sure)
         return;
-    each_table(h, live_expire);
     prune(h);
     alert_expire(h, h->sure);
 }
@@ -763,6 +764,7 @@ static void begin_arrived(struct net *net, struct net_mail *mail, void *user)
             live_go_on(live);
         }
     rest_begin(h);
+    news_begin(h);
     h->server->start.loops--;
 }
 

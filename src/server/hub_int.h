@@ -25,6 +25,7 @@
 
 #include "server/hub.h"
 #include "server/messages.h"
+#include "server/news.h"
 #include "server/hash_key.h"
 #include "server/rest.h"
 #include "server/seat.h"
@@ -73,6 +74,7 @@ struct hub {
     struct net_timer sweep;
     struct hub_rests rests;
     struct hub_late late;
+    struct hub_news news;
     struct hub_moves moves;
     struct hub_fences fences;
     struct steady steady;

@@ -112,10 +112,22 @@ size_t known_meet(struct known *k, const char *key)
     return number;
 }
 
+/* Two may have one name: he who was known, and he who he was called in events
+ * that were read after he was forgotten. What either did one has done. */
+static void gather_requests(struct known *k, const char *as)
+{
+    size_t one = find_player(k, as);
+    for (size_t i = 0; i < k->count; i++)
+        if (strcmp(k->player[k->done[i].player], as) == 0)
+            k->done[i].player = (uint32_t)one;
+    index_again(k, &k->by_request, k->count);
+}
+
 void known_rename(struct known *k, size_t number, const char *as)
 {
     memcpy(k->player[number], as, strnlen(as, KEY_SIZE - 1) + 1);
     index_again(k, &k->by_key, k->players);
+    gather_requests(k, as);
     if (number >= k->aliases)
         return;
     k->alias[number].name[0] = '\0';

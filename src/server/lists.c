@@ -4,6 +4,8 @@
 #include "base/must_have.h"
 #include "games/games.h"
 #include "server/answer.h"
+#include "server/archive.h"
+#include "server/drive.h"
 #include "server/hub_int.h"
 #include "server/hub_job.h"
 #include "server/live.h"
@@ -27,13 +29,20 @@ struct tour {
     unsigned home, visited;
     struct store_listed *resting; /* those that are not in memory, of … */
     size_t rests;
-    unsigned most; /* … so many that the store was asked for */
+    unsigned most;  /* … so many that the store was asked for */
+    unsigned waits; /* for tables that have changed since; see look_anew */
     size_t count;
     struct listed {
         int64_t at;
         char *text;
     } entry[LIST_MAX];
 };
+
+/* Others may have changed what nobody of ours is at. */
+static bool is_known(const struct live_table *live)
+{
+    return live->room && (live->members.count || drive_is_ours(live));
+}
 
 static bool is_turn(const struct room *r, const char *key)
 {
@@ -114,7 +123,7 @@ static void tour_add(struct live_table *live, void *tour)
     const struct room *r = live->room;
     struct text text;
     struct json_out w;
-    if (t->ticket && !is_turn(r, t->call->who.key))
+    if (!is_known(live) || (t->ticket && !is_turn(r, t->call->who.key)))
         return;
     struct listed *e = tour_place(t, r->time.at);
     if (!e)
@@ -203,9 +212,70 @@ static void pass_over_living(struct hub *h, struct tour *t)
         if (!row->table[0] || hub_of(h->server, row->table) != h)
             continue;
         const struct live_table *live = *live_slot(h, row->table);
-        if (live && live->room)
+        if (live && is_known(live))
             row->table[0] = '\0';
     }
+}
+
+static void tour_leave(struct hub *h, struct tour *t);
+
+/* Another server plays there: its row is old, its events say how it is. */
+static void look_anew(struct hub *h, struct tour *t)
+{
+    t->waits = 1;
+    for (size_t i = 0; i < t->rests; i++) {
+        const struct store_listed *row = &t->resting[i];
+        if (!row->stale || !row->table[0] || hub_of(h->server, row->table) != h)
+            continue;
+        struct call *c = call_internal(CALL_LISTED, row->table, "");
+        c->tour = t;
+        t->waits++;
+        call_post(h, c);
+    }
+    if (--t->waits == 0)
+        tour_leave(h, t);
+}
+
+/* Is it his turn, by a list as rows have it? */
+static bool is_his_turn(const char *keys, const char *key)
+{
+    const char *at = key[0] ? strstr(keys, key) : NULL;
+    return at && at > keys && at[-1] == '+';
+}
+
+static void take_anew(const struct tour *t, struct store_listed *row,
+                      const struct room *r)
+{
+    struct store_rest now = {0};
+    const char *key = t->call->what == REQUEST_MINE ? t->call->who.key : "";
+    archive_rest(r, &now);
+    bool stays = *key ? room_seats_of(r, key) : now.row.open;
+    row->n = now.row.n;
+    row->at = now.row.at;
+    row->turn = is_his_turn(now.row.keys, key);
+    free(row->summary);
+    row->summary = now.row.summary;
+    now.row.summary = NULL;
+    if (!stays || r->closed || room_over(r) || (t->ticket && !row->turn))
+        row->table[0] = '\0';
+    store_row_clear(&now.row);
+    store_events_clear(&now.events);
+}
+
+void lists_looked(struct hub *h, const struct call *c, const struct room *r)
+{
+    struct tour *t = c->tour;
+    for (size_t i = 0; i < t->rests; i++) {
+        struct store_listed *row = &t->resting[i];
+        if (strcmp(row->table, c->table) != 0)
+            continue;
+        if (r && r->table)
+            take_anew(t, row, r);
+        else
+            row->table[0] = '\0';
+    }
+    if (--t->waits == 0)
+        tour_leave(h, t);
 }
 
 static int newest_first(const void *a, const void *b)
@@ -309,6 +379,11 @@ static void tour_arrived(struct net *net, struct net_mail *mail, void *user)
     else
         seating_open(h, LIST_MAX, tour_add, t);
     pass_over_living(h, t);
+    look_anew(h, t);
+}
+
+static void tour_leave(struct hub *h, struct tour *t)
+{
     if (h->index == t->home)
         tour_end(h, t); /* home was the last */
     else

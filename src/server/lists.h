@@ -21,7 +21,11 @@ void lists_answer(struct hub *h, struct call *c);
 void lists_feed(struct hub *h, const char *token, const char *base,
                 struct net_ticket *ticket);
 
+struct room;
 struct tour;
+
+/* A CALL_LISTED has come to its table, which is NULL if there is none. */
+void lists_looked(struct hub *h, const struct call *c, const struct room *r);
 
 /* The store has listed those that rest; or it ends, and its call with it. */
 void lists_found(struct hub *h, struct hub_job *job);

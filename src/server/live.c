@@ -156,6 +156,7 @@ bool live_take(struct live_table *live, const struct store_events *events)
         if (seats)
             presence_changed(live); /* one who sat down watches no more */
         live->stuck = false;
+        rest_changed(live, &change);
         seating_changed(live, seats);
         audience_show(live, &change);
     }
@@ -295,7 +296,7 @@ static int64_t reveal_left(struct live_table *live)
 static void set_timer(struct live_table *live, int64_t due)
 {
     int64_t now = hub_now(live->hub);
-    if (live->hub->server->drives) {
+    if (drive_is_ours(live)) {
         int64_t reveal = reveal_left(live);
         due = earlier(due, room_handover_due(live->room));
         if (reveal >= 0)
@@ -332,7 +333,7 @@ static void on_timer(struct net *net, struct net_timer *t)
         live_free(live);
         return;
     }
-    if (!live->hub->server->drives)
+    if (!drive_is_ours(live))
         return;
     live_go_on(live);
     if (live->busy)
@@ -365,7 +366,7 @@ void live_close(struct live_table *live)
 void live_expire(struct live_table *live)
 {
     if (!live->room || live->busy || live->members.count || live->stored ||
-        !is_expired(live, live->hub->sure))
+        !drive_is_ours(live) || !is_expired(live, live->hub->sure))
         return;
     log_line(LOG_INFO, "expired", "table=%s", live->id);
     live_close(live);
@@ -392,6 +393,7 @@ void live_see_time(struct live_table *live)
 void live_go_on(struct live_table *live)
 {
     finish(live); /* it was so when the server started */
+    presence_answer(live);
     while (!live->busy && live->line.first) {
         struct call *c = call_next(live);
         if (!call_now(live, c))
@@ -411,4 +413,5 @@ void live_go_on(struct live_table *live)
         return;
     set_timer(live, due);
     rest_later(live);
+    rest_tell(live);
 }

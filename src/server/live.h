@@ -28,6 +28,7 @@ struct live_table {
     bool busy;         /* a job is with the store; others wait */
     bool stored;       /* with the finished games */
     uint32_t news;     /* the last event that another server stored meanwhile */
+    uint32_t holder;   /* the server that sees to it, see drive.h; 0: none */
     bool stuck; /* a computer found no move: a fault; wait for a change */
     struct call_line line;
     struct live_members members;

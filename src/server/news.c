@@ -1,13 +1,20 @@
 /* news: what other servers have changed; see news.h. */
 #include "server/news.h"
 
+#include "base/must_have.h"
+#include "base/text.h"
+#include "server/drive.h"
 #include "server/hub_int.h"
+#include "server/hub_job.h"
 #include "server/live.h"
 
 #include <stdlib.h>
 
-/* Tables that go on at once: others wait for so many, and a bucket more. */
-enum { PORTION = 64 };
+enum {
+    PORTION = 64, /* tables that go on at once: others wait for so many, and a
+                     bucket more */
+    LATE_EVERY = 2000 /* ms between looks for what others have changed */
+};
 
 static void post(struct server *s, const char *table, struct call_news news)
 {
@@ -23,11 +30,32 @@ void news_heard(void *server, const char *table, uint32_t last, bool named)
     post(server, table, (struct call_news){.last = last, .named = named});
 }
 
-void news_appended(void *server, const char *table, struct store_events *events)
+void news_appended(void *server, uint32_t from, const char *table,
+                   struct store_events *events)
 {
     post(server, table,
-         (struct call_news){.last = events->list[events->count - 1].n,
+         (struct call_news){.from = from,
+                            .last = events->list[events->count - 1].n,
                             .events = *events});
+}
+
+/* ---- who lives ---- */
+
+/* Hubs may read it meanwhile; they go on afterwards anyway. */
+void news_servers(void *server, const uint32_t *list, size_t count)
+{
+    struct server *s = server;
+    for (size_t i = 0; i < HEARERS_MAX; i++)
+        s->fellows.living[i] = i < count ? list[i] : 0;
+    news_drive(s);
+}
+
+bool news_lives(const struct server *s, uint32_t server)
+{
+    for (size_t i = 0; i < HEARERS_MAX && s->fellows.living[i]; i++)
+        if (s->fellows.living[i] == server)
+            return true;
+    return false;
 }
 
 void news_drive(struct server *s)
@@ -35,6 +63,8 @@ void news_drive(struct server *s)
     for (unsigned i = 0; i < s->loops; i++)
         call_post(s->hub[i], call_internal(CALL_DRIVE, "", ""));
 }
+
+/* ---- what is told ---- */
 
 static void look_at(struct live_table *live, uint32_t last)
 {
@@ -45,13 +75,15 @@ static void look_at(struct live_table *live, uint32_t last)
 }
 
 /* What was told becomes true, if it is what comes next. */
-static bool take(struct live_table *live, const struct store_events *events)
+static bool take(struct live_table *live, const struct call_news *news)
 {
-    if (!events->count || !live->room || live->busy ||
+    const struct store_events *events = &news->events;
+    if (!events->count || live->busy ||
         events->list[0].n > live->room->log.count + 1)
         return false;
     if (!live_take(live, events))
         abort(); /* memory and store disagree: do not make it worse */
+    live->holder = news->from;
     live_go_on(live);
     return true;
 }
@@ -71,22 +103,84 @@ void news_settled(struct live_table *live)
     live->rest.named = false;
 }
 
+/* Only what a dead server has left comes to memory for it. */
 void news_take(struct hub *h, struct call *c)
 {
     struct live_table *live = *live_slot(h, c->table);
     bool known = live && live->room && live->room->log.count >= c->news.last;
-    if (!live) {
+    if (!live && c->news.named)
         live = live_new(h, c->table);
-        live->rest.by_news = !c->news.named;
-    }
-    if (!known && !take(live, &c->news.events)) { /* else it is here */
+    if (live && !known && !(live->room && take(live, &c->news))) {
         note_named(live, c->news.named);
         look_at(live, c->news.last);
-    } else if (c->news.named) { /* told before, and again just in case */
+    } else if (c->news.named) { /* it is here */
         h->server->start.named--;
     }
     h->server->start.news--;
     call_free(c);
+}
+
+/* ---- asking ---- */
+
+/* Would we miss it if it changed? */
+static bool is_held(const struct live_table *live)
+{
+    return live->room && live->room->table && !live->stored && !live->busy &&
+           (live->members.count || drive_is_ours(live));
+}
+
+static void add_known(struct store_late *late, const struct live_table *live)
+{
+    if (!(late->count & (late->count - 1)))
+        late->list =
+            must_have(realloc(late->list, (late->count ? late->count * 2 : 1) *
+                                              sizeof *late->list));
+    struct store_known *it = &late->list[late->count++];
+    text_set(it->table, sizeof it->table, live->id);
+    it->n = (uint32_t)live->room->log.count;
+    it->holder = live->holder;
+}
+
+static void on_timer(struct net *net, struct net_timer *t)
+{
+    struct hub *h =
+        (struct hub *)((char *)t - offsetof(struct hub, news.timer));
+    net_timer_set(net, t, net_now() + LATE_EVERY);
+    if (h->news.asked || h->server->closing)
+        return;
+    struct hub_job *job = hub_job_new(h, STORE_LATE, NULL, NULL);
+    for (unsigned i = 0; i < h->buckets; i++)
+        for (const struct live_table *live = h->bucket[i]; live;
+             live = live->next)
+            if (is_held(live))
+                add_known(&job->store.late, live);
+    h->news.asked = true;
+    hub_job_send(job);
+}
+
+void news_late(struct hub *h, const struct store_late *late)
+{
+    h->news.asked = false;
+    for (size_t i = 0; i < late->count; i++) {
+        const struct store_known *it = &late->list[i];
+        struct live_table *live = *live_slot(h, it->table);
+        if (!live || !live->room || live->busy || live->room->log.count > it->n)
+            continue;
+        if (live->room->log.count < it->n) {
+            live_fetch(live, NULL, NULL);
+        } else {
+            live->holder = it->holder;
+            live_go_on(live);
+        }
+    }
+}
+
+void news_begin(struct hub *h)
+{
+    if (!store_shared(h->server->store))
+        return;
+    h->news.timer.fire = on_timer;
+    net_timer_set(h->net, &h->news.timer, net_now() + LATE_EVERY);
 }
 
 void news_drive_on(struct hub *h, struct call *c)
@@ -97,7 +191,7 @@ void news_drive_on(struct hub *h, struct call *c)
              live = live->next, n++)
             if (live->room && !live->busy)
                 live_go_on(live);
-    if (c->bucket < h->buckets && h->server->drives)
+    if (c->bucket < h->buckets)
         call_post(h, c);
     else
         call_free(c);

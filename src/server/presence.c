@@ -3,6 +3,7 @@
 
 #include "base/must_have.h"
 #include "base/text.h"
+#include "server/drive.h"
 #include "server/hub_int.h"
 #include "server/hub_job.h"
 #include "server/live.h"
@@ -15,8 +16,8 @@ enum {
     HERE_EACH = 5,            /* … and for each who is told */
     SAY_AGAIN = 20 * 1000,    /* ms */
     FORGET_AFTER = 50 * 1000, /* ms */
-    ELSEWHERE_MAX = 64,       /* servers at one table */
-    WATCHERS_MAX = 12         /* names that are told */
+    ELSEWHERE_MAX = HEARERS_MAX - 1, /* servers at one table */
+    WATCHERS_MAX = 12                /* names that are told */
 };
 
 /* What another server has said. */
@@ -25,6 +26,12 @@ struct elsewhere {
     struct presence presence;
     uint64_t at; /* when it was last heard of */
 };
+
+/* To the other servers. The first time they are asked to answer. */
+static void say(struct live_table *live)
+{
+    presence_say(live, -1, 0);
+}
 
 /* ---- counting ---- */
 
@@ -137,6 +144,8 @@ void presence_came(struct live_table *live, struct live_member *m)
 {
     count_in(live, m);
     tell_later(live);
+    if (live->members.count == 1 && store_shared(live->hub->server->store))
+        say(live); /* from now on we must hear of it */
 }
 
 void presence_went(struct live_table *live, const struct live_member *m)
@@ -146,12 +155,6 @@ void presence_went(struct live_table *live, const struct live_member *m)
 }
 
 /* ---- telling ---- */
-
-/* To the other servers. The first time they are asked to answer. */
-static void say(struct live_table *live)
-{
-    presence_say(live, -1, 0);
-}
 
 void presence_say(struct live_table *live, int seat, int phrase)
 {
@@ -164,6 +167,7 @@ void presence_say(struct live_table *live, int seat, int phrase)
                                 .spectators = live->presence.own.spectators,
                                 .host = live->presence.own.host,
                                 .ask = !live->presence.asked,
+                                .last = (uint32_t)live->room->log.count,
                                 .seat = seat,
                                 .phrase = phrase};
     live->presence.asked = true;
@@ -202,6 +206,11 @@ void presence_clear(struct live_table *live)
 
 /* ---- the other servers ---- */
 
+static bool is_there(const struct presence *p)
+{
+    return p->seats || p->spectators;
+}
+
 static struct elsewhere *elsewhere_of(struct live_table *live,
                                       const char *server)
 {
@@ -228,7 +237,7 @@ static void forget_elsewhere(struct live_table *live, const char *server,
         const struct elsewhere *a = &live->presence.elsewhere[i];
         bool gone = server ? strcmp(a->server, server) == 0
                            : now - a->at > FORGET_AFTER;
-        if (!gone && (a->presence.seats || a->presence.spectators))
+        if (!gone && is_there(&a->presence))
             live->presence.elsewhere[kept++] = *a;
     }
     if (kept == live->presence.count)
@@ -238,9 +247,31 @@ static void forget_elsewhere(struct live_table *live, const char *server,
         tell_later(live);
 }
 
+void presence_answer(struct live_table *live)
+{
+    if (live->presence.awaited && live->room && !live->busy)
+        say(live);
+    live->presence.awaited = live->presence.awaited && live->busy;
+}
+
+unsigned presence_hearers(const struct live_table *live,
+                          uint32_t to[HEARERS_MAX])
+{
+    unsigned count = 0;
+    for (size_t i = 0; i < live->presence.count; i++) {
+        const struct elsewhere *a = &live->presence.elsewhere[i];
+        char name[9] = "";
+        memcpy(name, a->server, 8);
+        if (is_there(&a->presence))
+            to[count++] = (uint32_t)strtoul(name, NULL, 16);
+    }
+    return count;
+}
+
 void presence_take(struct live_table *live, const struct call *c)
 {
     struct elsewhere *a = elsewhere_of(live, c->text);
+    bool was_there = is_there(&a->presence);
     a->presence = (struct presence){.seats = c->presence.seats,
                                     .spectators = c->presence.spectators,
                                     .host = c->presence.host};
@@ -248,9 +279,12 @@ void presence_take(struct live_table *live, const struct call *c)
     tell_later(live);
     if (c->presence.seat >= 0)
         talk_heard(live, c->presence.seat, c->presence.phrase);
-    if (c->presence.ask &&
-        (live->presence.own.seats || live->presence.own.spectators))
-        say(live);
+    bool concerns_us = is_there(&live->presence.own) || drive_is_ours(live);
+    if (concerns_us &&
+        (c->presence.ask || (!was_there && is_there(&a->presence))))
+        live->presence.awaited = true;
+    if (concerns_us && c->presence.last > live->news)
+        live->news = c->presence.last;
     if (!live->busy)
         live_go_on(live); /* it may have rested */
 }

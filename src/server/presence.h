@@ -1,6 +1,10 @@
 /*
  * presence: who is at a table right now, on this server and on the others.
  *
+ * So each server knows which others must hear of what it stores. What was
+ * stored before it knew closes the gap: who comes says the number of the last
+ * event there, as does who answers, and whoever is behind reads.
+ *
  * Each server tells the others who of a table's players are connected to it,
  * when that changes and again every now and then; who is not heard of for too
  * long is gone, and so is all that a server knew which has said goodbye.
@@ -11,12 +15,12 @@
 
 #include "server/net.h"
 #include "server/seat.h"
+#include "store/store.h"
 
 struct call;
 struct hub;
 struct live_member;
 struct live_table;
-struct store_presence;
 
 struct presence {
     uint32_t seats; /* a set */
@@ -30,7 +34,8 @@ struct live_presence {
     uint64_t said_at;          /* … then */
     uint16_t at[SEATS_MAX];    /* clients here that have this seat … */
     uint16_t hosts;            /* … or are the host, who only watches */
-    bool asked;                /* the others, who is with them */
+    bool asked;                /* the others, who is with them … */
+    bool awaited;              /* … and who has just come shall hear of us */
     struct elsewhere *elsewhere;
     size_t count;           /* of these */
     struct net_timer timer; /* until who came and went is told */
@@ -51,6 +56,13 @@ void presence_renamed(struct live_table *live);
 /* Tell the other servers who is here, and what a seat has said (-1: nothing).
  */
 void presence_say(struct live_table *live, int seat, int phrase);
+/* Whoever has come at another server is told which event is the last; nothing
+ * may be on its way to the store. */
+void presence_answer(struct live_table *live);
+
+/* The servers, beside this one, where somebody is; how many. */
+unsigned presence_hearers(const struct live_table *live,
+                          uint32_t to[HEARERS_MAX]);
 
 /* A CALL_PRESENCE; a server has said goodbye; and now and then. */
 void presence_take(struct live_table *live, const struct call *c);

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "server/archive.h"
+#include "server/drive.h"
 #include "server/hub_int.h"
 #include "server/hub_job.h"
 #include "server/live.h"
@@ -25,7 +26,6 @@ enum {
     SPARES = 4,        /* tables that come to be closed */
     COUNT_EVERY = 10,  /* looks between two counts of what rests */
     ROW_AFTER = 15 * 60 * 1000, /* ms: then it has a row, whatever happens */
-    SLACK = 10 * 60 * 1000,     /* ms: more than news are ever late */
     DAY_MS = 24 * 3600 * 1000
 };
 
@@ -36,7 +36,7 @@ static bool can_rest(const struct server *s)
     return s->config.rest_after && store_rests(s->store);
 }
 
-/* One of several servers? And is it the one that drives? */
+/* One of several servers? And is it the one that sees to the table? */
 static bool is_shared(const struct live_table *live)
 {
     return store_shared(live->hub->server->store);
@@ -44,7 +44,12 @@ static bool is_shared(const struct live_table *live)
 
 static bool drives_shared(const struct live_table *live)
 {
-    return is_shared(live) && live->hub->server->drives;
+    return is_shared(live) && drive_is_ours(live);
+}
+
+static bool is_others(const struct live_table *live)
+{
+    return is_shared(live) && !drive_is_ours(live);
 }
 
 /* Does the store's row say all of it? */
@@ -69,7 +74,8 @@ static bool is_left(const struct live_table *live)
 {
     return live->room && live->room->table && !live->busy && !live->stored &&
            !live->members.count && !live->line.first && !live->computer_turn &&
-           !room_awaits(live->room) && /* so long as that is counted here */
+           /* so long as that is counted here */
+           (!room_awaits(live->room) || is_others(live)) &&
            !live->alert.timer.place && !live->alert.asked &&
            !live->owner.evicted && !live->hub->server->closing;
 }
@@ -84,10 +90,13 @@ void rest_later(struct live_table *live)
     const struct server *s = live->hub->server;
     bool needed =
         live->members.count && !(drives_shared(live) && !has_row(live));
+    if (is_others(live) && live->rest.timer.place)
+        rest_clear(live);
     live->rest.since = net_now();
-    if (needed || live->rest.timer.place || live->stored || !can_rest(s))
+    if (needed || live->rest.timer.place || live->stored ||
+        (!can_rest(s) && !is_others(live)))
         return;
-    uint64_t wait = patience(s);
+    uint64_t wait = is_others(live) ? LINGER : patience(s);
     try_in(live, wait + randombytes_uniform((uint32_t)wait / 4));
 }
 
@@ -96,6 +105,7 @@ static void note_row(struct live_table *live, const struct store_row *row)
     struct live_row *mine = &live->rest.row;
     owners_row(live, -1);
     mine->is = true;
+    mine->held = row->holder;
     mine->n = row->n;
     mine->bytes = row->bytes;
     mine->due = row->due;
@@ -108,6 +118,7 @@ static void note_row(struct live_table *live, const struct store_row *row)
 static void take_row(struct live_row *mine, const struct store_fetch *fetch)
 {
     mine->is = true;
+    mine->held = fetch->holder;
     mine->n = fetch->n;
     mine->bytes = fetch->bytes;
     mine->due = fetch->due;
@@ -115,13 +126,15 @@ static void take_row(struct live_row *mine, const struct store_fetch *fetch)
     text_set(mine->from, sizeof mine->from, fetch->mark);
 }
 
-static void write_row(struct live_table *live)
+/* Nobody need hold it then, or we do. */
+static void write_row(struct live_table *live, bool goes)
 {
     struct hub_job *job = hub_job_new(live->hub, STORE_REST, live->id, NULL);
     struct store_rest *it = &job->store.rest;
     archive_rest(live->room, it);
     it->row.bytes = (int64_t)live->owner.bytes;
     it->row.due = live->rest.due;
+    it->row.holder = goes ? 0 : live->hub->server->fellows.self;
     live->busy = true;
     live->hub->rests.under_way++;
     hub_job_send(job);
@@ -134,13 +147,15 @@ void rest_written(struct live_table *live, const struct hub_job *job)
     live->hub->rests.under_way--;
     for (size_t i = 0; i < log->count; i++)
         log->events[i].row = 0; /* they have left the log */
-    if (job->store.result == STORE_DONE)
+    if (job->store.result == STORE_DONE) {
         note_row(live, &job->store.rest.row);
-    else
+        live->holder = job->store.rest.row.holder;
+        live->rest.telling = false;
+    } else
         live->news = STORE_ANY; /* another server has changed it */
     live->busy = false;
     live_go_on(live);
-    if (!is_left(live))
+    if (!is_left(live) || live->rest.row.held)
         return;
     live->rest.since = since;
     try_in(live, LINGER);
@@ -155,16 +170,37 @@ static bool is_due_soon(const struct live_table *live, uint64_t wait)
 
 static void go(struct live_table *live)
 {
-    owners_rest(live);
+    if (live->rest.row.is)
+        owners_rest(live);
     live_free(live);
 }
 
-static void write_soon(struct live_table *live)
+static void write_soon(struct live_table *live, bool goes)
 {
     if (live->hub->rests.under_way >= AT_ONCE)
         try_in(live, TRY_AGAIN + randombytes_uniform(TRY_AGAIN));
     else
-        write_row(live);
+        write_row(live, goes);
+}
+
+/* Who sits there, whether anybody may sit down, what is played: lists find a
+ * table by that, and then read how it is. */
+void rest_changed(struct live_table *live, const struct change *c)
+{
+    bool open = room_is_open(live->room);
+    bool said = live->rest.row.is && c->n <= live->rest.row.n;
+    bool tells = c->kind == CHANGE_SEATS || c->kind == CHANGE_TABLE ||
+                 open != live->rest.open;
+    live->rest.telling = live->rest.telling || (tells && !said);
+    live->rest.open = open;
+}
+
+void rest_tell(struct live_table *live)
+{
+    if (!drives_shared(live) || !live->room->table || live->stored)
+        return;
+    if (live->rest.telling && !has_row(live))
+        write_soon(live, false);
 }
 
 /* When what no row says of it happened; 0: a row says all. */
@@ -185,34 +221,16 @@ static void write_in_time(struct live_table *live, uint64_t wait,
     if (live->busy || !live->room->table || !since)
         return; /* it begins again with what comes */
     if (quiet >= wait || since < hub_now(live->hub) - ROW_AFTER)
-        write_soon(live);
+        write_soon(live, false);
     else
         try_in(live, wait - quiet);
 }
 
-/* Another server writes the row. */
-static void look_for_row(struct live_table *live)
+/* Who sees to it stays as long as somebody is there, wherever that is. */
+static bool is_followed(const struct live_table *live)
 {
-    struct hub_job *job = hub_job_new(live->hub, STORE_FETCH, live->id, NULL);
-    job->store.fetch.from = (uint32_t)live->room->log.count;
-    job->store.fetch.row = true;
-    live->busy = true;
-    hub_job_send(job);
-}
-
-void rest_looked(struct live_table *live, const struct store_fetch *fetch)
-{
-    uint64_t since = live->rest.since;
-    owners_row(live, -1);
-    if (fetch->rested) {
-        take_row(&live->rest.row, fetch);
-        owners_row(live, 1);
-    }
-    live_go_on(live);
-    if (fetch->events.count || !is_left(live))
-        return;
-    live->rest.since = since; /* nothing has happened */
-    try_in(live, has_row(live) ? LINGER : patience(live->hub->server));
+    uint32_t to[HEARERS_MAX];
+    return live->members.count || presence_hearers(live, to);
 }
 
 static void on_timer(struct net *net, struct net_timer *t)
@@ -226,22 +244,24 @@ static void on_timer(struct net *net, struct net_timer *t)
     (void)net;
     if (live->stored || !live->room)
         return;
-    if (drives_shared(live) &&
-        (live->members.count || (quiet < wait && uncovered_since(live))))
+    if (drives_shared(live) && live->rest.telling && !live->busy)
+        write_soon(live, false);
+    else if (drives_shared(live) &&
+             (live->members.count || (quiet < wait && uncovered_since(live))))
         write_in_time(live, wait, quiet);
     else if (live->members.count)
         return; /* it begins again when they go */
-    else if (!is_left(live) || is_due_soon(live, wait))
+    else if (is_others(live) && is_left(live))
+        go(live);
+    else if (!is_left(live) || is_due_soon(live, wait) || is_followed(live))
         try_in(live, wait);
     else if (quiet < wait)
         try_in(live, wait - quiet);
-    else if (has_row(live) &&
-             (!s->drives || live->rest.row.due == live->rest.due))
+    else if (has_row(live) && !live->rest.row.held &&
+             live->rest.row.due == live->rest.due)
         go(live);
-    else if (s->drives)
-        write_soon(live);
     else
-        look_for_row(live);
+        write_soon(live, true);
 }
 
 void rest_init(struct live_table *live)
@@ -291,26 +311,11 @@ static void ask(struct hub *h)
     hub_job_send(job);
 }
 
-/* Since when is there something that no row says? 0: who knows. */
-static int64_t oldest(const struct server *s)
-{
-    int64_t all = INT64_MAX;
-    for (unsigned i = 0; i < s->loops; i++) {
-        int64_t one = s->hub[i]->rests.oldest;
-        all = one < all ? one : all;
-    }
-    return s->drives && !s->start.named ? all : 0;
-}
-
 /* Other servers write rows, and finish what rested here. */
 static void ask_for_count(struct hub *h)
 {
-    const struct server *s = h->server;
     struct hub_job *job = hub_job_new(h, STORE_WAKE, NULL, NULL);
-    struct store_wake *wake = &job->store.wake;
-    int64_t since = oldest(s);
-    wake->count = true;
-    wake->covered = since > SLACK ? since - SLACK : 0;
+    job->store.wake.count = true;
     hub_job_send(job);
 }
 
@@ -325,19 +330,6 @@ static void take_count(struct hub *h, int64_t rows)
         drift = 0;
     }
     h->rests.drift = drift;
-}
-
-void rest_sweep(struct hub *h)
-{
-    int64_t first = hub_now(h);
-    for (unsigned i = 0; i < h->buckets; i++)
-        for (const struct live_table *live = h->bucket[i]; live;
-             live = live->next) {
-            int64_t since = uncovered_since(live);
-            first = since && since < first ? since : first;
-        }
-    bool knows = h->server->drives && !h->server->start.named;
-    h->rests.oldest = knows ? first : 0;
 }
 
 static void on_look(struct net *net, struct net_timer *t)

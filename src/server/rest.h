@@ -10,11 +10,11 @@
  * A list that was asked of the store before the row was written, and comes by
  * afterwards, finds the table in memory yet: hence the moment.
  *
- * Of several servers each has in memory what has changed lately, so that its
- * lists are whole. The one that drives writes the rows, in time also of tables
- * where somebody is; the others let a table go when they see its row. Whatever
- * was stored before `oldest` stands in a row: so a server that starts need not
- * read further back.
+ * Of several servers the one that sees to a table (drive.h) writes its row: at
+ * once when it says something new to lists, which every server makes of rows;
+ * now and then where somebody stays; and for the last time, without a holder,
+ * when it lets the table go. The others let it go when nobody of theirs is
+ * there.
  */
 #ifndef SERVER_REST_H
 #define SERVER_REST_H
@@ -23,11 +23,10 @@
 #include "server/seat.h"
 #include "store/store.h"
 
-#include <stdatomic.h>
-
 struct hub;
 struct hub_job;
 struct live_table;
+struct change;
 struct room;
 
 /* Of a live table. */
@@ -36,9 +35,11 @@ struct live_rest {
     uint64_t since; /* net_now() when something happened last */
     int64_t due;    /* when it does something by itself; 0: never */
     bool named;     /* it counts in server->start.named; see news.h */
-    bool by_news;   /* another server's move has brought it here */
+    bool open;      /* anybody may sit down */
+    bool telling;   /* lists must know what has changed: the row is due */
     struct live_row {
-        bool is; /* the store has a row of it, in which stand … */
+        bool is;   /* the store has a row of it, … */
+        bool held; /* … which says that a server has it; and these: */
         char host[KEY_SIZE], from[FROM_SIZE];
         int64_t bytes, due;
         uint32_t n;
@@ -53,9 +54,7 @@ struct hub_rests {
     bool asked, spare_asked; /* the store is looking */
     bool again;              /* from the first on, whatever it finds now */
     struct store_place due, expires, idle;
-    atomic_int_fast64_t oldest; /* what no row says happened then or later;
-                                   0: who knows */
-    size_t drift;               /* how wrong server->counts.resting was */
+    size_t drift; /* how wrong server->counts.resting was */
 };
 
 void rest_init(struct live_table *live);
@@ -65,11 +64,11 @@ void rest_clear(struct live_table *live);
 void rest_later(struct live_table *live);
 /* Its row is written. */
 void rest_written(struct live_table *live, const struct hub_job *job);
-/* It comes from the store; or it is here, and its row was looked for. */
+/* It comes from the store. */
 void rest_fetched(struct live_table *live, const struct store_fetch *fetch);
-void rest_looked(struct live_table *live, const struct store_fetch *fetch);
-/* Now and then, where servers share the store: see `oldest`. */
-void rest_sweep(struct hub *h);
+/* This has become true; and, when all is done: lists are told, if need be. */
+void rest_changed(struct live_table *live, const struct change *c);
+void rest_tell(struct live_table *live);
 
 /* Hub 0 begins to wake those that are due. */
 void rest_begin(struct hub *h);

@@ -3,6 +3,7 @@
 
 #include "base/must_have.h"
 #include "base/text.h"
+#include "server/drive.h"
 #include "server/hub_int.h"
 #include "server/live.h"
 
@@ -238,7 +239,8 @@ struct live_table *seating_spare(struct hub *h)
         link_last(s, s->spare, live); /* its turn comes again */
         last = last ? last : &live->seating.spare;
         size_t tables = owners_tables(live);
-        bool left = !live->busy && !live->line.first && !live->members.count &&
+        bool left = (drive_is_ours(live) || !live->holder) && !live->busy &&
+                    !live->line.first && !live->members.count &&
                     !live->room->live.here && !live->room->live.spectators;
         if (left && tables > most) {
             best = live;

@@ -82,9 +82,10 @@ static void store_drives(void *user, bool drives)
     struct server *s = user;
     if (s->drives != drives)
         log_line(LOG_INFO, "drives", "drives=%d", drives);
-    s->drives = drives;
-    if (drives)
+    if (s->drives != drives || drives) {
+        s->drives = drives;
         news_drive(s);
+    }
 }
 
 static void load_event(void *user, const char *table,
@@ -191,6 +192,7 @@ static bool open_parts(struct server *s, char *why, size_t why_size)
                                    .changed = news_heard,
                                    .appended = news_appended,
                                    .drives = store_drives,
+                                   .servers = news_servers,
                                    .presence = presence_heard,
                                    .warn = store_warns,
                                    .failed = store_failed,
@@ -213,6 +215,7 @@ static bool open_parts(struct server *s, char *why, size_t why_size)
     }
     s->store = store_open(c->db, &store, why, why_size);
     s->drives = s->store && !store_shared(s->store);
+    s->fellows.self = s->store ? store_self(s->store) : 0;
     return s->store != NULL;
 }
 

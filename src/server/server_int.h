@@ -7,6 +7,7 @@
 #include "server/limits.h"
 #include "server/meter.h"
 #include "server/server.h"
+#include "store/store.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -17,7 +18,6 @@ struct addresses;
 struct hub;
 struct net_tls;
 struct push;
-struct store;
 struct workers;
 
 /* Numbers for the operators; any thread adds to them. */
@@ -41,6 +41,12 @@ struct server_start {
     atomic_bool done;    /* once */
 };
 
+/* Of several servers at one database; see drive.h. */
+struct server_fellows {
+    uint32_t self;                   /* what this one is called among them */
+    atomic_uint living[HEARERS_MAX]; /* all that live; 0: no more */
+};
+
 /* Nothing in it changes while the hubs run, but what is atomic. */
 struct server {
     struct server_config config;
@@ -59,7 +65,9 @@ struct server {
     pthread_t thread[LOOPS_MAX];
     int64_t started; /* milliseconds since 1970 */
     atomic_bool closing;
-    atomic_bool drives; /* of several servers this one moves the clocks */
+    atomic_bool drives; /* of several servers this one sees to what no other
+                           does; see drive.h */
+    struct server_fellows fellows;
     struct server_start start;
     struct server_counts counts;
 };

@@ -48,7 +48,10 @@ static const char *const migrations[STORE_SCHEMA] = {
     /* SQLite's tables rest … */
     "SELECT 1",
     /* … and ours */
-    pg_rows_schema};
+    pg_rows_schema,
+    /* the server that has a table in memory though it has a row */
+    "ALTER TABLE rest ADD COLUMN holder text NOT NULL DEFAULT '';"
+    "CREATE INDEX rest_holder ON rest(holder) WHERE holder <> '';"};
 
 bool pg_complain(struct postgres *s, const char *doing, char *why,
                  size_t why_size)
@@ -328,17 +331,40 @@ static bool check_history(struct postgres *s, char *why, size_t why_size)
     return !s->parted;
 }
 
+uint32_t pg_name(const struct postgres *s)
+{
+    char first[9] = "";
+    memcpy(first, s->server, 8);
+    return (uint32_t)strtoul(first, NULL, 16);
+}
+
+/* We are among those that live as long as this connection does; the other one
+ * may still have its lock, so this is a lock for many. What one server tells
+ * another goes to a channel of its own. */
+static bool say_who(struct postgres *s)
+{
+    char sql[120];
+    snprintf(sql, sizeof sql,
+             "SELECT pg_advisory_lock_shared(" NAME_LOCK ", %d)",
+             (int)pg_name(s));
+    if (!pg_tell(s, sql))
+        return false;
+    snprintf(sql, sizeof sql, "LISTEN kocka_%08x", pg_name(s));
+    return pg_tell(s, sql);
+}
+
 /* LISTEN comes first; what was stored before it is looked for afterwards. */
 bool pg_begin(struct postgres *s, char *why, size_t why_size)
 {
     s->drives = s->stuck = false;
     s->looked = 0;
+    s->covered = 0;
     s->patience = GREETING_MS;
     bool ok = PQstatus(s->conn) == CONNECTION_OK &&
               PQsetnonblocking(s->conn, 1) == 0 &&
               check_durable(s, why, why_size) &&
               check_history(s, why, why_size) && pg_tell(s, "LISTEN kocka") &&
-              pg_tell(s, "LISTEN kocka_here");
+              pg_tell(s, "LISTEN kocka_here") && say_who(s);
     s->patience = STATEMENT_MS;
     return ok;
 }
@@ -352,7 +378,7 @@ bool pg_reconnect(struct postgres *s, char *why, size_t why_size)
         usleep(PAUSE);
         PQreset(s->conn);
         if (pg_begin(s, why, why_size))
-            return true; /* news of the meantime: see know_news */
+            return true; /* hubs look for news all the time */
         if (s->parted)
             return false;
     }

@@ -24,6 +24,15 @@ enum {
     GREETING_MS = 5 * 1000        /* … and the first ones of a connection */
 };
 
+/* The first of two numbers of a lock; the second one is a server's name. */
+#define NAME_LOCK "7165015"
+
+/* Those that live. */
+struct pg_servers {
+    uint32_t list[HEARERS_MAX];
+    size_t count;
+};
+
 struct postgres {
     PGconn *conn;
     char *url;
@@ -33,15 +42,15 @@ struct postgres {
     bool drives;
     int64_t patience; /* ms that a statement may take; 0: any */
     bool stuck;       /* it took longer: the connection is of no use */
-    bool knows;     /* all tables that do not rest were named to the handlers */
-    PGresult *news; /* what was found when news were last asked for */
-    int64_t rows;   /* of tables that rest, at the start */
+    bool knows;       /* it drives, and was named the tables of the dead */
+    int64_t rows;     /* of tables that rest, at the start */
+    struct pg_servers living;
+    int64_t covered; /* what no row says happened then or later; 0: who knows */
     struct store_place spare; /* the last that was told to make room */
     char trouble[6];          /* SQLSTATE of the last statement that failed */
     int64_t looked;           /* by steady_machine, as are all waits */
-    int64_t seen;    /* when news were last asked for, by the time of day */
-    int schema;      /* as it was then */
-    bool copied;     /* then commits waited for a standby, too */
+    int schema;               /* as it was then */
+    bool copied;              /* then commits waited for a standby, too */
     char history[9]; /* of the database: whoever takes over begins a new one */
     bool parted;     /* it is another one, in which moves may be missing */
     struct steady steady;
@@ -82,6 +91,9 @@ bool pg_again(struct postgres *s, const char *doing, int64_t *since, char *why,
 /* The names of a finished game as they are searched for. */
 bool pg_fold(struct postgres *s, const char *table, const char *names);
 
+/* What a server is called: the first half of its random name. */
+uint32_t pg_name(const struct postgres *s);
+
 /* ---- postgres_units.c ---- */
 
 /* What another server's pg_append has told; the note is changed. */
@@ -107,6 +119,12 @@ const char *pg_list_end(struct text *list);
 bool pg_rest(struct postgres *s, struct store_job *first);
 bool pg_fetch_rows(struct postgres *s, struct store_job *first);
 bool pg_wake(struct postgres *s, struct store_wake *wake);
+bool pg_late(struct postgres *s, struct store_late *late);
+/* A list of servers for the database, by the first eight digits of their names;
+ * 0 is no name. */
+void pg_server(struct text *list, uint32_t server);
+uint32_t pg_server_of(PGresult *r, int row, int column);
+const char *pg_living(const struct postgres *s, struct text *list);
 /* `covered` does not lie in the future. */
 bool pg_uncover(struct postgres *s);
 /* How many rest; of many it is not exact. */

@@ -44,17 +44,19 @@ static struct store_job *job_of_row(const struct fetches *all, PGresult *r,
 
 static bool fetch_units(struct postgres *s, struct fetches *all)
 {
-    PGresult *r = ask_for(s, all,
-                          "SELECT w.i, u.events, u.last > w.n FROM "
-                          "unnest($1::text[], $2::integer[]) WITH ORDINALITY "
-                          "AS w(tab, n, i) JOIN unit u ON u.tab = w.tab "
-                          "WHERE u.last > w.n OR u.n = 1 ORDER BY w.i, u.n");
+    PGresult *r =
+        ask_for(s, all,
+                "SELECT w.i, u.events, u.last > w.n, left(u.mark, 8) FROM "
+                "unnest($1::text[], $2::integer[]) WITH ORDINALITY "
+                "AS w(tab, n, i) JOIN unit u ON u.tab = w.tab "
+                "WHERE u.last > w.n OR u.n = 1 ORDER BY w.i, u.n");
     for (int i = 0; r && i < PQntuples(r); i++) {
         struct store_job *job = job_of_row(all, r, i);
         job->result = STORE_DONE;
-        if (*PQgetvalue(r, i, 2) == 't')
-            events_read(PQgetvalue(r, i, 1), job->fetch.from,
-                        &job->fetch.events);
+        if (*PQgetvalue(r, i, 2) != 't')
+            continue;
+        events_read(PQgetvalue(r, i, 1), job->fetch.from, &job->fetch.events);
+        job->fetch.writer = pg_server_of(r, i, 3);
     }
     PQclear(r);
     return r != NULL;
@@ -409,6 +411,8 @@ bool pg_job(struct postgres *s, struct store_job *job)
         return true; /* written with all the others */
     case STORE_WAKE:
         return pg_wake(s, &job->wake);
+    case STORE_LATE:
+        return pg_late(s, &job->late);
     case STORE_FORGET:
         return forget(s, &job->forget) && silence(s, job->forget.key) &&
                unshare_his(s, job->forget.key);

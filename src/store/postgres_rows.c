@@ -14,7 +14,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COUNT_MAX = 10000 /* rows that are counted one by one */ };
+enum {
+    COUNT_MAX = 10000,       /* rows that are counted one by one */
+    COVER_AGAIN = 60 * 1000, /* ms that are looked at twice */
+    SLACK = 10 * 60 * 1000   /* ms: more than clocks and connections differ */
+};
 
 const char pg_rows_schema[] =
     "CREATE TABLE rest(tab text PRIMARY KEY,"
@@ -61,6 +65,19 @@ const char *pg_list_end(struct text *list)
     return list->data;
 }
 
+void pg_server(struct text *list, uint32_t server)
+{
+    char name[9] = "";
+    if (server)
+        snprintf(name, sizeof name, "%08x", server);
+    pg_element(list, name);
+}
+
+uint32_t pg_server_of(PGresult *r, int row, int column)
+{
+    return (uint32_t)strtoul(PQgetvalue(r, row, column), NULL, 16);
+}
+
 static void pg_truth(struct text *list, bool value)
 {
     pg_element(list, value ? "t" : "f");
@@ -87,6 +104,7 @@ enum {
     EXPIRES,
     IDLE,
     SUMMARY,
+    HOLDER,
     SITS_TAB,
     SITS_KEY,
     SITS_AT,
@@ -99,20 +117,23 @@ enum {
 static const char rest_sql[] =
     "WITH w AS (SELECT * FROM unnest($1::text[], $2::integer[], $3::bigint[],"
     " $4::text[], $5::text[], $6::bigint[], $7::boolean[], $8::boolean[],"
-    " $9::bigint[], $10::bigint[], $11::bigint[], $12::text[]) AS w(tab, n,"
-    " at, host, mark, bytes, open, spare, due, expires, idle, summary)"
+    " $9::bigint[], $10::bigint[], $11::bigint[], $12::text[], $13::text[])"
+    " AS w(tab, n, at, host, mark, bytes, open, spare, due, expires, idle,"
+    " summary, holder)"
     " WHERE NOT EXISTS (SELECT 1 FROM done WHERE done.tab = w.tab)"
     " AND NOT EXISTS (SELECT 1 FROM unit WHERE unit.tab = w.tab"
     "  AND unit.n > w.n) ORDER BY w.tab), "
     "put AS (INSERT INTO rest(tab, n, at, host, mark, bytes, open, spare, due,"
-    " expires, idle, summary) SELECT * FROM w ON CONFLICT (tab) DO UPDATE SET"
+    " expires, idle, summary, holder) SELECT * FROM w ON CONFLICT (tab) DO "
+    "UPDATE SET"
     " n = EXCLUDED.n, at = EXCLUDED.at, host = EXCLUDED.host,"
     " mark = EXCLUDED.mark, bytes = EXCLUDED.bytes, open = EXCLUDED.open,"
     " spare = EXCLUDED.spare, due = EXCLUDED.due,"
     " expires = EXCLUDED.expires, idle = EXCLUDED.idle,"
-    " summary = EXCLUDED.summary WHERE rest.n <= EXCLUDED.n RETURNING tab), "
-    "s AS (SELECT s.* FROM unnest($13::text[], $14::text[], $15::bigint[],"
-    " $16::boolean[]) AS s(tab, key, at, turn) WHERE tab IN"
+    " summary = EXCLUDED.summary, holder = EXCLUDED.holder WHERE rest.n <= "
+    "EXCLUDED.n RETURNING tab), "
+    "s AS (SELECT s.* FROM unnest($14::text[], $15::text[], $16::bigint[],"
+    " $17::boolean[]) AS s(tab, key, at, turn) WHERE tab IN"
     " (SELECT tab FROM w)), "
     "gone AS (DELETE FROM sits USING w WHERE sits.tab = w.tab AND NOT EXISTS"
     " (SELECT 1 FROM s WHERE s.tab = sits.tab AND s.key = sits.key)), "
@@ -153,6 +174,7 @@ static void add_row(struct text *list, const struct store_job *job)
     pg_number(&list[EXPIRES], row->expires);
     pg_number(&list[IDLE], row->idle);
     pg_element(&list[SUMMARY], row->summary);
+    pg_server(&list[HOLDER], row->holder);
     add_sitters(list, job->table, row);
 }
 
@@ -229,7 +251,8 @@ bool pg_drop_rows_of(struct postgres *s, const char *key)
 
 static const char row_sql[] =
     "SELECT w.i, r.n, r.bytes, r.due, coalesce(r.host, w.host),"
-    " coalesce(r.mark, w.mark), h.tables, h.bytes, m.tables, m.bytes "
+    " coalesce(r.mark, w.mark), h.tables, h.bytes, m.tables, m.bytes,"
+    " r.holder "
     "FROM unnest($1::text[], $2::text[], $3::text[], $4::boolean[])"
     " WITH ORDINALITY AS w(tab, host, mark, counts, i) "
     "LEFT JOIN rest r ON r.tab = w.tab "
@@ -242,7 +265,7 @@ static const char row_sql[] =
 
 static bool wants_row(const struct store_job *job)
 {
-    return job->task == STORE_FETCH && (job->fetch.row || !job->fetch.from);
+    return job->task == STORE_FETCH && !job->fetch.from;
 }
 
 static void take_row(struct store_fetch *f, PGresult *r, int i)
@@ -251,6 +274,7 @@ static void take_row(struct store_fetch *f, PGresult *r, int i)
     f->n = (uint32_t)number_of(r, i, 1);
     f->bytes = number_of(r, i, 2);
     f->due = number_of(r, i, 3);
+    f->holder = pg_server_of(r, i, 10);
     text_set(f->host, sizeof f->host, PQgetvalue(r, i, 4));
     text_set(f->mark, sizeof f->mark, PQgetvalue(r, i, 5));
     f->of_host = (struct store_owned){number_of(r, i, 6), number_of(r, i, 7)};
@@ -304,15 +328,17 @@ static bool wake_some(struct postgres *s, const char *sql,
                       bool begins_again)
 {
     char after[24], until[24], id[24], most[12];
-    const char *values[] = {after, until, id, most};
+    struct text living;
     span->count = 0;
     if (span->until <= 0)
         return true;
+    const char *values[] = {after, until, id, most, pg_living(s, &living)};
     snprintf(after, sizeof after, "%lld", (long long)span->after.time);
     snprintf(until, sizeof until, "%lld", (long long)span->until);
     snprintf(id, sizeof id, "%lld", (long long)span->after.id);
     snprintf(most, sizeof most, "%d", WAKE_MAX);
-    PGresult *r = pg_ask(s, sql, 4, values);
+    PGresult *r = pg_ask(s, sql, 5, values);
+    text_clear(&living);
     for (int i = 0; r && i < PQntuples(r); i++) {
         text_add(tables, "%s ", PQgetvalue(r, i, 0));
         span->last =
@@ -349,14 +375,48 @@ static bool wake_spare(struct postgres *s, struct store_wake *wake)
     return r != NULL;
 }
 
-/* Only who drives has heard of all that has changed. */
-static bool cover(struct postgres *s, int64_t until)
+const char *pg_living(const struct postgres *s, struct text *list)
+{
+    text_heap(list);
+    for (size_t i = 0; i < s->living.count; i++)
+        pg_server(list, s->living.list[i]);
+    return pg_list_end(list);
+}
+
+/* When the oldest was stored that no row says, from where we found it last, or
+ * a little before: some are stored late. What has a row is not looked at
+ * again. False: the database failed. */
+static bool find_oldest(struct postgres *s, int64_t now)
+{
+    char from[24];
+    const char *values[] = {from};
+    snprintf(from, sizeof from, "%lld", (long long)(s->covered - COVER_AGAIN));
+    PGresult *r = pg_ask(
+        s,
+        "SELECT at FROM unit WHERE at > greatest($1::bigint, "
+        "(SELECT covered FROM kocka)) AND NOT EXISTS (SELECT 1 FROM rest "
+        "WHERE rest.tab = unit.tab AND rest.n >= unit.last) "
+        "AND NOT EXISTS (SELECT 1 FROM done WHERE done.tab = unit.tab) "
+        "ORDER BY at LIMIT 1",
+        1, values);
+    if (r)
+        s->covered = PQntuples(r) ? number_of(r, 0, 0) : now;
+    PQclear(r);
+    return r != NULL;
+}
+
+/* Whatever was stored before `covered` stands in a row. */
+static bool cover(struct postgres *s)
 {
     char time[24];
     const char *values[] = {time};
-    snprintf(time, sizeof time, "%lld", (long long)until);
-    return !until || !s->drives ||
-           pg_do(s,
+    if (!s->drives || !s->knows)
+        return true;
+    if (!find_oldest(s, steady_now(&s->steady)))
+        return false;
+    snprintf(time, sizeof time, "%lld",
+             (long long)(s->covered > SLACK ? s->covered - SLACK : 0));
+    return pg_do(s,
                  "UPDATE kocka SET covered = $1::bigint "
                  "WHERE covered <> $1::bigint",
                  1, values);
@@ -399,26 +459,71 @@ bool pg_wake(struct postgres *s, struct store_wake *wake)
     return wake_some(s,
                      "SELECT tab, due, id FROM rest WHERE due > 0 "
                      "AND (due, id) > ($1::bigint, $3::bigint) "
-                     "AND due <= $2::bigint "
+                     "AND due <= $2::bigint AND holder <> ALL($5::text[]) "
                      "ORDER BY due, id LIMIT $4::integer",
                      &wake->due, tables, false) &&
            wake_some(s,
                      "SELECT tab, expires, id FROM rest WHERE expires > 0 "
                      "AND (expires, id) > ($1::bigint, $3::bigint) "
-                     "AND expires <= $2::bigint "
+                     "AND expires <= $2::bigint AND holder <> ALL($5::text[]) "
                      "ORDER BY expires, id LIMIT $4::integer",
                      &wake->expires, tables, true) &&
            wake_some(s,
                      "SELECT tab, idle, id FROM rest WHERE idle > 0 "
                      "AND (idle, id) > ($1::bigint, $3::bigint) "
-                     "AND idle <= $2::bigint "
+                     "AND idle <= $2::bigint AND holder <> ALL($5::text[]) "
                      "ORDER BY idle, id LIMIT $4::integer",
                      &wake->idle, tables, true) &&
-           wake_spare(s, wake) && cover(s, wake->covered) &&
-           (!wake->count || pg_count_rows(s, &wake->rows));
+           wake_spare(s, wake) &&
+           (!wake->count || (cover(s) && pg_count_rows(s, &wake->rows)));
+}
+
+/* The server that sees to a table stored its last unit, or wrote the row since;
+ * 0: nobody need. */
+bool pg_late(struct postgres *s, struct store_late *late)
+{
+    struct text tables, ns, holders;
+    text_heap(&tables);
+    text_heap(&ns);
+    text_heap(&holders);
+    for (size_t i = 0; i < late->count; i++) {
+        pg_element(&tables, late->list[i].table);
+        pg_number(&ns, late->list[i].n);
+        pg_server(&holders, late->list[i].holder);
+    }
+    const char *values[] = {pg_list_end(&tables), pg_list_end(&ns),
+                            pg_list_end(&holders)};
+    PGresult *r = pg_ask(
+        s,
+        "SELECT * FROM (SELECT w.tab, u.last, w.n, w.holder AS was, "
+        "CASE WHEN r.n >= u.last THEN r.holder "
+        "ELSE left(u.mark, 8) END AS holder "
+        "FROM unnest($1::text[], $2::integer[], $3::text[]) "
+        "AS w(tab, n, holder) CROSS JOIN LATERAL (SELECT last, mark FROM unit "
+        "WHERE unit.tab = w.tab ORDER BY n DESC LIMIT 1) AS u "
+        "LEFT JOIN rest r ON r.tab = w.tab) AS known "
+        "WHERE last > n OR (last = n AND holder <> was)",
+        3, values);
+    text_clear(&tables);
+    text_clear(&ns);
+    text_clear(&holders);
+    late->count = r ? (size_t)PQntuples(r) : late->count;
+    for (int i = 0; r && i < PQntuples(r); i++) {
+        struct store_known *it = &late->list[i];
+        text_set(it->table, sizeof it->table, PQgetvalue(r, i, 0));
+        it->n = (uint32_t)number_of(r, i, 1);
+        it->holder = pg_server_of(r, i, 4);
+    }
+    PQclear(r);
+    return r != NULL;
 }
 
 /* ---- a reader's ---- */
+
+/* Has the table of a row changed since? */
+#define STALE                                                                  \
+    "EXISTS (SELECT 1 FROM unit WHERE unit.tab = rest.tab AND unit.n > "       \
+    "rest.n)"
 
 bool pg_list(void *reader, struct store_list *list, char *why, size_t why_size)
 {
@@ -429,14 +534,16 @@ bool pg_list(void *reader, struct store_list *list, char *why, size_t why_size)
     PGresult *r =
         list->key[0]
             ? pg_ask(s,
-                     "SELECT s.tab, s.at, s.turn, rest.n, rest.summary FROM "
+                     "SELECT * FROM (SELECT s.tab, s.at, s.turn, rest.n, "
+                     "rest.summary, " STALE " AS stale FROM "
                      "(SELECT tab, at, turn FROM sits WHERE key = $3 "
                      "ORDER BY at DESC LIMIT $1::integer) AS s "
-                     "JOIN rest ON rest.tab = s.tab "
-                     "WHERE s.turn OR NOT $2::boolean ORDER BY s.at DESC",
+                     "JOIN rest ON rest.tab = s.tab) AS his "
+                     "WHERE turn OR stale OR NOT $2::boolean ORDER BY at DESC",
                      3, values)
             : pg_ask(s,
-                     "SELECT tab, at, false, n, summary FROM rest WHERE open "
+                     "SELECT tab, at, false, n, summary, " STALE
+                     " FROM rest WHERE open "
                      "ORDER BY at DESC LIMIT $1::integer",
                      1, values);
     if (!r)
@@ -445,7 +552,8 @@ bool pg_list(void *reader, struct store_list *list, char *why, size_t why_size)
         struct store_listed row = {.at = number_of(r, i, 1),
                                    .turn = *PQgetvalue(r, i, 2) == 't',
                                    .n = (uint32_t)number_of(r, i, 3),
-                                   .summary = PQgetvalue(r, i, 4)};
+                                   .summary = PQgetvalue(r, i, 4),
+                                   .stale = *PQgetvalue(r, i, 5) == 't'};
         text_set(row.table, sizeof row.table, PQgetvalue(r, i, 0));
         listed_add(list, &row);
     }

@@ -2,10 +2,12 @@
  * postgres_units: what gathered is one INSERT; see postgres_int.h.
  *
  * A unit is a row, keyed by its table and the number of its first event; those
- * that do not come back in the answer lost a race. The others are told to all
- * servers with their events, so that none has to read them: a note is the name
- * of the server and its schema, then for each unit a byte UNIT, its table, a
- * line break and its events. No text of ours has that byte in it.
+ * that do not come back in the answer lost a race. The others are told to those
+ * servers that must hear of them, with their events, so that none has to read
+ * them: a note is the name of the server and its schema, then for each unit a
+ * byte UNIT, its table, a line break and its events. No text of ours has that
+ * byte in it. It goes to the channel of each; where nobody must hear there is
+ * none, which is what several servers live by: a note wakes all of them.
  */
 #include "store/postgres_int.h"
 
@@ -14,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COLUMNS = 6 };
+enum { COLUMNS = 6, SOURCE = 2 };
 
 #define UNIT "\x01"
 
@@ -120,47 +122,110 @@ static void write_rows(struct text *sql, size_t count)
                  i ? ", " : "", at + 1, at + 2, at + 3, at + 4, at + 5, at + 6);
 }
 
-/* INSERT with `count` rows of COLUMNS values, their notifications, and the
- * players whom the rows name, if they are stored. */
+/* What others must hear: notes, each with the tables whose units are in it. */
+struct hearers {
+    char who[32]; /* says it */
+    struct note {
+        uint32_t to;
+        char channel[24];
+        struct text tables;
+        size_t len; /* of the note, at most */
+    } * note;
+    size_t count;
+};
+
+/* The last for this server, if there is room in it; or a new one. */
+static struct note *note_for(struct hearers *all, uint32_t to, size_t len)
+{
+    for (size_t i = all->count; i-- > 0;)
+        if (all->note[i].to == to && all->note[i].len + len <= NOTE_MAX)
+            return &all->note[i];
+        else if (all->note[i].to == to)
+            break;
+    all->note =
+        must_have(realloc(all->note, (all->count + 1) * sizeof *all->note));
+    struct note *note = &all->note[all->count++];
+    *note = (struct note){.to = to, .len = sizeof all->who};
+    snprintf(note->channel, sizeof note->channel, "kocka_%08x", to);
+    text_heap(&note->tables);
+    return note;
+}
+
+static void list_hearers(const struct postgres *s, const struct row *rows,
+                         size_t count, struct hearers *all)
+{
+    snprintf(all->who, sizeof all->who, "%s %d", s->server, STORE_SCHEMA);
+    for (size_t i = 0; i < count; i++) {
+        const struct store_job *job = rows[i].job;
+        size_t len = rows[i].events.len < NOTE_UNIT ? rows[i].events.len : 0;
+        for (unsigned k = 0; k < job->append.hearers; k++) {
+            struct note *note =
+                note_for(all, job->append.to[k], TABLE_ID_SIZE + 2 + len);
+            note->len += TABLE_ID_SIZE + 2 + len;
+            pg_element(&note->tables, job->table);
+        }
+    }
+    for (size_t i = 0; i < all->count; i++)
+        pg_list_end(&all->note[i].tables);
+}
+
+static void clear_hearers(struct hearers *all)
+{
+    for (size_t i = 0; i < all->count; i++)
+        text_clear(&all->note[i].tables);
+    free(all->note);
+}
+
+/* Of what a note would say only that is said which was stored. */
+static void write_notes(struct text *sql, size_t count, int at)
+{
+    int who = ++at;
+    text_put(sql, ", note AS (SELECT count(sent) FROM (");
+    for (size_t i = 0; i < count; i++, at += 2)
+        text_add(sql,
+                 "%sSELECT pg_notify($%d, (SELECT $%d::text || string_agg("
+                 "E'\\x01' || tab || E'\\n' || CASE WHEN octet_length(events) "
+                 "< %d THEN events ELSE '' END, '') FROM made "
+                 "WHERE tab = ANY($%d::text[]))) AS sent",
+                 i ? " UNION ALL " : "", at + 1, who, NOTE_UNIT, at + 2);
+    text_put(sql, ") AS notes)");
+}
+
+/* INSERT with `count` rows of COLUMNS values, the players whom the rows name,
+ * if they are stored, and what others must hear of. */
 static void write_insert(struct text *sql, size_t count, size_t pairs,
-                         bool sourced)
+                         bool sourced, size_t notes)
 {
     int at = (int)count * COLUMNS;
     if (sourced)
-        write_sourced(sql, at + 1 + 2 * (int)pairs);
+        write_sourced(sql, at + 2 * (int)pairs);
     else
         write_rows(sql, count);
-    text_add(sql,
-             " ON CONFLICT DO NOTHING RETURNING tab, n, events), "
-             "said AS (SELECT E'\\x01' || tab || E'\\n' || CASE WHEN "
-             "octet_length(events) < %d THEN events ELSE '' END AS unit "
-             "FROM made), "
-             "part AS (SELECT unit, sum(octet_length(unit)) OVER "
-             "(ROWS UNBOUNDED PRECEDING) / %d AS number FROM said), "
-             "note AS (SELECT count(pg_notify('kocka', line)) FROM "
-             "(SELECT $%d::text || string_agg(unit, '') AS line FROM part "
-             "GROUP BY number) AS lines)",
-             NOTE_UNIT, NOTE_MAX - NOTE_UNIT, ++at);
+    text_put(sql, " ON CONFLICT DO NOTHING RETURNING tab, n, events)");
     for (size_t i = 0; i < pairs; i++, at += 2)
         text_add(sql, "%s($%d, $%d)",
                  i ? ", "
                    : ", known AS (INSERT INTO player(key, tab) "
                      "SELECT k, t FROM (VALUES ",
                  at + 1, at + 2);
-    text_put(sql, pairs ? ") AS v(k, t) WHERE t IN (SELECT tab FROM made) "
-                          "ORDER BY k, t ON CONFLICT DO NOTHING) "
-                        : " ");
-    text_put(sql, "SELECT tab, n FROM made, note");
+    if (pairs)
+        text_put(sql, ") AS v(k, t) WHERE t IN (SELECT tab FROM made) "
+                      "ORDER BY k, t ON CONFLICT DO NOTHING)");
+    if (notes)
+        write_notes(sql, notes, at + (sourced ? SOURCE : 0));
+    text_put(sql, notes ? " SELECT tab, n FROM made, note"
+                        : " SELECT tab, n FROM made");
 }
 
 /* All values in the order of write_insert; both lists are sorted, so that
- * two servers do not wait for each other. */
-static const char **list_values(const struct row *rows, size_t count,
-                                const char *who, const struct pairs *pairs,
-                                const char *keys)
+ * two servers do not wait for each other. How many are said. */
+static int list_values(const struct row *rows, size_t count,
+                       const struct pairs *pairs, const char *keys,
+                       const struct hearers *heard, const char ***list)
 {
-    const char **values = must_have(
-        malloc((count * COLUMNS + 3 + pairs->count * 2) * sizeof *values));
+    const char **values = must_have(malloc(
+        (count * COLUMNS + pairs->count * 2 + SOURCE + 1 + heard->count * 2) *
+        sizeof *values));
     const char **v = values;
     for (size_t i = 0; i < count; i++) {
         *v++ = rows[i].job->table;
@@ -170,14 +235,22 @@ static const char **list_values(const struct row *rows, size_t count,
         *v++ = rows[i].mark;
         *v++ = rows[i].events.data;
     }
-    *v++ = who;
     for (size_t i = 0; i < pairs->count; i++) {
         *v++ = pairs->pair[i].key;
         *v++ = pairs->pair[i].table;
     }
-    *v++ = rows->job->append.source; /* both only if it has one */
-    *v++ = keys;
-    return values;
+    if (rows->job->append.source[0]) {
+        *v++ = rows->job->append.source;
+        *v++ = keys;
+    }
+    if (heard->count)
+        *v++ = heard->who;
+    for (size_t i = 0; i < heard->count; i++) {
+        *v++ = heard->note[i].channel;
+        *v++ = heard->note[i].tables.data;
+    }
+    *list = values;
+    return (int)(v - values);
 }
 
 /* Sorted pairs of one table: each player's key once, but nobody's. */
@@ -197,22 +270,21 @@ static PGresult *insert(struct postgres *s, const struct row *rows,
 {
     struct text sql, keys;
     struct pairs pairs = {0};
-    bool sourced = rows->job->append.source[0];
-    char who[32];
-    snprintf(who, sizeof who, "%s %d", s->server, STORE_SCHEMA);
+    struct hearers heard = {0};
+    const char **values;
+    list_hearers(s, rows, count, &heard);
     for (size_t i = 0; i < count; i++)
         add_pairs(s, &pairs, rows[i].job);
     if (pairs.count)
         qsort(pairs.pair, pairs.count, sizeof *pairs.pair, by_pair);
     text_heap(&sql);
     text_heap(&keys);
-    write_insert(&sql, count, pairs.count, sourced);
-    const char **values =
-        list_values(rows, count, who, &pairs, list_keys(&pairs, &keys));
-    PGresult *r =
-        pg_ask(s, sql.data,
-               (int)(count * COLUMNS + 1 + pairs.count * 2 + (sourced ? 2 : 0)),
-               values);
+    write_insert(&sql, count, pairs.count, rows->job->append.source[0],
+                 heard.count);
+    int said = list_values(rows, count, &pairs, list_keys(&pairs, &keys),
+                           &heard, &values);
+    PGresult *r = pg_ask(s, sql.data, said, values);
+    clear_hearers(&heard);
     text_clear(&sql);
     text_clear(&keys);
     free(values);
@@ -334,25 +406,29 @@ bool pg_append(struct postgres *s, struct store_job *first, char *why,
 }
 
 /* What a newer server says is not read here, see is_ours. */
-static void take_unit(struct postgres *s, char *unit, bool can_read)
+static void take_unit(struct postgres *s, uint32_t from, char *unit,
+                      bool can_read)
 {
     const char *table = strsep(&unit, "\n");
     struct store_events events = {0};
     if (unit && can_read && s->handlers.appended)
         events_read(unit, 0, &events);
     if (events.count)
-        s->handlers.appended(s->handlers.user, table, &events);
+        s->handlers.appended(s->handlers.user, from, table, &events);
     else
         s->handlers.changed(s->handlers.user, table, STORE_ANY, false);
 }
 
 void pg_take_units(struct postgres *s, char *note)
 {
-    char *who = strsep(&note, UNIT), *unit;
+    char *who = strsep(&note, UNIT), *unit; /* nothing: all lost their race */
     const char *server = strsep(&who, " ");
     if (strcmp(server, s->server) == 0)
         return;
     bool can_read = who && strtol(who, NULL, 10) == STORE_SCHEMA;
+    char name[9] = "";
+    memcpy(name, server, strnlen(server, 8));
+    uint32_t from = (uint32_t)strtoul(name, NULL, 16);
     while ((unit = strsep(&note, UNIT)))
-        take_unit(s, unit, can_read);
+        take_unit(s, from, unit, can_read);
 }

@@ -378,6 +378,9 @@ void store_job_free(struct store_job *job)
     case STORE_WAKE:
         text_clear(&job->wake.tables);
         break;
+    case STORE_LATE:
+        free(job->late.list);
+        break;
     case STORE_PRUNE:
     case STORE_EXPIRE:
     case STORE_UNSHARE:
@@ -666,6 +669,11 @@ void store_warn(const struct store_handlers *handlers, const char *what)
 bool store_shared(const struct store *s)
 {
     return s->backend->shared;
+}
+
+uint32_t store_self(const struct store *s)
+{
+    return s->backend->name ? s->backend->name(s->self) : 1;
 }
 
 bool store_rests(const struct store *s)

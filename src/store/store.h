@@ -33,9 +33,10 @@ enum {
     TABLE_ID_SIZE = 24,
     STORE_KEY_SIZE = 65, /* of a player */
     STORE_MARK_SIZE = 8, /* of an address, see server/owners.h */
-    STORE_SCHEMA = 8,
+    STORE_SCHEMA = 9,
     PRUNE_MAX = 500,
     WAKE_MAX = 64,             /* tables that come to memory by one job */
+    HEARERS_MAX = 64,          /* servers that hear of one unit */
     FORGET_MAX = 100,          /* games without a player, by one job … */
     FORGET_BYTES = 2 * 1000000 /* … unless they are long */
 };
@@ -76,7 +77,8 @@ enum store_task {
     STORE_UNSHARE,
     STORE_REST,
     STORE_LIST,
-    STORE_WAKE
+    STORE_WAKE,
+    STORE_LATE
 };
 
 enum store_result {
@@ -99,6 +101,9 @@ struct store_append {
      * that one knows no more is told, and nothing is stored. */
     char source[TABLE_ID_SIZE];
     struct text gone; /* out: their keys, a space behind each */
+    /* Other servers that must hear of it. */
+    uint32_t to[HEARERS_MAX];
+    unsigned hearers;
 };
 
 /* What somebody has of the tables that rest, by their rows. */
@@ -117,26 +122,29 @@ struct store_row {
     bool spare;                 /* it goes first where there is no room */
     int64_t due;                /* when it does something by itself; 0: never */
     int64_t expires;            /* when it is given up; 0: never */
-    int64_t idle;  /* it is played, and was moved then; 0: it is not */
-    char *keys;    /* malloc'd: who sits there, '+' or '-' before each (is
-                      it his turn?), a space behind */
-    char *summary; /* malloc'd: for lists */
+    int64_t idle;    /* it is played, and was moved then; 0: it is not */
+    uint32_t holder; /* the server that has it in memory all the same; 0: it
+                        rests */
+    char *keys;      /* malloc'd: who sits there, '+' or '-' before each (is
+                        it his turn?), a space behind */
+    char *summary;   /* malloc'd: for lists */
 };
 void store_row_clear(struct store_row *row);
 
 /* The events of a table beyond number `from`. */
 struct store_fetch {
     uint32_t from;
-    bool row;   /* its row is wanted also of one that is in memory */
     bool count; /* what its owners have; else nobody wants to know */
     /* Of a new table: whose it will be. Out: of one that rested: whose it is,
      * and its row as far as it counts. */
     char host[STORE_KEY_SIZE], mark[STORE_MARK_SIZE];
     struct store_events events; /* out */
     bool finished;              /* out: they came from the finished games … */
-    bool rested;                /* … or it rested, and its row has … */
+    bool rested;                /* … or it has a row, and in it are … */
     uint32_t n;                 /* … these numbers */
     int64_t bytes, due;
+    uint32_t writer; /* out: the server that stored the last of them, … */
+    uint32_t holder; /* … and the one that wrote the row, if it stays there */
     struct store_owned of_host, of_mark; /* out: of all that rest */
 };
 
@@ -158,6 +166,7 @@ struct store_list {
         uint32_t n;
         int64_t at;
         bool turn;
+        bool stale;    /* it has changed since its row was written */
         char *summary; /* malloc'd */
     } * list;          /* out; malloc'd */
     size_t count;
@@ -179,11 +188,19 @@ struct store_wake {
     struct store_span due, expires, idle;
     unsigned spare;     /* and so many that may go to make room */
     struct text tables; /* out: a space behind each */
-    /* Several servers: whatever was stored before this is in a row; 0: who
-     * knows. And how many rest? */
-    int64_t covered;
-    bool count;
-    int64_t rows; /* out */
+    bool count;         /* several servers: how many rest? */
+    int64_t rows;       /* out */
+};
+
+/* Several servers: which of these tables have others changed, or left? Out:
+ * those alone, as they are now. */
+struct store_late {
+    struct store_known {
+        char table[TABLE_ID_SIZE];
+        uint32_t n;      /* its last event … */
+        uint32_t holder; /* … and the server that sees to it */
+    } * list;            /* malloc'd */
+    size_t count;
 };
 
 /* A table's events move to the finished games, and what is known of it beside
@@ -235,10 +252,11 @@ struct store_drop {
 struct store_presence {
     uint32_t seats; /* a set */
     uint32_t spectators;
-    bool host;  /* is one of them */
-    bool ask;   /* the others shall say who is with them */
-    int seat;   /* that has said something just now, or -1 … */
-    int phrase; /* … and what */
+    bool host;     /* is one of them */
+    bool ask;      /* the others shall say who is with them */
+    uint32_t last; /* the last event that this server has */
+    int seat;      /* that has said something just now, or -1 … */
+    int phrase;    /* … and what */
 };
 
 /* Where a player's browser can be reached, see webpush.h, or no longer can:
@@ -297,6 +315,7 @@ struct store_job {
         struct store_rest rest;
         struct store_list list;
         struct store_wake wake;
+        struct store_late late;
     };
 };
 
@@ -323,17 +342,18 @@ struct store_handlers {
     const struct store_bodies *bodies;
     /* A chain of jobs is durable (or answered); on the store's thread. */
     void (*done)(void *user, struct store_job *first);
-    /* Another server appended to this table, or made it; its last event then
-     * (STORE_ANY: who knows). `named`: that was at any time, and no row says
-     * it, so we must have it. */
+    /* Another server appended to this table; its last event then (STORE_ANY:
+     * who knows). `named`: that one is no more, so we must see to it. */
     void (*changed)(void *user, const char *table, uint32_t last, bool named);
     /* The same, just now, and these are the events: they become the handler's.
      * NULL: then `changed` is called. */
-    void (*appended)(void *user, const char *table,
+    void (*appended)(void *user, uint32_t from, const char *table,
                      struct store_events *events);
-    /* Several servers: this one drives the tables (clocks, computers), or
-     * no longer does. */
+    /* Several servers: this one sees to what no other does (tables that rest,
+     * and those of servers that are no more), or no longer does. */
     void (*drives)(void *user, bool drives);
+    /* Several servers: these live, this one among them. NULL: nobody asks. */
+    void (*servers)(void *user, const uint32_t *list, size_t count);
     /* Who is at a table on another server; "" for the table: that server
      * says goodbye. */
     void (*presence)(void *user, const char *server, const char *table,
@@ -371,6 +391,8 @@ void store_close(struct store *s);
 
 /* Do several servers share it? Then one in-memory table is only a copy. */
 bool store_shared(const struct store *s);
+/* What this server is called among them; never 0. */
+uint32_t store_self(const struct store *s);
 
 /* Can tables rest in it? And how many do, after store_load. */
 bool store_rests(const struct store *s);

@@ -43,6 +43,8 @@ struct backend {
     bool (*list)(void *reader, struct store_list *list, char *why,
                  size_t why_size);
     void (*close_reader)(void *reader);
+    /* What this server is called among several; NULL: it is alone. */
+    uint32_t (*name)(void *self);
     bool shared;
 };
 

@@ -4,19 +4,19 @@
  * The database is the arbiter: a unit is one row with the key (table, number
  * of its first event), so of two servers that want the same number one is
  * first and the other is told STORE_RACE. All units that gathered meanwhile
- * are one INSERT, with notifications that have them in them. These may be lost;
- * every two seconds each server also looks what others stored lately, or since
- * it last could.
+ * are one INSERT, with notifications for the servers that have clients at their
+ * tables. These may be lost; every two seconds each server also asks of all
+ * tables that it holds (STORE_LATE).
  *
- * So every server has each table in memory that has changed lately, and lets
- * it go when a row says of it what one has to know (postgres_rows.c). Rows are
- * written by who drives. `covered` is a time: whatever was stored before it
- * stands in a row, so that is where a server begins to read that has just
- * started.
+ * A table is held by the server that stored its last unit: it moves its clock
+ * and its computers, and writes the row that says what one has to know of it
+ * (postgres_rows.c). Rows say who holds on afterwards, or that nobody need.
  *
- * One connection does everything but searches. Its advisory lock says which
- * server drives the tables (clocks and computer seats); when that server dies,
- * so does its connection, and another one gets the lock.
+ * One connection does everything but searches. Its advisory locks say which
+ * servers live, and which one of them drives: it wakes tables that rest, and
+ * takes over those of servers that are no more. When a server dies, so does
+ * its connection. `covered` is a time: whatever was stored before it stands in
+ * a row, so there one begins to look for what the dead have left.
  */
 #include "store/postgres_int.h"
 
@@ -28,7 +28,6 @@
 
 enum {
     GOODBYE_MS = 1000,
-    LATELY = 30 * 1000,   /* ms: how far back the look at others goes */
     KEEP_MS = 3600 * 1000 /* finished tables' units stay so long, so that no
                              late server can begin them anew */
 };
@@ -44,7 +43,6 @@ static void close_postgres(void *self)
     const char *values[] = {s->server};
     s->patience = GOODBYE_MS;
     pg_do(s, "SELECT pg_notify('kocka_here', $1)", 1, values);
-    PQclear(s->news);
     PQfinish(s->conn);
     free(s->url);
     free(s);
@@ -60,8 +58,8 @@ static void *open_postgres(const char *url,
     s->url = must_have(strdup(url));
     s->handlers = *handlers;
     steady_init(&s->steady, steady_machine(), steady_wall());
-    snprintf(s->server, sizeof s->server, "%08x%08x", randombytes_random(),
-             randombytes_random());
+    snprintf(s->server, sizeof s->server, "%08x%08x", /* pg_name is never 0 */
+             1 + randombytes_uniform(UINT32_MAX), randombytes_random());
     if (!pg_connect(s, url))
         pg_complain(s, "connecting", why, why_size);
     else if (pg_migrate(s, why, why_size) && pg_begin(s, why, why_size))
@@ -70,8 +68,8 @@ static void *open_postgres(const char *url,
     return NULL;
 }
 
-/* Those that do not rest come to memory when we first look around, see
- * know_all. */
+/* Those that do not rest are at other servers, or come to memory when we first
+ * look around, see know_all. */
 static bool load_postgres(void *self, store_each *each, void *user,
                           atomic_uint *percent, char *why, size_t why_size)
 {
@@ -165,7 +163,8 @@ static bool say_presence(struct postgres *s, struct text *note)
     return said;
 }
 
-/* All that gathered: "SERVER TABLE:SEATS:SPECTATORS:ASK:SEAT:PHRASE:HOST …".
+/* All that gathered:
+ * "SERVER TABLE:SEATS:SPECTATORS:ASK:SEAT:PHRASE:HOST:LAST …".
  * If it is lost it will be said again. */
 static void say_all_presence(struct postgres *s, const struct store_job *first)
 {
@@ -176,10 +175,10 @@ static void say_all_presence(struct postgres *s, const struct store_job *first)
             continue;
         if (!note.len)
             text_put(&note, s->server);
-        text_add(&note, " %s:%d:%d:%d:%d:%d:%d", job->table,
+        text_add(&note, " %s:%d:%d:%d:%d:%d:%d:%d", job->table,
                  (int)job->presence.seats, (int)job->presence.spectators,
                  job->presence.ask, job->presence.seat, job->presence.phrase,
-                 job->presence.host);
+                 job->presence.host, (int)job->presence.last);
         if (note.len > NOTE_MAX && !say_presence(s, &note))
             break;
     }
@@ -199,10 +198,9 @@ static void take_presence(struct postgres *s, char *note)
     while ((word = strsep(&rest, " "))) {
         char *table = strsep(&word, ":");
         int ask = 0, host = 0;
-        presence.seat = -1; /* servers of version 1.0 say no more than three */
-        if (word && sscanf(word, "%u:%u:%d:%d:%d:%d", &presence.seats,
+        if (word && sscanf(word, "%u:%u:%d:%d:%d:%d:%u", &presence.seats,
                            &presence.spectators, &ask, &presence.seat,
-                           &presence.phrase, &host) >= 3) {
+                           &presence.phrase, &host, &presence.last) == 7) {
             presence.ask = ask;
             presence.host = host;
             s->handlers.presence(s->handlers.user, server, table, &presence);
@@ -250,8 +248,7 @@ static void change(struct postgres *s, PGresult *r, int row, bool named)
                         named);
 }
 
-/* Who has the lock drives; it is ours as long as this connection lives. Who
- * begins to drive must be sure to have them all. */
+/* Who has the lock drives; it is ours as long as this connection lives. */
 static bool try_to_drive(struct postgres *s)
 {
     char got[4] = "";
@@ -261,77 +258,72 @@ static bool try_to_drive(struct postgres *s)
                  sizeof got))
         return false;
     s->drives = got[0] == 't';
-    s->knows = s->knows && !s->drives;
+    s->knows = false;
     if (!s->drives)
         s->handlers.drives(s->handlers.user, false);
     return true;
 }
 
-/* All tables that have changed since their row was written, or have none, once
- * at the beginning, and once more when we drive: their clocks and computer
- * seats are ours then. */
+/* Who lives? Whoever has just gone has left tables. */
+static bool know_servers(struct postgres *s)
+{
+    struct pg_servers *all = &s->living;
+    PGresult *r = pg_ask(
+        s,
+        "SELECT objid FROM pg_locks WHERE locktype = 'advisory' "
+        "AND classid = " NAME_LOCK " AND granted AND database = "
+        "(SELECT oid FROM pg_database WHERE datname = current_database()) "
+        "GROUP BY objid ORDER BY objid",
+        0, NULL);
+    if (!r)
+        return false;
+    struct pg_servers before = *all;
+    all->count = 0;
+    for (int i = 0; i < PQntuples(r) && all->count < HEARERS_MAX; i++)
+        all->list[all->count++] =
+            (uint32_t)strtoul(PQgetvalue(r, i, 0), NULL, 10);
+    PQclear(r);
+    if (before.count == all->count &&
+        !memcmp(before.list, all->list, all->count * sizeof *all->list))
+        return true;
+    s->knows = false;
+    if (s->handlers.servers)
+        s->handlers.servers(s->handlers.user, all->list, all->count);
+    return true;
+}
+
+/* The tables of servers that are no more are ours: those that have changed
+ * since their row was written, or have none, and those whose row says that such
+ * a server holds them. */
 static bool know_all(struct postgres *s)
 {
-    if (s->knows)
+    struct text living;
+    if (s->knows || !s->drives)
         return true;
+    const char *values[] = {pg_living(s, &living)};
     s->patience = OVERVIEW_MS;
     PGresult *r =
         pg_ask(s,
                "SELECT u.tab, u.last FROM (SELECT tab, max(last) AS last "
                "FROM unit WHERE at > (SELECT covered FROM kocka) "
-               "GROUP BY tab) AS u LEFT JOIN rest ON rest.tab = u.tab "
+               "AND left(mark, 8) <> ALL($1::text[]) GROUP BY tab) AS u "
+               "LEFT JOIN rest ON rest.tab = u.tab "
                "WHERE coalesce(rest.n, 0) < u.last AND NOT EXISTS "
-               "(SELECT 1 FROM done WHERE done.tab = u.tab)",
-               0, NULL);
+               "(SELECT 1 FROM unit WHERE unit.tab = u.tab "
+               "AND unit.n > u.last) AND NOT EXISTS "
+               "(SELECT 1 FROM done WHERE done.tab = u.tab) "
+               "UNION SELECT tab, n FROM rest "
+               "WHERE holder <> '' AND holder <> ALL($1::text[])",
+               1, values);
     s->patience = STATEMENT_MS;
+    text_clear(&living);
     for (int i = 0; r && i < PQntuples(r); i++)
         change(s, r, i, true);
     s->knows = r && pg_uncover(s);
     PQclear(r);
-    if (s->knows && s->drives) /* not before it knows of them */
+    if (s->knows) /* not before it knows of them */
         s->handlers.drives(s->handlers.user, true);
     return s->knows;
-}
-
-/* What of this was not in the news before; both are sorted. */
-static void change_news(struct postgres *s, PGresult *r)
-{
-    int before = 0, old = s->news ? PQntuples(s->news) : 0;
-    for (int i = 0; i < PQntuples(r); i++) {
-        int order = 1;
-        while (before < old && (order = strcmp(PQgetvalue(s->news, before, 0),
-                                               PQgetvalue(r, i, 0))) < 0)
-            before++;
-        if (before == old || order ||
-            strcmp(PQgetvalue(s->news, before, 1), PQgetvalue(r, i, 1)) != 0)
-            change(s, r, i, false);
-    }
-}
-
-/* What others stored lately; after a time without the database, since we last
- * looked. At the beginning we have nothing in memory that could be older, and
- * know_all comes next. */
-static bool know_news(struct postgres *s)
-{
-    char since[24];
-    const char *values[] = {since, s->server};
-    int64_t now = steady_now(&s->steady);
-    int64_t before = s->seen && s->seen < now ? s->seen : now;
-    snprintf(since, sizeof since, "%lld", (long long)(before - LATELY));
-    PGresult *r = pg_ask(s,
-                         "SELECT tab, max(last) FROM unit "
-                         "WHERE at > $1::bigint AND left(mark, 16) <> $2 "
-                         "GROUP BY tab ORDER BY tab COLLATE \"C\"",
-                         2, values);
-    if (!r)
-        return false;
-    take_notes(s); /* most of it was told meanwhile */
-    if (s->seen)
-        change_news(s, r);
-    PQclear(s->news);
-    s->news = r;
-    s->seen = now;
-    return true;
 }
 
 static bool sweep(struct postgres *s)
@@ -361,8 +353,8 @@ static bool look_around(struct postgres *s)
     if (s->looked && now - s->looked < 1900)
         return true;
     s->looked = now;
-    return read_schema(s) && try_to_drive(s) && know_news(s) && know_all(s) &&
-           sweep(s);
+    return read_schema(s) && try_to_drive(s) && know_servers(s) &&
+           know_all(s) && sweep(s);
 }
 
 static bool look_postgres(void *self, char *why, size_t why_size)
@@ -375,6 +367,11 @@ static bool look_postgres(void *self, char *why, size_t why_size)
         return true;
     s->handlers.drives(s->handlers.user, false);
     return pg_reconnect(s, why, why_size);
+}
+
+static uint32_t name_postgres(void *self)
+{
+    return pg_name(self);
 }
 
 static int fd_postgres(void *self)
@@ -394,5 +391,6 @@ const struct backend backend_postgres = {
     .find = pg_find,
     .list = pg_list,
     .close_reader = pg_close_reader,
+    .name = name_postgres,
     .shared = true,
 };

@@ -135,7 +135,9 @@ static const char *const migrations[STORE_SCHEMA] = {
     "CREATE INDEX shared_mark ON shared(mark, at);"
     "CREATE INDEX shared_at ON shared(at);",
     rows_schema,
-    /* PostgreSQL's tables rest, too */
+    /* PostgreSQL's tables rest, too … */
+    "",
+    /* … and have holders */
     ""};
 
 /* What is wanted of a finished game; of all, or of those of one player. */
@@ -696,6 +698,7 @@ static bool do_job(struct sqlite *s, struct store_job *job)
     case STORE_PRUNE:
         return drop_old(s, SQL_PRUNE, PRUNE_MAX, &job->prune);
     case STORE_PRESENCE:
+    case STORE_LATE:
         return true; /* there are no others */
     case STORE_SUBSCRIBE:
         return subscribe(s, &job->subscribe);

@@ -27,7 +27,8 @@ CALL = re.compile(r"(?<![\w.>])(%s)\(" % "|".join(BANNED))
 COMMENT = re.compile(r"/\*.*?\*/|\"(?:[^\"\\\n]|\\.)*\"", re.S)
 
 found = []
-for path in sorted((SOURCE / "src").rglob("*.[ch]")):
+for path in sorted(path for path in (SOURCE / "src").rglob("*")
+                   if path.suffix in (".c", ".h", ".inc")):
     text = COMMENT.sub(lambda m: re.sub(r"[^\n]", " ", m[0]), path.read_text())
     for call in CALL.finditer(text):
         line = text.count("\n", 0, call.start()) + 1

@@ -203,6 +203,21 @@ class Sheet(unittest.TestCase):
         self.assertIn("Anna 10, Bob 4, Eva 4\n", out)
         self.assertIn("Anna 10 wins, Bob 4, Eva 4\n", out)
 
+    def test_what_cannot_be_is_asked_for_again(self):
+        out = kocka("sheet", "fives", "--names", "Anna,Bob",
+                    text="FF+\nP+\nP\n")
+        self.assertIn("F9: F counts once.\n", out)
+        self.assertIn("No: the timer is turned once in a round.\n", out)
+        self.assertIn("Anna 2, Bob 2\n", out)
+
+    def test_a_puzzle_ends_when_nobody_finds_a_piece(self):
+        out = kocka("sheet", "fives", "--names", "Anna,Bob", "--puzzle",
+                    text="F\nP+\nF\nX\nZI\n-W\n-I\n-Z\n")
+        self.assertIn("No: a piece is circled or crossed off twice.\n", out)
+        self.assertIn("No: one piece is circled or crossed off", out)
+        self.assertIn("Anna 5, Bob 3\n", out)
+        self.assertIn("Anna 5 wins, Bob 3\n", out)
+
 
 if __name__ == "__main__":
     unittest.main()

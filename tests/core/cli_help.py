@@ -77,6 +77,31 @@ class Help(unittest.TestCase):
             self.assertEqual(done.returncode, 2, name)
             self.assertIn("no-such-option", done.stderr)
 
+    def test_names_that_nobody_knows_are_refused_alike(self):
+        for words in (
+                ("rules", "nosuch"), ("rules", "mice", "M99"),
+                ("play", "nosuch"), ("play", "mice", "nosuch=1"),
+                ("play", "mice", "--against", "nosuch"),
+                ("play", "mice", "--lang", "xx"), ("games", "nosuch"),
+                ("cards", "nosuch"), ("score", "nosuch", "FILE"),
+                ("arena", "nosuch", "strong", "mcts"),
+                ("arena", "mice", "nosuch", "strong"),
+                ("simulate", "nosuch"), ("simulate", "mice", "nosuch=1"),
+                ("simulate", "mice", "--players", "nosuch"),
+                ("perft", "nosuch"), ("perft", "mice", "nosuch=1"),
+                ("bench", "nosuch"), ("puzzles", "nosuch"),
+                ("solve", "nosuch"), ("tune", "nosuch")):
+            done = run(*words)
+            self.assertEqual(done.returncode, 2, words)
+            self.assertRegex(done.stderr, "nosuch|M99|xx")
+            self.assertEqual(done.stdout, "", words)
+
+    def test_words_that_a_command_does_not_take_are_refused_aloud(self):
+        for name in commands():
+            done = run(name, "no", "such", "words", "here")
+            self.assertNotEqual(done.returncode, 0, name)
+            self.assertIn("kocka: ", done.stderr, name)
+
     def test_version(self):
         self.assertRegex(run("--version").stdout, r"^kocka \d+\.\d+\.\d+\n$")
 
@@ -156,6 +181,13 @@ class Completion(unittest.TestCase):
             self.assertLessEqual({"strong", "mcts", "level5"}, offered)
             self.assertNotIn("level6", offered)
         self.assertNotIn("strong", complete("play", "mice", ""))
+
+    def test_players_in_a_list(self):
+        typed = "simulate", "mice", "--players"
+        self.assertLessEqual({"strong", "mcts"}, complete(*typed, ""))
+        self.assertLessEqual({"strong,mcts", "strong,random"},
+                             complete(*typed, "strong,"))
+        self.assertEqual(complete(*typed, "strong,mc"), {"strong,mcts"})
 
     def test_nothing_wrong_after_commands_that_take_no_game(self):
         self.assertEqual(complete("boards", ""), {"make", "check", "option"})

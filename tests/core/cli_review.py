@@ -17,6 +17,29 @@ def record(wasted=0):
     return HEAD + "\n".join(["roll", "die 1"] * wasted + WIN) + "\n"
 
 
+def played(seed, until=None, then=None, **player):
+    """The record of a game of cubes that a hint plays, to its end or to so
+    many moves, after which comes one more."""
+    with subprocess.Popen([KOCKA, "engine"], stdin=subprocess.PIPE,
+                          stdout=subprocess.PIPE, text=True) as engine:
+        def ask(**request):
+            engine.stdin.write(json.dumps(request) + "\n")
+            engine.stdin.flush()
+            return json.loads(engine.stdout.readline())
+
+        answer, moves = ask(do="new", game="cubes", seats=2, seed=seed), 0
+        while answer["to_act"] != "over" and moves != until:
+            if answer["to_act"] == "chance":
+                answer = ask(do="chance")
+            else:
+                best = ask(do="best", **player)
+                answer = ask(do="play", move=best["move"])
+            moves += 1
+        if then:
+            ask(do="play", move=then)
+        return ask(do="record")["record"]
+
+
 class Review(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory(prefix="kocka-")
@@ -73,30 +96,24 @@ class Review(unittest.TestCase):
     def test_one_who_looks_four_times_as_far_is_told_no_errors(self):
         """What a judge that searches changes its mind about from one depth
         to the next is its own doubt, not a loss."""
-        engine = subprocess.Popen([KOCKA, "engine"], stdin=subprocess.PIPE,
-                                  stdout=subprocess.PIPE, text=True)
-
-        def ask(**request):
-            engine.stdin.write(json.dumps(request) + "\n")
-            engine.stdin.flush()
-            return json.loads(engine.stdout.readline())
-
-        answer = ask(do="new", game="cubes", seats=2, seed="books/36")
-        while answer["to_act"] != "over":
-            if answer["to_act"] == "chance":
-                answer = ask(do="chance")
-            else:
-                answer = ask(do="play", move=ask(do="best",
-                                                 sims=20000)["move"])
-        done = self.review("--json", "-", input=ask(do="record")["record"])
-        engine.stdin.close()
-        engine.stdout.close()
-        engine.wait()
+        done = self.review("--json", "-",
+                           input=played("books/36", sims=20000))
         told = [json.loads(line) for line in done.stdout.splitlines()]
         lost = [line["lost"] for line in told
                 if "lost" in line and "summary" not in line]
         self.assertGreater(len(lost), 10)
         self.assertEqual([x for x in lost if x], [])
+
+    def test_a_judge_in_doubt_looks_further(self):
+        """With a quarter of what it needs for this one it would be in doubt
+        whether staying where one is loses anything."""
+        done = self.review("--json", "-", input=played(
+            "books/122", until=61, then="stay", player="strong", sims=5000))
+        last = [json.loads(line) for line in done.stdout.splitlines()
+                if '"lost"' in line and '"summary"' not in line][-1]
+        self.assertEqual((last["ply"], last["move"], last["best"]),
+                         (62, "stay", "slant d3"))
+        self.assertGreater(last["lost"], 0.05)
 
     def test_one_that_was_cut_off(self):
         text = record(3)

@@ -29,6 +29,7 @@ struct walk {
     move *moves, *more;
     struct text text, text2;
     uint64_t plies;
+    bool begun; /* the setup, where there is one, is over */
 };
 
 static void open_walk(struct walk *w, const struct game *g, int number)
@@ -185,6 +186,20 @@ static void print_and_parse_are_inverse_and_listed_moves_legal(void **unused)
 {
     (void)unused;
     each_game(inverse, GAMES);
+}
+
+static void set_up(struct walk *w)
+{
+    const char *phase = w->g->phases[game_head(w->state)->phase];
+    bool setup = strcmp(phase, "setup") == 0;
+    assert_false(setup && w->begun);
+    w->begun = !setup;
+}
+
+static void the_setup_comes_once_and_first(void **unused)
+{
+    (void)unused;
+    each_game(set_up, GAMES);
 }
 
 static void check_clone(struct walk *w, int actor, move m)
@@ -675,6 +690,7 @@ int main(void)
         cmocka_unit_test(every_table_of_a_game_is_filled_in),
         cmocka_unit_test(moves_are_unique_and_within_the_maximum),
         cmocka_unit_test(print_and_parse_are_inverse_and_listed_moves_legal),
+        cmocka_unit_test(the_setup_comes_once_and_first),
         cmocka_unit_test(clone_then_apply_equals_apply),
         cmocka_unit_test(outcomes_are_distinct_and_have_a_total),
         cmocka_unit_test(a_written_state_reads_back_to_the_same_bytes),

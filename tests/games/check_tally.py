@@ -211,6 +211,46 @@ class Tally(unittest.TestCase):
             self.same("fives", seats, {"sheets": sheets, "over": True},
                       options)
 
+    def test_a_puzzle_round_by_round(self):
+        for mode, seats in (("puzzle", 2), ("puzzle", 4), ("solo", 1)):
+            options = {"boards": self.boards(seats), "mode": mode,
+                       "timer": 0}
+            rounds = []
+
+            def look(before, now):
+                def gone(what, seat, state):
+                    return set(state["done"][seat][what])
+                if (before["phase"] != "roll" and now["phase"] in
+                        ("roll", "over")):
+                    rounds.append({"seats": [{
+                        **{what: sorted(gone(what, seat, now) - sum_)
+                           for what, sum_ in self.sums[seat].items()},
+                        "timer": now["turned"] == seat}
+                        for seat in range(seats)]})
+                    self.sums = [{what: gone(what, seat, now)
+                                  for what in ("circled", "crossed")}
+                                 for seat in range(seats)]
+            self.sums = [{"circled": set(), "crossed": set()}] * seats
+            self.new("fives", seats, options)
+            play(self.engine, self.rng, look)
+            self.same("fives", seats, {"rounds": rounds}, options)
+            end = {"rounds": rounds + [{"seats": [{}] * seats}]}
+            self.refused("was the last", "fives", seats, end, **options)
+
+    def test_a_puzzle_that_cannot_be_so(self):
+        def refused(words, *rounds, mode="puzzle", seats=2):
+            self.refused(words, "fives", seats, {"rounds": [
+                {"seats": [*first, *[{}] * (seats - len(first))]}
+                for first in rounds]}, mode=mode)
+        refused("one piece", [{"circled": ["F", "I"]}])
+        refused("one piece", [{"circled": ["F"], "crossed": ["I"]}])
+        refused("off twice", [{"circled": ["F"]}], [{"circled": ["F"]}])
+        refused("both", [{"circled": ["F"]}], [{"crossed": ["F"]}])
+        refused("turned once", [{"circled": ["F"], "timer": True},
+                                {"timer": True}])
+        refused("was the last", [{"crossed": ["F"]}], [{"circled": ["I"]}])
+        refused("no marks", [{"timer": True}], mode="solo", seats=1)
+
     def test_the_printed_examples_of_fives(self):
         told = self.tally("fives", 3, {"rounds": [{"seats": [
             {"pieces": list("FIPLUW")},
@@ -246,6 +286,45 @@ class Tally(unittest.TestCase):
             self.forests(seats)
         self.forests(3, **{"two-rounds": True})
         self.forests(2, **{"no-trees-card": True, "cards": CARDS[:4]})
+
+    def test_what_stays_in_a_forest_for_the_next_round(self):
+        self.new("wispwood", 2, {"cards": CARDS, "two-rounds": True})
+        seen = {}
+
+        def look(before, now):
+            if before["phase"] != "cat" and now["phase"] == "cat":
+                seen["end"] = now["forests"]
+            if before["phase"] == "cat" and now["phase"] != "cat":
+                seen["begun"] = [
+                    {"cat": f["cat"], "tiles": {
+                        square: kind for square, kind in f["tiles"].items()
+                        if kind != "tree"}} for f in seen["end"]]
+        play(self.engine, self.rng, look)
+        rounds = [{"forests": seen["end"]}, {"forests": [None, None]}]
+        told = self.tally("wispwood", 2, {"rounds": rounds}, cards=CARDS)
+        self.assertEqual(told["tally"]["of"], 3)
+        first, second = told["tally"]["rounds"]
+        self.assertEqual([first["side"], second["side"]], [4, 5])
+        for seat, forest in enumerate(second["forests"]):
+            lies = {k: forest["lies"][k] for k in ("cat", "tiles")}
+            self.assertEqual(lies, seen["begun"][seat])
+        bare = self.tally("wispwood", 2, {"rounds": [
+            {"forests": [None, None]}]}, cards=CARDS)
+        self.assertEqual(bare["tally"]["rounds"][0]["forests"][0]["lies"],
+                         {"cat": "m13", "ready": True, "tiles": {}})
+
+    def test_how_long_a_game_is(self):
+        def of(game, seats, sheet, **options):
+            told = self.tally(game, seats, sheet, **options)
+            return told["tally"]["of"]
+        for seats in (2, 3, 4):
+            cards = {"cards": [{}] * seats}
+            self.assertEqual(of("mice", seats, cards), 1)
+            self.assertEqual(of("mice", seats, cards, match=True), seats)
+        self.assertEqual(of("fives", 2, {"rounds": []}), 5)
+        self.assertEqual(of("fives", 2, {"rounds": []}, mode="puzzle"), 12)
+        short = {"cards": CARDS, "two-rounds": True}
+        self.assertEqual(of("wispwood", 2, {"rounds": []}, **short), 2)
 
     def test_wispwood_alone(self):
         for level in (1, 4):
@@ -292,8 +371,9 @@ class Tally(unittest.TestCase):
         told = self.tally("wispwood", 1, {"rounds": [
             {**cat, "ghost": [2, 1, 1, 0]}, {**cat, "ghost": [4, 3, 3, 0]}]},
             cards=PRINTED, ghost=1)
-        self.assertEqual(told["tally"]["rounds"][1]["ghost"]["points"],
-                         24 + 15 + 12 + 0)
+        ghosts = [r["ghost"] for r in told["tally"]["rounds"]]
+        self.assertEqual(ghosts[1]["points"], 24 + 15 + 12 + 0)
+        self.assertEqual([ghost["most"] for ghost in ghosts], [4, 10])
 
     def test_what_cannot_be_says_why(self):
         self.refused("6 red mice", "mice", 2, {"cards": [{"red": 6},

@@ -31,6 +31,12 @@ def refuses(words, sentence):
     assert run.returncode == 1 and sentence in run.stderr, run
 
 
+def refuses_words(words, sentence):
+    run = subprocess.run([KOCKA, "solve", "mice", *words],
+                         capture_output=True, text=True)
+    assert run.returncode == 2 and sentence in run.stderr, run
+
+
 def sweeps_kept(part):
     try:
         with open(part, "rb") as file:
@@ -63,6 +69,32 @@ def kill_goes_on_to_the_same_bytes(folder, whole):
                    stderr=subprocess.DEVNULL)
     assert out.read_bytes() == whole.read_bytes()
     assert not part.exists()
+
+
+def an_evaluation_killed_goes_on_to_the_same(table):
+    """It is one of `--loss`, of one player against one."""
+    words = [KOCKA, "solve", "mice", "--loss", str(table), "--player", "tuned",
+             "--against", "best", "--json", "--checkpoint"]
+    whole = subprocess.run([*words, "100"], capture_output=True, text=True,
+                           check=True)
+    assert len(whole.stdout.splitlines()) == 1, whole
+    part = pathlib.Path(f"{table}.tuned-best.part")
+    while not part.exists():  # it may be done before it is killed
+        run = subprocess.Popen([*words, "0"], stdout=subprocess.DEVNULL,
+                               stderr=subprocess.DEVNULL)
+        while sweeps_kept(part) < 3 and run.poll() is None:
+            time.sleep(0.001)
+        run.send_signal(signal.SIGKILL)
+        run.wait()
+    other = [word.replace("best", "exact") for word in words]
+    part.replace(f"{table}.tuned-exact.part")
+    refuses([*other[1:], "0"], "of another game")
+    pathlib.Path(f"{table}.tuned-exact.part").replace(part)
+    again = subprocess.run([*words, "0"], capture_output=True, text=True,
+                           check=True)
+    assert again.stdout == whole.stdout, (again, whole)
+    assert not part.exists()
+    refuses_words(["--loss", str(table), "--player", "nobody"], "--player")
 
 
 def a_wrong_guess_changes_nothing(folder, table):
@@ -192,8 +224,7 @@ def wrong_words_are_told():
                             (["match=true"], "match"),
                             (["--error", "0"], "--error"),
                             (['values={"red":[1]}'], "2 values of red")]:
-        run = solve(*words)
-        assert run.returncode == 2 and sentence in run.stderr, run
+        refuses_words(["per_colour=2", *words], sentence)
     rows = json.dumps({c: list(range(1, 13)) for c in
                        ("red", "orange", "yellow", "green", "blue")})
     run = subprocess.run([KOCKA, "solve", "mice", "per_colour=12",
@@ -215,6 +246,7 @@ def loss_is_what_matches_show(table):
         assert best["first"] <= exact["first"] + 1e-6, lines
         assert best["second"] <= exact["second"] + 1e-6, lines
         assert -1e-6 <= exact["loss"] <= best["loss"] + 1e-6, lines
+        assert 0 <= exact["error"] < 1e-6 and 0 <= best["error"] < 1e-6, lines
     exact, fitted = lines[0], lines[2]
     run = subprocess.run([KOCKA, "solve", "mice", "--loss", str(table),
                           "--games", "4000", "--json"], capture_output=True,
@@ -293,6 +325,7 @@ def main():
         best_is_exact(folder, table)
         table_agrees_with_itself(table)
         loss_is_what_matches_show(table)
+        an_evaluation_killed_goes_on_to_the_same(table)
         a_fit_has_all_its_numbers(table)
         people_are_measured(table)
         times_are_told(table)

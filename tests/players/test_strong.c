@@ -1,11 +1,13 @@
 /*
  * The strong players against slow computations written straight from the
- * seam: the exact turn of mice, whole turns of cubes, the solution of pig.
+ * seam: the exact turn of mice, whole turns of cubes, the solution of pig,
+ * the last choice of fives alone.
  */
 #include "ai/cubes/cubes.h"
 #include "ai/mice/mice.h"
 #include "ai/player.h"
 #include "game/draw.h"
+#include "games/fives/fives.h"
 #include "games/games.h"
 #include "games/pig/pig.h"
 #include "games/wispwood/wispwood.h"
@@ -453,6 +455,81 @@ static void pig_is_played_by_its_solution(void **state)
     assert_true(pig_rolls(99, 99, 0));
 }
 
+/* ---- fives: with two pieces left the choice is exact ---- */
+
+/* What one piece is worth before its roll: a try of all 126. */
+static double last_piece_worth(const struct fives *s, uint32_t used,
+                               struct cells taken)
+{
+    struct roll rolls[ROLLS];
+    struct place place[PLACEMENTS];
+    double sum = 0;
+    rolls_list(rolls);
+    for (int r = 0; r < ROLLS; r++) {
+        struct best_task task = {.board = s->sheet[0].board,
+                                 .dice = rolls[r].dice,
+                                 .values = s->values,
+                                 .taken = taken,
+                                 .used = used};
+        if (best_placements(&task, place))
+            sum += s->values[place_piece(place[0])] * rolls[r].weight;
+    }
+    return sum / ROLL_WAYS;
+}
+
+static double draw_worth(const struct fives *s, move m)
+{
+    uint8_t cell[PIECE_SIZE];
+    const struct fives_sheet *sheet = &s->sheet[0];
+    move_take_cells(m, cell);
+    int piece = piece_of(cell);
+    return s->values[piece] +
+           last_piece_worth(s, sheet->circled | sheet->crossed | 1u << piece,
+                            cells_join(sheet->blocked, cells_of(cell)));
+}
+
+/* What the draw that is made is worth less than the best. */
+static double fault_of_draw(const struct fives *s, int *checked)
+{
+    move moves[PLACEMENTS + OUTLINES_MAX + 4];
+    struct thought thought;
+    struct question q = {.game = &game_fives, .view = s, .sims = 1};
+    rng_seed_number(&q.rng, 7);
+    uint32_t count = game_fives.moves(s, 0, moves);
+    double best = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (move_kind(moves[i]) == MOVE_DRAW) {
+            double worth = draw_worth(s, moves[i]);
+            best = worth > best ? worth : best;
+        }
+    if (best == 0)
+        return 0;
+    assert_true(player_ask(players_find(&game_fives, "strong"), &q, &thought));
+    assert_int_equal(move_kind(thought.move), MOVE_DRAW);
+    *checked += 1;
+    return best - draw_worth(s, thought.move);
+}
+
+static void the_last_choice_of_fives_alone_is_exact(void **state)
+{
+    (void)state;
+    struct rng rng;
+    int checked = 0;
+    rng_seed_number(&rng, 3);
+    for (int i = 0; i < 3000 && checked < 40; i++) {
+        struct fives s;
+        struct draw_step step;
+        move moves[PLACEMENTS + OUTLINES_MAX + 4];
+        check_new(&game_fives, &s, 1, "{\"mode\":\"solo\"}");
+        while (s.round < PUZZLE_ROUNDS - 1 || s.head.phase != FIVES_SEARCH) {
+            draw_step(&game_fives, &s, &rng, moves, &step);
+            game_fives.apply(&s, step.actor, step.move, NULL);
+        }
+        assert_true(fault_of_draw(&s, &checked) < 1e-5);
+    }
+    assert_true(checked >= 20);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -466,6 +543,7 @@ int main(void)
         cmocka_unit_test(the_line_of_cubes_is_legal),
         cmocka_unit_test(a_whole_turn_of_cubes_is_its_moves),
         cmocka_unit_test(pig_is_played_by_its_solution),
+        cmocka_unit_test(the_last_choice_of_fives_alone_is_exact),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,7 +12,7 @@ import time
 import unittest
 
 import postgres
-from harness import KOCKA, Client, Server
+from harness import KOCKA, PATIENCE, Client, Server, until
 
 
 def kocka(*words):
@@ -111,12 +111,11 @@ class Files(unittest.TestCase):
         server.wait_for("the disk is full; moves wait")
         stored = len(made)
         os.unlink(self.path("filler"))
-        end = time.time() + 60
-        while len(made) < stored + 2 and time.time() < end:
-            time.sleep(0.05)
-        enough.set()
-        player.join()
-        self.assertGreater(len(made), stored)
+        try:
+            until(lambda: len(made) >= stored + 2)
+        finally:
+            enough.set()
+            player.join()
         self.assertIsNone(server.process.poll())
         anna.close()
         self.assertEqual(server.stop(), 0, server.text())
@@ -147,7 +146,7 @@ class Files(unittest.TestCase):
         anna.close()
         time.sleep(2)  # what follows has no line in the log
         other.execute("ROLLBACK")
-        self.assertEqual(server.process.wait(30), 0, server.text())
+        self.assertEqual(server.process.wait(PATIENCE), 0, server.text())
         server.__exit__()
 
 
@@ -155,7 +154,7 @@ class Lengths(unittest.TestCase):
     SECOND = b"GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n"
 
     def ask(self, port, *headers, before=b""):
-        with socket.create_connection(("127.0.0.1", port), 20) as s:
+        with socket.create_connection(("127.0.0.1", port), PATIENCE) as s:
             s.sendall(before + b"\r\n".join(
                 [b"GET /healthz HTTP/1.1", b"Host: x", *headers, b"", b""]) +
                 self.SECOND)

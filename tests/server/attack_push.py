@@ -4,7 +4,7 @@ import threading
 import unittest
 
 import check_push
-from harness import Client
+from harness import PATIENCE, Client
 
 
 class Silent:
@@ -65,7 +65,7 @@ class Held(check_push.Push):
         self.assertEqual(self.service.letter()[0], "/Anna?a=1")
         # two of the silent ones hold threads up, others have not been called
         self.assertLess(silent.total, 8)
-        self.assertTrue(silent.came.acquire(timeout=60))
+        self.assertTrue(silent.came.acquire(timeout=PATIENCE))
         bob.close()
 
 

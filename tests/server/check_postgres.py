@@ -661,10 +661,10 @@ class TwoServers(unittest.TestCase):
     def test_a_broken_connection_reads_no_table_anew(self):
         """Nor does the server that moves the computers from now on."""
         many = 60
-        client = Client(self.servers[0])
-        for _ in range(many):
-            client.create("pig", ["me", "open"])
         for server in self.servers:
+            client = Client(server)
+            for _ in range(many):
+                client.create("pig", ["me", "open"])
             until(lambda: self.number(server, "tables") >= many
                   and not self.number(server, "store_queue"))
         before = [self.number(s, "store_fetches_total") for s in self.servers]

@@ -11,7 +11,7 @@ import time
 import unittest
 import urllib.request
 
-from ws import Closed, Socket
+from ws import PATIENCE, Closed, Socket
 
 KOCKA = os.environ.get("KOCKA", "build/kocka")
 # for builds with sanitizers; what they keep of freed memory must be less than
@@ -23,9 +23,6 @@ ENV = {"ASAN_OPTIONS": "quarantine_size_mb=8", **os.environ,
 
 # For all servers, of one run of the tests: KOCKA_SERVE="--rest-after 1"
 OPTIONS = os.environ.get("KOCKA_SERVE", "").split()
-
-# Nothing here fails by being slow: this is for what will never come.
-PATIENCE = 120  # seconds
 
 
 def until(true, what="waited in vain"):

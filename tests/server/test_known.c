@@ -113,6 +113,28 @@ static void who_comes_back_is_forgotten_again(void **state)
     known_clear(&k);
 }
 
+/* Some of it was read when it was told, the rest when it was nobody's. */
+static void what_two_of_one_name_did_is_done(void **state)
+{
+    struct known k = {0};
+    char key[KEY_SIZE], as[KEY_SIZE];
+    size_t number[2];
+    uint32_t n;
+    int asked = 0;
+    (void)state;
+    meet_all(&k);
+    key_of(7, key);
+    rename_so(&asked, key, as);
+    known_note(&k, as, "d", 1, 400);
+    assert_int_equal(known_called(&k, as, rename_so, &asked, number), 2);
+    known_rename(&k, number[1], as);
+    assert_true(known_done(&k, as, "c", 7, &n));
+    assert_int_equal(n, 8);
+    assert_true(known_done(&k, as, "d", 1, &n));
+    assert_int_equal(n, 400);
+    known_clear(&k);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -120,6 +142,7 @@ int main(void)
         cmocka_unit_test(the_same_players_stand_elsewhere_at_every_table),
         cmocka_unit_test(what_one_becomes_is_worked_out_once),
         cmocka_unit_test(who_comes_back_is_forgotten_again),
+        cmocka_unit_test(what_two_of_one_name_did_is_done),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

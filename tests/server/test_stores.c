@@ -245,7 +245,7 @@ static void fetch(struct pair *p)
     struct store_job *real, *sim;
     real = job_new(STORE_FETCH, t->id);
     real->fetch.from = draw(p, 3) ? 0 : draw(p, 6);
-    real->fetch.row = draw(p, 2);
+    draw(p, 2);
     real->fetch.count = draw(p, 2);
     sim = job_new(STORE_FETCH, t->id);
     sim->fetch = real->fetch;
@@ -375,6 +375,7 @@ static void list(struct pair *p)
         assert_string_equal(real.list[i].table, sim.list[i].table);
         assert_int_equal(real.list[i].n, sim.list[i].n);
         assert_int_equal(real.list[i].turn, sim.list[i].turn);
+        assert_int_equal(real.list[i].stale, sim.list[i].stale);
     }
     listed_clear(&real);
     listed_clear(&sim);

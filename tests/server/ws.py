@@ -8,6 +8,9 @@ import os
 import socket
 import struct
 
+# Nothing here fails by being slow: this is for what will never come.
+PATIENCE = 120  # seconds
+
 
 class Closed(Exception):
     """The server closed the connection (code in args, if it said one)."""
@@ -15,7 +18,7 @@ class Closed(Exception):
 
 class Socket:
     def __init__(self, port, path="/ws", host="127.0.0.1", headers=(),
-                 timeout=60, tls=None, source=None):
+                 timeout=PATIENCE, tls=None, source=None):
         self.sock = socket.create_connection((host, port), timeout,
                                              source and (source, 0))
         if tls:  # a context
@@ -76,7 +79,7 @@ class Socket:
     def send(self, message):
         self.text(json.dumps(message))
 
-    def receive_text(self, timeout=60):
+    def receive_text(self, timeout=PATIENCE):
         """The next text message; answers pings on the way."""
         self.sock.settimeout(timeout)
         while True:
@@ -97,7 +100,7 @@ class Socket:
             elif opcode == 1:
                 return payload.decode()
 
-    def receive(self, timeout=60):
+    def receive(self, timeout=PATIENCE):
         return json.loads(self.receive_text(timeout))
 
     def close(self):

@@ -188,7 +188,7 @@ void db_append(struct simdb *db, const struct dbsession *s,
         return;
     for (size_t i = 0; db->bodies && i < events->count; i++)
         db->bodies->players(events->list[i].body, know, t);
-    text_set(unit.mark, sizeof unit.mark, s->server);
+    unit.server = s->name;
     for (size_t i = 0; i < events->count; i++) {
         struct store_event *e = &events->list[i];
         e->row = db->shared ? e->row : ++db->row;
@@ -235,6 +235,7 @@ static void read_row(const struct simdb *db, const struct dbtable *t,
         f->n = t->row.n;
         f->bytes = t->row.bytes;
         f->due = t->row.due;
+        f->holder = t->row.holder;
         text_set(f->host, sizeof f->host, t->row.host);
         text_set(f->mark, sizeof f->mark, t->row.mark);
     }
@@ -252,6 +253,8 @@ static void fetch(struct simdb *db, struct store_job *job)
     job->result = STORE_DONE;
     if (units) {
         copy_events(&t->events, f->from, false, &f->events);
+        if (f->events.count)
+            f->writer = t->unit[t->units - 1].server;
     } else if (t && t->done.is) {
         f->finished = true;
         copy_events(&t->done.events, f->from, false, &f->events);
@@ -260,7 +263,7 @@ static void fetch(struct simdb *db, struct store_job *job)
     } else if (db->shared) {
         job->result = STORE_NONE;
     }
-    if (db->shared && !f->row && f->from)
+    if (db->shared && f->from)
         return;
     read_row(db, t, f);
     if (db->shared)
@@ -346,6 +349,46 @@ static void rest(struct simdb *db, struct store_job *job)
     t->has_row = true;
 }
 
+bool db_is_stale(const struct dbtable *t)
+{
+    return !t->has_row || t->row.n < db_last(t);
+}
+
+uint32_t db_holder(const struct dbtable *t)
+{
+    return !db_is_stale(t) ? t->row.holder
+           : t->units      ? t->unit[t->units - 1].server
+                           : 0;
+}
+
+bool db_lives(const struct simdb *db, uint32_t server)
+{
+    for (size_t i = 0; i < HEARERS_MAX && db->living[i]; i++)
+        if (db->living[i] == server)
+            return true;
+    return false;
+}
+
+/* Others have changed it, or see to it. */
+static void late(struct simdb *db, struct store_job *job)
+{
+    struct store_late *it = &job->late;
+    size_t kept = 0;
+    job->result = STORE_DONE;
+    for (size_t i = 0; i < it->count; i++) {
+        struct store_known *known = &it->list[i];
+        const struct dbtable *t = db_find(db, known->table);
+        uint32_t last = db_last(t), holder = t ? db_holder(t) : 0;
+        if (!t || !t->units || last < known->n ||
+            (last == known->n && holder == known->holder))
+            continue;
+        it->list[kept] = *known;
+        it->list[kept].n = last;
+        it->list[kept++].holder = holder;
+    }
+    it->count = kept;
+}
+
 size_t db_rows(const struct simdb *db)
 {
     size_t count = 0;
@@ -376,7 +419,7 @@ static const struct dbtable *next_row(const struct simdb *db, char what,
     struct store_place least = {0};
     for (size_t i = 0; i < db->tables; i++) {
         const struct dbtable *t = db->table[i];
-        if (!t->has_row)
+        if (!t->has_row || (what != 's' && db_lives(db, t->row.holder)))
             continue;
         struct store_place p = {time_of(&t->row, what), t->row_id};
         if (p.time > 0 && p.time <= until && is_before(after, p) &&
@@ -434,8 +477,6 @@ static void wake(struct simdb *db, struct dbsession *s, struct store_job *job)
     wake_spare(db, s, it);
     if (!db->shared)
         return;
-    if (it->covered && s->drives)
-        db->covered = it->covered;
     if (it->count)
         it->rows = (int64_t)db_rows(db);
 }
@@ -485,9 +526,10 @@ void db_list(const struct simdb *db, struct store_list *list)
         struct store_listed row = {.at = t->row.at,
                                    .turn = list->key[0] && turn,
                                    .n = t->row.n,
+                                   .stale = db->shared && db_is_stale(t),
                                    .summary = t->row.summary};
         text_set(row.table, sizeof row.table, t->id);
-        if (!list->turns || turn)
+        if (!list->turns || turn || row.stale)
             listed_add(list, &row);
         at = t->row.at;
     }
@@ -621,6 +663,9 @@ void db_do(struct simdb *db, struct dbsession *s, struct store_job *job)
         break;
     case STORE_WAKE:
         wake(db, s, job);
+        break;
+    case STORE_LATE:
+        late(db, job);
         break;
     case STORE_FORGET:
         forget(db, job);

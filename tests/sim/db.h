@@ -16,7 +16,7 @@
 struct dbunit {
     uint32_t n, last;
     int64_t at;
-    char mark[17]; /* whose */
+    uint32_t server; /* whose */
 };
 
 /* A finished game. */
@@ -51,15 +51,15 @@ struct simdb {
     struct dbtable **table; /* in the order of their making */
     size_t tables, size;
     struct dbtable *bucket[DB_BUCKETS];
-    uint64_t row;    /* the last of the log */
-    int64_t row_id;  /* the last of the rows */
-    int64_t covered; /* see store_wake */
+    uint64_t row;                 /* the last of the log */
+    int64_t row_id;               /* the last of the rows */
+    uint32_t living[HEARERS_MAX]; /* servers; 0: no more */
 };
 
 /* Who is connected to it. */
 struct dbsession {
     char server[17];
-    bool drives;
+    uint32_t name; /* its first half, as a number */
     struct store_place spare;
 };
 
@@ -82,6 +82,12 @@ void db_load(struct simdb *db, store_each *each, void *user);
 size_t db_rows(const struct simdb *db);
 void db_list(const struct simdb *db, struct store_list *list);
 void db_search(const struct simdb *db, struct store_find *find);
+
+/* Who sees to a table, by what is stored; 0: nobody need. */
+uint32_t db_holder(const struct dbtable *t);
+bool db_lives(const struct simdb *db, uint32_t server);
+/* Has it changed since its row was written, or has none? */
+bool db_is_stale(const struct dbtable *t);
 
 /* The last event that is stored of a table; 0: none. */
 uint32_t db_last(const struct dbtable *t);

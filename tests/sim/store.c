@@ -16,7 +16,6 @@
 #include <string.h>
 
 enum {
-    LATELY = 30 * 1000,     /* as in store_postgres.c */
     PATIENCE = 60 * SECOND, /* then a server gives the database up */
     UNSYNCED = 2 * SECOND   /* PLANT_ACK_EARLY: how long */
 };
@@ -33,10 +32,9 @@ struct session {
     bool fails;
     bool broken; /* the connection is; it has not noticed */
     bool knows;
-    int64_t looked, seen;
+    int64_t looked;
     struct steady steady;
-    uint32_t *news; /* by table: what was told of it last time */
-    size_t news_size;
+    uint32_t living[HEARERS_MAX]; /* as it last looked */
 };
 
 static struct session *sessions[SERVERS_MAX];
@@ -99,6 +97,9 @@ static void plant_in_others(struct store_job *job)
     if (job->task == STORE_REST && job->result == STORE_DONE &&
         planted(PLANT_ROW_FIRST, 20))
         db_cut(db_find(world->db, job->table), job->rest.row.n);
+    if (job->task == STORE_LATE &&
+        (world->plant == PLANT_NO_NEWS || world->plant == PLANT_NO_LATE))
+        job->late.count = 0;
     if (job->task == STORE_FORGET)
         truth_forget(job->forget.key);
 }
@@ -108,7 +109,6 @@ static void write_notes(const struct session *s, const struct store_job *first);
 static void run_all(struct session *s, struct store_job *first)
 {
     int64_t now = steady_now(&s->steady);
-    s->db.drives = driver == s && !s->broken;
     for (struct store_job *job = first; job; job = job->next) {
         if (job->task == STORE_FORGET && planted(PLANT_REMEMBERS, 1))
             job->forget.key[0] = '-'; /* somebody else's */
@@ -153,8 +153,9 @@ static void *open_sim(const char *url, const struct store_handlers *handlers,
     s->handlers = *handlers;
     s->of = world->current;
     steady_init(&s->steady, steady_machine(), steady_wall());
-    snprintf(s->db.server, sizeof s->db.server, "%08x%08x",
-             randombytes_random(), randombytes_random());
+    s->db.name = 1 + randombytes_uniform(UINT32_MAX);
+    snprintf(s->db.server, sizeof s->db.server, "%08x%08x", s->db.name,
+             randombytes_random());
     sessions[s->of->index] = s;
     return s;
 }
@@ -170,6 +171,11 @@ static bool load_sim(void *self, store_each *each, void *user,
     (void)self, (void)percent, (void)why, (void)why_size;
     db_load(world->db, each, user);
     return true;
+}
+
+static uint32_t name_sim(void *self)
+{
+    return ((struct session *)self)->db.name;
 }
 
 static size_t resting_sim(void *self)
@@ -205,9 +211,11 @@ static bool list_sim(void *reader, struct store_list *list, char *why,
 /* What one server tells the others; a hint, which may be lost. */
 struct simnote {
     struct session *to;
+    uint32_t from;
     char server[17], table[TABLE_ID_SIZE];
     bool is_here;
     struct store_presence presence;
+    struct store_events events; /* of a unit; none: it was too long */
 };
 
 static void note_arrives(void *arg, uint64_t n)
@@ -219,28 +227,54 @@ static void note_arrives(void *arg, uint64_t n)
         if (it->is_here)
             s->handlers.presence(s->handlers.user, it->server, it->table,
                                  &it->presence);
+        else if (it->events.count)
+            s->handlers.appended(s->handlers.user, it->from, it->table,
+                                 &it->events);
         else
             s->handlers.changed(s->handlers.user, it->table, STORE_ANY, false);
+        if (!it->is_here)
+            it->events = (struct store_events){0};
     }
+    store_events_clear(&it->events);
     free(it);
+}
+
+/* Must it hear of this unit? */
+static bool is_for(const struct session *to, const struct store_job *job)
+{
+    for (unsigned i = 0; i < job->append.hearers; i++)
+        if (job->append.to[i] == to->db.name)
+            return true;
+    return false;
+}
+
+static void fill_note(struct simnote *it, const struct session *s,
+                      const struct store_job *job)
+{
+    it->is_here = job->task == STORE_PRESENCE;
+    it->from = s->db.name;
+    memcpy(it->server, s->db.server, sizeof it->server);
+    memcpy(it->table, job->table, sizeof it->table);
+    if (it->is_here)
+        it->presence = job->presence;
+    else if (!chance_of(10))
+        for (size_t i = 0; i < job->append.events.count; i++)
+            store_events_add(&it->events, &job->append.events.list[i]);
 }
 
 static void tell_others(const struct session *s, const struct store_job *job)
 {
     for (unsigned i = 0; i < SERVERS_MAX; i++) {
         struct session *to = sessions[i];
-        if (!to || to == s || !to->store || !to->of->up)
+        if (!to || to == s || !to->store || !to->of->up ||
+            (job->task == STORE_APPEND && !is_for(to, job)))
             continue;
         for (int times = chance_of(20) ? 2 : 1; times > 0; times--) {
             if (chance_of(20) || world->plant == PLANT_NO_NEWS)
                 continue; /* lost */
             struct simnote *it = must_have(calloc(1, sizeof *it));
             it->to = to;
-            it->is_here = job->task == STORE_PRESENCE;
-            memcpy(it->server, s->db.server, sizeof it->server);
-            memcpy(it->table, job->table, sizeof it->table);
-            if (it->is_here)
-                it->presence = job->presence;
+            fill_note(it, s, job);
             world_after(draw_wait(world->nature.disk), to->of, "note",
                         note_arrives, it, 0);
         }
@@ -250,7 +284,8 @@ static void tell_others(const struct session *s, const struct store_job *job)
 static void write_notes(const struct session *s, const struct store_job *first)
 {
     for (const struct store_job *job = first; job; job = job->next)
-        if (job->task == STORE_APPEND || job->task == STORE_PRESENCE)
+        if (job->task == STORE_PRESENCE ||
+            (job->task == STORE_APPEND && job->result == STORE_DONE))
             tell_others(s, job);
 }
 
@@ -266,56 +301,35 @@ static void try_to_drive(struct session *s)
     }
 }
 
-/* The last number that others, or all, stored of a table since then; 0. */
-static uint32_t stored_since(const struct dbtable *t, int64_t since,
-                             const char *but)
+/* Those that are connected; and is it news to this one? */
+static void know_servers(struct session *s)
 {
-    uint32_t last = 0;
-    for (size_t i = 0; i < t->units; i++)
-        if (t->unit[i].at > since && t->unit[i].last > last &&
-            (!but || strcmp(t->unit[i].mark, but) != 0))
-            last = t->unit[i].last;
-    return last;
-}
-
-static void know_news(struct session *s)
-{
-    int64_t now = steady_now(&s->steady);
-    int64_t before = s->seen && s->seen < now ? s->seen : now;
-    size_t tables = world->db->tables;
-    if (tables > s->news_size) {
-        s->news = must_have(realloc(s->news, 2 * tables * sizeof *s->news));
-        memset(s->news + s->news_size, 0,
-               (2 * tables - s->news_size) * sizeof *s->news);
-        s->news_size = 2 * tables;
-    }
-    for (size_t i = 0; i < tables; i++) {
-        const struct dbtable *t = world->db->table[i];
-        uint32_t last = stored_since(t, before - LATELY, s->db.server);
-        if (last && s->seen && last != s->news[i] &&
-            world->plant != PLANT_NO_NEWS)
-            s->handlers.changed(s->handlers.user, t->id, last, false);
-        s->news[i] = last;
-    }
-    s->seen = now;
+    uint32_t *all = world->db->living;
+    size_t count = 0;
+    memset(all, 0, HEARERS_MAX * sizeof *all);
+    for (unsigned i = 0; i < SERVERS_MAX; i++)
+        if (sessions[i] && !sessions[i]->broken)
+            all[count++] = sessions[i]->db.name;
+    if (!memcmp(all, s->living, sizeof s->living))
+        return;
+    memcpy(s->living, all, sizeof s->living);
+    s->knows = false;
+    s->handlers.servers(s->handlers.user, all, count);
 }
 
 static void know_all(struct session *s)
 {
     struct simdb *db = world->db;
-    if (s->knows)
+    if (s->knows || driver != s)
         return;
     for (size_t i = 0; i < db->tables; i++) {
         const struct dbtable *t = db->table[i];
-        uint32_t last = stored_since(t, db->covered, NULL);
-        if (last && !t->done.is && (!t->has_row || t->row.n < last))
-            s->handlers.changed(s->handlers.user, t->id, last, true);
+        uint32_t holder = db_holder(t);
+        if (holder && !t->done.is && !db_lives(db, holder) &&
+            !planted(PLANT_ORPHANS, 1))
+            s->handlers.changed(s->handlers.user, t->id, db_last(t), true);
     }
     s->knows = true;
-    if (driver != s)
-        return;
-    if (db->covered > steady_now(&s->steady))
-        db->covered = steady_now(&s->steady);
     if (!planted(PLANT_DEAF_DRIVER, 1))
         s->handlers.drives(s->handlers.user, true);
 }
@@ -351,7 +365,7 @@ static bool look_sim(void *self, char *why, size_t why_size)
     s->looked = now;
     steady_look(&s->steady, now, steady_wall());
     try_to_drive(s);
-    know_news(s);
+    know_servers(s);
     know_all(s);
     check_drivers();
     return true;
@@ -375,6 +389,7 @@ const struct backend backend_postgres = {.open = open_sim,
                                          .open_reader = open_reader_sim,
                                          .find = find_sim,
                                          .list = list_sim,
+                                         .name = name_sim,
                                          .shared = true};
 
 /* ---- instead of the store's thread ---- */

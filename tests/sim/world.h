@@ -51,6 +51,8 @@ enum plant {
     PLANT_ROW_FIRST,     /* a row is written and its events are lost */
     PLANT_REMEMBERS,     /* whoever is forgotten stays in what is finished */
     PLANT_BLIND_REMATCH, /* it does not look who was forgotten meanwhile */
+    PLANT_NO_LATE,       /* nobody is told what notes have left out */
+    PLANT_ORPHANS,       /* nor what a dead server has left */
     PLANT_COUNT
 };
 extern const char *const plants[PLANT_COUNT];

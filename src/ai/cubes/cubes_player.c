@@ -567,6 +567,7 @@ const struct player player_cubes = {
     .id = "strong",
     .judge_sims = 5000,
     .judge_glance = 5000,
+    .judge_again = 2,
     .about = "looks ahead over whole turns, deeper and deeper",
     .fits = fits,
     .begin = begin,

@@ -12,7 +12,9 @@
  * What is left on a board is worth, for each piece, its value times the odds
  * to place it later; those follow from the chances of the rolls that its
  * free placements show. A move is judged by what it earns and what it spoils.
+ * The best player plans with the most promising of them (fives_plan.h).
  */
+#include "ai/fives/fives_plan.h"
 #include "ai/maths.h"
 #include "ai/player.h"
 #include "games/fives/fives.h"
@@ -33,11 +35,15 @@ enum {
     FIND_MS = 500 /* in the puzzle, for each second of pace */
 };
 
+/* Moves that are planned, the most promising. */
+enum { PLAN_MOVES = 16 };
+
 struct mind {
     struct fives s;
     struct rng rng;
     int seat;
     double slip;
+    struct plan *plan; /* or NULL */
     uint32_t count;
     move moves[];
 };
@@ -45,27 +51,6 @@ struct mind {
 static bool fits(const struct game *g)
 {
     return g == &game_fives;
-}
-
-static void *begin(const struct question *q)
-{
-    const struct game *g = q->game;
-    struct mind *m =
-        calloc(1, sizeof *m + (size_t)g->max_moves * sizeof *m->moves);
-    if (!m)
-        return NULL;
-    memcpy(&m->s, q->view, sizeof m->s);
-    m->rng = q->rng;
-    m->seat = q->seat;
-    m->slip = (double)q->slip;
-    m->count = g->moves(q->view, q->seat, m->moves);
-    return m;
-}
-
-static bool step(void *mind)
-{
-    (void)mind;
-    return false;
 }
 
 /* ---- what is left on a board (puzzle and solo) ---- */
@@ -248,30 +233,43 @@ static void search_like_people(struct mind *m, struct thought *out,
 
 /* ---- puzzle and solo ---- */
 
+/* What a move costs, less what it earns. */
+static double price(const struct mind *m, const struct outlook *o, move what)
+{
+    uint8_t cell[PIECE_SIZE];
+    int piece = move_piece(what);
+    move_take_cells(what, cell);
+    if (move_kind(what) == MOVE_CROSS_ONLY)
+        return m->s.values[piece] * hope(o->odds[piece]);
+    if (move_kind(what) == MOVE_CROSS)
+        return spoilt(&m->s, o, piece, cell);
+    piece = piece_of(cell);
+    return spoilt(&m->s, o, piece, cell) -
+           m->s.values[piece] * (1 - m->slip * 0.5);
+}
+
 static void search_puzzle(struct mind *m, struct thought *out, struct why *why)
 {
     /* whoever is first has the mark, so the best are nearer to each other */
     double seconds = 1.5 * sqrt(human(m)) + 45 * m->slip;
     struct rng rng = m->rng;
     struct outlook o;
-    double best = -1e9;
+    double least = 1e9;
     move pick = 0;
     look_out(&m->s, m->seat, &o);
     for (uint32_t i = 0; i < m->count; i++) {
-        uint8_t cell[PIECE_SIZE];
         if (move_kind(m->moves[i]) != MOVE_DRAW)
             continue;
         if (m->slip > 0 && waiting(&rng, seconds) > 4)
             continue; /* overlooked */
-        move_take_cells(m->moves[i], cell);
-        int piece = piece_of(cell);
-        double worth = m->s.values[piece] * (1 - m->slip * 0.5) -
-                       spoilt(&m->s, &o, piece, cell);
-        if (worth > best) {
-            best = worth;
+        double cost = price(m, &o, m->moves[i]);
+        if (cost < least) {
+            least = cost;
             pick = m->moves[i];
         }
     }
+    if (m->plan)
+        pick = plan_best(m->plan);
     double ms = DRAW_MS / 2 + rng_below(&rng, DRAW_MS) +
                 waiting(&rng, FIND_MS * seconds);
     if (pick && !m->s.sheet[m->seat].outlines)
@@ -283,23 +281,80 @@ static void search_puzzle(struct mind *m, struct thought *out, struct why *why)
 static void cross(const struct mind *m, struct thought *out, struct why *why)
 {
     struct outlook o;
-    double best = 1e9;
+    double least = 1e9;
     look_out(&m->s, m->seat, &o);
     for (uint32_t i = 0; i < m->count; i++) {
-        uint8_t cell[PIECE_SIZE];
-        int piece = move_piece(m->moves[i]);
-        double cost = m->s.values[piece] * hope(o.odds[piece]);
-        if (move_kind(m->moves[i]) == MOVE_CROSS) {
-            move_take_cells(m->moves[i], cell);
-            cost = spoilt(&m->s, &o, piece, cell);
-        }
-        if (cost < best) {
-            best = cost;
+        double cost = price(m, &o, m->moves[i]);
+        if (cost < least) {
+            least = cost;
             out->move = m->moves[i];
         }
     }
+    if (m->plan)
+        out->move = plan_best(m->plan);
     why_say(why, "the %s is missed least, and there it spoils least",
             piece_names[move_piece(out->move)], 0, 0);
+}
+
+/* ---- a thought ---- */
+
+/* Plan the moves that look best; without a plan the first of them is made. */
+static void make_plan(struct mind *m)
+{
+    struct outlook o;
+    move best[PLAN_MOVES];
+    double cost[PLAN_MOVES];
+    int count = 0;
+    look_out(&m->s, m->seat, &o);
+    for (uint32_t i = 0; i < m->count; i++) {
+        if (move_kind(m->moves[i]) != MOVE_DRAW &&
+            m->s.head.phase != FIVES_CROSS)
+            continue;
+        double c = price(m, &o, m->moves[i]);
+        if (count == PLAN_MOVES && c >= cost[count - 1])
+            continue;
+        int k = count < PLAN_MOVES ? count++ : count - 1;
+        for (; k > 0 && cost[k - 1] > c; k--) {
+            cost[k] = cost[k - 1];
+            best[k] = best[k - 1];
+        }
+        cost[k] = c;
+        best[k] = m->moves[i];
+    }
+    if (count > 1)
+        m->plan = plan_new(&m->s, m->seat);
+    for (int i = 0; m->plan && i < count; i++)
+        plan_add(m->plan, best[i]);
+}
+
+static void *begin(const struct question *q)
+{
+    const struct game *g = q->game;
+    struct mind *m =
+        calloc(1, sizeof *m + (size_t)g->max_moves * sizeof *m->moves);
+    if (!m)
+        return NULL;
+    memcpy(&m->s, q->view, sizeof m->s);
+    m->rng = q->rng;
+    m->seat = q->seat;
+    m->slip = (double)q->slip;
+    m->count = g->moves(q->view, q->seat, m->moves);
+    if (m->slip == 0 && fives_puzzle(&m->s))
+        make_plan(m);
+    return m;
+}
+
+static bool step(void *mind)
+{
+    (void)mind;
+    return false;
+}
+
+static void end(void *mind)
+{
+    struct mind *m = mind;
+    free(m->plan);
+    free(m);
 }
 
 static void answer(void *mind, struct thought *out)
@@ -330,5 +385,5 @@ const struct player player_fives = {
     .begin = begin,
     .step = step,
     .answer = answer,
-    .end = free,
+    .end = end,
 };

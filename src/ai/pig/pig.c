@@ -54,11 +54,15 @@ static bool step(void *mind)
 /* The other one's chances with a bank of theirs, by mine, in 65535ths. */
 static void unpack(int theirs, uint16_t chances[PIG_GOAL])
 {
-    uint16_t step = 0, sum = 0;
-    for (int mine = 0; mine < PIG_GOAL; mine++) {
-        step = (uint16_t)(step + pig_table[theirs][mine]);
-        chances[mine] = sum = (uint16_t)(sum + step);
-    }
+    uint16_t bend[PIG_GOAL] = {0}, step[PIG_GOAL] = {0}, sum = 0;
+    for (int row = 0; row <= theirs; row++)
+        for (int mine = 0; mine < PIG_GOAL; mine++) {
+            int more = pig_low[row][mine] + 256 * pig_high[row][mine];
+            bend[mine] = (uint16_t)(bend[mine] + more);
+            step[mine] = (uint16_t)(step[mine] + bend[mine]);
+        }
+    for (int mine = 0; mine < PIG_GOAL; mine++)
+        chances[mine] = sum = (uint16_t)(sum + step[mine]);
 }
 
 /* The mover's chance if the turn passes to one who has that chance. */

@@ -433,12 +433,20 @@ static void *begin(const struct question *q)
     return m;
 }
 
-static int by_worth(const void *a, const void *b)
+static bool comes_before(const struct candidate *a, const struct candidate *b)
 {
-    const struct candidate *x = a, *y = b;
-    if (x->worth != y->worth)
-        return x->worth < y->worth ? 1 : -1;
-    return x->move < y->move ? -1 : 1; /* moves are all different */
+    if (a->worth != b->worth)
+        return a->worth > b->worth;
+    return a->move < b->move; /* moves are all different */
+}
+
+/* Takes its place among those that there are, the best one first. */
+static void add_candidate(struct mind *m, struct candidate c)
+{
+    int at = m->candidates++;
+    for (; at > 0 && comes_before(&c, &m->candidate[at - 1]); at--)
+        m->candidate[at] = m->candidate[at - 1];
+    m->candidate[at] = c;
 }
 
 /* All is weighed: who is to be looked at? */
@@ -448,13 +456,12 @@ static void choose_candidates(struct mind *m)
     double prospect[WISP_SEATS];
     for (int i = 0; i < BUCKETS; i++)
         for (int k = 0; k < m->in_bucket[i]; k++) {
-            struct candidate *c = &m->candidate[m->candidates++];
-            *c = m->bucket[i][k];
+            struct candidate c = m->bucket[i][k];
             if (m->slip > 0)
-                c->error = 80 * m->slip * ai_normal(&m->rng);
-            c->worth += c->error;
+                c.error = 80 * m->slip * ai_normal(&m->rng);
+            c.worth += c.error;
+            add_candidate(m, c);
         }
-    qsort(m->candidate, (size_t)m->candidates, sizeof *m->candidate, by_worth);
     game_wispwood.apply(&s, m->seat, m->candidate[0].move, NULL);
     all_prospects(m, &s, prospect);
     double first = lead(m, &s, prospect), best = m->candidate[0].worth;

@@ -8,7 +8,9 @@
  * the options give, which are judged here.
  *
  * In puzzle and solo {"sheets":[{"circled":[…],"crossed":[…],"marks":n}],
- * "over":true}: what was circled and crossed off, whatever the round.
+ * "over":true}: what was circled and crossed off, whatever the round. Or round
+ * by round, as it happens: {"rounds":[{"seats":[{"circled":[…],"crossed":[…],
+ * "timer":true}]}]}.
  */
 #include "game/tally.h"
 #include "games/fives/fives.h"
@@ -188,8 +190,9 @@ static bool read_set(struct json list, uint16_t *out, struct problem *p)
     while (json_next(&i)) {
         int piece = json_index(i.value, piece_names);
         if (piece < 0 || *out >> piece & 1)
-            return bad(p, piece < 0 ? "there is no such piece"
-                                    : "a piece is there twice");
+            return bad(p, piece < 0
+                              ? "there is no such piece"
+                              : "a piece is circled or crossed off twice");
         *out |= (uint16_t)(1u << piece);
     }
     return true;
@@ -214,16 +217,86 @@ static bool read_sheet(struct fives *s, int seat, struct json entry,
     return true;
 }
 
+/* F12: one piece in a round, circled or crossed off, that was neither before.
+ * F15: who turns the timer gets a mark. */
+static bool read_turn(struct fives *s, int seat, struct json entry,
+                      struct problem *p)
+{
+    static const char *const names[] = {"circled", "crossed", "timer"};
+    struct fives_sheet *sheet = &s->sheet[seat];
+    int before = __builtin_popcount(sheet->circled | sheet->crossed);
+    bool timer;
+    if (!tally_names(entry, names, 3, p) ||
+        !read_set(json_get(entry, "circled"), &sheet->circled, p) ||
+        !read_set(json_get(entry, "crossed"), &sheet->crossed, p) ||
+        !tally_flag(entry, "timer", &timer, p))
+        return false;
+    if (sheet->circled & sheet->crossed)
+        return bad(p, "a piece is both circled and crossed off");
+    if (__builtin_popcount(sheet->circled | sheet->crossed) > before + 1)
+        return bad(p, "one piece is circled or crossed off in a round");
+    if (timer && (s->turned || s->mode == FIVES_SOLO))
+        return bad(p, s->turned ? "the timer is turned once in a round"
+                                : "there are no marks in solo");
+    if (timer)
+        s->turned = (uint8_t)(seat + 1);
+    sheet->marks += timer;
+    return true;
+}
+
+static int circled(const struct fives *s)
+{
+    int pieces = 0;
+    for (int seat = 0; seat < s->head.seats; seat++)
+        pieces += __builtin_popcount(s->sheet[seat].circled);
+    return pieces;
+}
+
+/* F16: a round in which nobody found a piece is the last; F17: but alone. */
+static bool read_turns(struct fives *s, struct json round, struct problem *p)
+{
+    static const char *const names[] = {"seats"};
+    struct json seats = json_get(round, "seats");
+    int before = circled(s);
+    if (s->head.phase == FIVES_OVER)
+        return bad(p, "the round before was the last");
+    s->turned = 0;
+    if (!tally_names(round, names, 1, p) ||
+        !tally_per_seat(seats, "seats", s, p))
+        return false;
+    struct json_iter i = json_each(seats);
+    for (int seat = 0; json_next(&i); seat++)
+        if (!read_turn(s, seat, i.value, p))
+            return false;
+    if (s->round == PUZZLE_ROUNDS ||
+        (s->mode == FIVES_PUZZLE && circled(s) == before))
+        s->head.phase = FIVES_OVER;
+    return true;
+}
+
+static bool tally_turns(struct fives *s, struct json sheet, struct problem *p)
+{
+    static const char *const names[] = {"rounds"};
+    struct json rounds = json_get(sheet, "rounds");
+    if (!tally_names(sheet, names, 1, p))
+        return false;
+    if (json_type(rounds) != JSON_ARRAY)
+        return bad(p, "rounds must be a list");
+    struct json_iter i = json_each(rounds);
+    for (s->round = 1; json_next(&i); s->round++)
+        if (!read_turns(s, i.value, p))
+            return false;
+    return true;
+}
+
 /* F16: somebody circles a piece in every round but the last; F15: one mark in
  * a round. */
 static bool rounds_fit(const struct fives *s, struct problem *p)
 {
-    int circled = 0, marks = 0;
-    for (int seat = 0; seat < s->head.seats; seat++) {
-        circled += __builtin_popcount(s->sheet[seat].circled);
+    int marks = 0;
+    for (int seat = 0; seat < s->head.seats; seat++)
         marks += s->sheet[seat].marks;
-    }
-    return (marks <= circled + 1 && marks <= PUZZLE_ROUNDS) ||
+    return (marks <= circled(s) + 1 && marks <= PUZZLE_ROUNDS) ||
            bad(p, "there are more marks than rounds");
 }
 
@@ -232,6 +305,8 @@ static bool tally_sheets(struct fives *s, struct json sheet, struct problem *p)
     static const char *const names[] = {"sheets", "over"};
     struct json sheets = json_get(sheet, "sheets");
     bool over;
+    if (json_get(sheet, "rounds").at)
+        return tally_turns(s, sheet, p);
     if (!tally_names(sheet, names, 2, p) ||
         !tally_flag(sheet, "over", &over, p) ||
         !tally_per_seat(sheets, "sheets", s, p))
@@ -249,6 +324,7 @@ bool fives_tally(void *state, struct json sheet, struct score *out,
                  struct json_out *w, struct problem *p)
 {
     struct fives *s = state;
+    json_int_at(w, "of", fives_rounds(s));
     if (fives_puzzle(s) ? !tally_sheets(s, sheet, p)
                         : !tally_rounds(s, sheet, w, p))
         return false;

@@ -82,6 +82,8 @@ bool mice_tally(void *state, struct json sheet, struct score *out,
 {
     struct mice *s = state;
     bool over;
+    json_int_at(w, "of", s->match ? s->head.seats : 1); /* M19 */
+    json_int_at(w, "per_colour", s->per_colour);
     json_key(w, "games");
     json_open(w, '[');
     if (!tally_names(sheet, names, 3, p) ||

@@ -4,9 +4,9 @@
  * A whole game is {"rounds":[{"forests":[…],"ghost":[n, n, n,
  * n]}],"over":true}: for each round the forests by seat as they lay at its end,
  * and alone what the ghost held then, by the levels of its strip, the top
- * first. The options name the cards. It is over when somebody has filled the
- * last round's square, when the ghost has had its last turn, or when the sheet
- * says so.
+ * first. A forest that is null is what stayed of the round before (W18). The
+ * options name the cards. It is over when somebody has filled the last round's
+ * square, when the ghost has had its last turn, or when the sheet says so.
  */
 #include "game/tally.h"
 #include "games/wispwood/wisp_int.h"
@@ -107,15 +107,22 @@ static bool enough_tiles(const struct wispwood *s, struct problem *p)
     return true;
 }
 
-/* W25: the ghost takes one wisp with each firefly, and keeps it (W28). Its
- * levels are kinds in the order of the kinds here; which does not matter. */
-static bool read_ghost(struct wispwood *s, struct json list, struct problem *p)
+/* W25: the ghost has taken one wisp with each firefly. */
+static int ghost_turns(const struct wispwood *s)
 {
-    int sum = 0, turns = 0;
-    if (!wisp_is_solo(s))
-        return !list.at || bad(p, "only who plays alone meets the ghost");
+    int turns = 0;
     for (int round = 1; round <= s->round; round++)
         turns += wisp_fireflies_used(round);
+    return turns;
+}
+
+/* It keeps what it has (W28). Its levels are kinds in the order of the kinds
+ * here; which does not matter. */
+static bool read_ghost(struct wispwood *s, struct json list, struct problem *p)
+{
+    int sum = 0, turns = ghost_turns(s);
+    if (!wisp_is_solo(s))
+        return !list.at || bad(p, "only who plays alone meets the ghost");
     if (json_type(list) != JSON_ARRAY || json_count(list) != WISP_LEVELS)
         return bad(p, "ghost must be a list of four numbers");
     struct json_iter i = json_each(list);
@@ -133,6 +140,19 @@ static bool read_ghost(struct wispwood *s, struct json list, struct problem *p)
     return true;
 }
 
+/* As it lay at the round's end; null: as the round has begun. */
+static bool read_forest(struct wispwood *s, int seat, struct json forest,
+                        struct problem *p)
+{
+    struct wisp_forest *f = &s->forest[seat];
+    if (json_type(forest) != JSON_NULL) {
+        *f = (struct wisp_forest){0};
+        return wisp_read_forest(f, forest, s->round, p);
+    }
+    wisp_clear_trees(f);
+    return true;
+}
+
 static bool read_forests(struct wispwood *s, struct json list,
                          struct problem *p)
 {
@@ -141,8 +161,7 @@ static bool read_forests(struct wispwood *s, struct json list,
     struct json_iter i = json_each(list);
     for (int seat = 0; json_next(&i); seat++) {
         int lines[WISP_LINES];
-        s->forest[seat] = (struct wisp_forest){0};
-        if (!wisp_read_forest(&s->forest[seat], i.value, s->round, p))
+        if (!read_forest(s, seat, i.value, p))
             return false;
         wisp_preview(s, seat, lines);
         for (int line = 0; line < WISP_LINES; line++)
@@ -154,6 +173,7 @@ static bool read_forests(struct wispwood *s, struct json list,
 static void write_round(const struct wispwood *s, struct json_out *w)
 {
     json_open(w, '{');
+    json_int_at(w, "side", wisp_side(s->round));
     json_key(w, "forests");
     json_open(w, '[');
     for (int seat = 0; seat < s->head.seats; seat++) {
@@ -161,6 +181,8 @@ static void write_round(const struct wispwood *s, struct json_out *w)
         for (int line = 0; line < WISP_LINES; line++)
             total += s->scores[seat][s->round - 1][line];
         json_open(w, '{');
+        json_key(w, "lies");
+        wisp_write_forest(&s->forest[seat], w);
         json_key(w, "cards");
         wisp_explain(s, seat, w);
         json_int_at(w, "bonus", wisp_bonus(&s->forest[seat], s->round));
@@ -172,6 +194,7 @@ static void write_round(const struct wispwood *s, struct json_out *w)
         json_key(w, "ghost");
         json_open(w, '{');
         wisp_ghost_worth(s, w);
+        json_int_at(w, "most", ghost_turns(s));
         json_close(w, '}');
     }
     json_close(w, '}');
@@ -192,10 +215,7 @@ static bool read_round(struct wispwood *s, struct json round,
 /* W15, W27. */
 static bool ended(const struct wispwood *s)
 {
-    int turns = 0;
-    for (int round = 1; round <= s->round; round++)
-        turns += wisp_fireflies_used(round);
-    if (wisp_is_solo(s) && wisp_sum(s->ghost.held) == turns)
+    if (wisp_is_solo(s) && wisp_sum(s->ghost.held) == ghost_turns(s))
         return true;
     for (int seat = 0; seat < s->head.seats; seat++)
         if (wisp_filled(&s->forest[seat], s->round))
@@ -228,6 +248,7 @@ bool wisp_tally(void *state, struct json sheet, struct score *out,
         return bad(p, "rounds must be a list, and not too long");
     for (int place = 0; wisp_is_solo(s) && place < WISP_LEVELS; place++)
         s->ghost.levels[place] = (uint8_t)(place + 1);
+    json_int_at(w, "of", wisp_last_round(s));
     json_key(w, "rounds");
     json_open(w, '[');
     int played = 0;

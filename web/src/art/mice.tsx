@@ -109,7 +109,7 @@ export function Mouse({ colour }: { colour: MouseColour }) {
     <g>
       <ellipse cx="49" cy="71" rx="38" ry="4.500" fill="#000" opacity=".2" />
       <path d={TAIL[colour]} fill="none" stroke={shade} stroke-width="4" stroke-linecap="round" />
-      {colour === 'blue' && <circle cx="95" cy="51" r="5" fill={COAT.blue[2]} />}
+      {colour === 'blue' && <circle cx="95" cy="51" r="5" fill={coat} />}
       <path d={BODY} fill={coat} />
       <path d="M22 68q40-3 66-9-2 9-14 9z" fill={shade} />
       <Pattern />

@@ -40,12 +40,11 @@ export function readBox(text: string, id: string = freshId()): Box {
   try {
     found = JSON.parse(text);
   } catch {
-    throw new NoBox('part');
+    throw new NoBox(text.trimStart().startsWith('{') ? 'part' : 'none');
   }
-  if (!isObject(found) || found.kocka !== 'box' || !isObject(found.options))
-    throw new NoBox('none');
+  if (!isObject(found) || found.kocka !== 'box') throw new NoBox('none');
   if (typeof found.version !== 'number' || found.version > VERSION) throw new NoBox('newer');
-  if (typeof found.game !== 'string') throw new NoBox('none');
+  if (typeof found.game !== 'string' || !isObject(found.options)) throw new NoBox('none');
   const name = typeof found.name === 'string' ? found.name.slice(0, 60) : '';
   return { id, name, game: found.game, options: found.options };
 }

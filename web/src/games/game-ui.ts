@@ -68,6 +68,8 @@ export interface GameUi {
   item?: (item: string) => string;
   /** What stands under the result, such as a list of the best ones. */
   Result?: ComponentType<{ session: Session; view: View }>;
+  /** The same, where it says more than the lines of the core's score sheet: instead of them. */
+  ScoreSheet?: ComponentType<{ session: Session; view: View }>;
   /** A seat's board in a round that is looked back at, with the best that there was. */
   Round?: ComponentType<{ state: State; seat: number; best: { cells: string[] }[] }>;
   /** A hinted move as a sentence. */

@@ -94,11 +94,17 @@ async function begin(game: GameId, seats: Seat[], chance: Saved['chance'], optio
   return true;
 }
 
-export function NewTable(props: { game: GameInfo; chance: Saved['chance']; onClose: () => void }) {
+export function NewTable(props: {
+  game: GameInfo;
+  chance: Saved['chance'];
+  /** What is chosen as long as nobody has begun to choose. */
+  options?: Options;
+  onClose: () => void;
+}) {
   const [least, most] = props.game.players;
   const draft = useDraft(`${props.game.id}.${props.chance}`, () => ({
     seats: [newSeat(0), newSeat(1)],
-    options: {} as Options,
+    options: props.options ?? {},
   }));
   const { seats, options } = draft.value;
   const change = (index: number, part: Partial<Seat>) =>

@@ -36,12 +36,19 @@ interface Told {
   void: string[];
 }
 
+interface Rounds {
+  /** So many has the game. */
+  of: number;
+  rounds: Told[][];
+}
+
 interface Sheet {
   puzzle: boolean;
   rounds: Found[][];
   sheets: Circled[];
 }
 
+/* Room on the sheet; how many are played the core says. */
 const ROUNDS = [0, 1, 2, 3, 4];
 
 const each = <T,>(seats: number, make: () => T) => Array.from({ length: seats }, make);
@@ -92,18 +99,18 @@ function FivesSheet(props: SheetProps<Sheet>) {
 
 function FiveRounds({ notes, names, counter, tell }: SheetProps<Sheet>) {
   const round = useSignal(0);
-  const told = useSignal<Told[][]>([]);
+  const told = useSignal<Rounds>({ of: ROUNDS.length, rounds: [] });
   useSignalEffect(() => {
     const { names: all, data } = notes.value;
     const sheet = { rounds: played(data.rounds).map((seats) => ({ seats })) };
     void counter
-      .tally<{ rounds: Told[][] }>('fives', all.length, sheet, {
+      .tally<Rounds>('fives', all.length, sheet, {
         ...counted(notes.value, COUNTS),
         mode: 'classic',
       })
       .then((count) => {
         tell(count);
-        if (count.more) told.value = count.more.rounds;
+        if (count.more) told.value = count.more;
       });
   });
   const { data } = notes.value;
@@ -126,7 +133,7 @@ function FiveRounds({ notes, names, counter, tell }: SheetProps<Sheet>) {
       </p>
       <Segments
         label={t('Round')}
-        options={ROUNDS.map((index) => String(index + 1))}
+        options={ROUNDS.slice(0, told.value.of).map((index) => String(index + 1))}
         value={round.value}
         onChange={(index) => (round.value = index)}
       />
@@ -136,7 +143,7 @@ function FiveRounds({ notes, names, counter, tell }: SheetProps<Sheet>) {
           seat={seat}
           name={names[seat] ?? ''}
           entry={entry}
-          told={told.value[round.value]?.[seat] ?? { points: 0, void: [] }}
+          told={told.value.rounds[round.value]?.[seat] ?? { points: 0, void: [] }}
           onChange={(more) => change(seat, more)}
         />
       ))}
@@ -188,7 +195,7 @@ function RoundCard(props: {
         </>
       }
     >
-      <Twice pieces={names} twice={twice} onPiece={onTwice} />
+      {names.length > 0 && <Twice pieces={names} twice={twice} onPiece={onTwice} />}
       <li class="timer">
         <button aria-pressed={timer} onClick={() => onChange({ timer: !timer })}>
           <Icon name="bell" size={20} />
@@ -220,6 +227,7 @@ function Twice(props: { pieces: string[]; twice: string[]; onPiece: (piece: stri
 
 function Puzzle({ notes, names, counter, tell }: SheetProps<Sheet>) {
   const points = useSignal<number[]>([]);
+  const rounds = useSignal(0);
   useSignalEffect(() => {
     const { sheets } = notes.value.data;
     const over = sheets.some(
@@ -229,8 +237,10 @@ function Puzzle({ notes, names, counter, tell }: SheetProps<Sheet>) {
       ...counted(notes.value, COUNTS),
       mode: sheets.length > 1 ? 'puzzle' : 'solo',
     };
-    void counter.tally('fives', sheets.length, { sheets, over }, options).then((count) => {
+    const found = counter.tally<Rounds>('fives', sheets.length, { sheets, over }, options);
+    void found.then((count) => {
       tell(count);
+      if (count.more) rounds.value = count.more.of;
       if (!count.problem) points.value = count.score.map(({ total }) => total);
     });
   });
@@ -253,6 +263,7 @@ function Puzzle({ notes, names, counter, tell }: SheetProps<Sheet>) {
           name={names[seat] ?? ''}
           points={points.value[seat] ?? 0}
           entry={entry}
+          rounds={rounds.value}
           alone={names.length === 1}
           onChange={(more) => change(seat, more)}
         />
@@ -266,6 +277,8 @@ function PuzzleCard(props: {
   name: string;
   points: number;
   entry: Circled;
+  /** How many the game has, each with a mark at most. */
+  rounds: number;
   alone: boolean;
   onChange: (entry: Partial<Circled>) => void;
 }) {
@@ -288,7 +301,7 @@ function PuzzleCard(props: {
           <Stepper
             label={`${name}: ${t('Marks for the timer')}`}
             value={marks}
-            most={12}
+            most={props.rounds}
             onChange={(more) => onChange({ marks: more })}
           />
         </li>

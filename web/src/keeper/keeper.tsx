@@ -1,7 +1,7 @@
 // The box is on a real table. Kocka either only counts: people enter what lies there and see the
 // points; or it plays along: they enter what dice and tiles show, and it checks every move.
 
-import { effect, useSignal, type Signal } from '@preact/signals';
+import { effect, useSignal, useSignalEffect, type Signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { Cat } from '../art/cats.tsx';
 import { SeatIcon } from '../art/seats.tsx';
@@ -11,7 +11,8 @@ import { keepPerson, personAt } from '../core/me.ts';
 import { named } from '../core/names.ts';
 import { keepSheet, putSheet, sheetForm, sheets, type KeptSheet } from '../core/sheets.ts';
 import type { GameId } from '../core/types.ts';
-import { same } from '../core/options.ts';
+import { boxesOf } from '../core/boxes.ts';
+import { same, type Options } from '../core/options.ts';
 import { OursNote } from '../setup/ours.tsx';
 import { TableForm } from '../setup/table-form.tsx';
 import { need, t } from '../texts/t.ts';
@@ -39,11 +40,21 @@ const seatsOf = (names: string[]) =>
     false,
   );
 
+/** What is played here, and of a box that is tapped also what the keeper does not ask for. */
+function withBox(game: GameId, options: Options): Options {
+  const tapped = boxesOf(game).find((box) => {
+    const part = Object.entries(options).filter(([name]) => name in box.options);
+    return part.length > 0 && part.every(([name, value]) => same(value, box.options[name]));
+  });
+  return { ...options, ...tapped?.options };
+}
+
 export function KeeperScreen({ parts }: { parts: string[] }) {
   const id = parts[0] ?? GAME_IDS[0] ?? '';
   const game = gameInfo(id);
   const keeper = SHEETS[`./${id}-sheet.tsx`];
   const playing = useSignal(false);
+  const options = useSignal<Options>({});
   const [opened] = useState(() =>
     sheets.peek().find((one) => one.id === parts[1] && one.game === id && one.notes),
   );
@@ -65,10 +76,15 @@ export function KeeperScreen({ parts }: { parts: string[] }) {
         </p>
         <OursNote game={id} />
         {parts[1] && !opened && <p role="status">{t('This sheet is not kept here any more.')}</p>}
-        {keeper && <Counting game={game} keeper={keeper} opened={opened} />}
+        {keeper && <Counting game={game} keeper={keeper} opened={opened} options={options} />}
       </main>
       {playing.value && (
-        <NewTable game={game} chance="hand" onClose={() => (playing.value = false)} />
+        <NewTable
+          game={game}
+          chance="hand"
+          options={withBox(id, options.value)}
+          onClose={() => (playing.value = false)}
+        />
       )}
     </div>
   );
@@ -79,9 +95,11 @@ interface CountingProps {
   keeper: Keeper<never>;
   /** A sheet of the history; else the one that is being entered. */
   opened?: KeptSheet;
+  /** Told what is played, and with whose numbers. */
+  options: Signal<Options>;
 }
 
-function Counting({ game, keeper, opened }: CountingProps) {
+function Counting({ game, keeper, opened, options }: CountingProps) {
   const { sheet: Sheet, fresh } = keeper;
   const [counter] = useState(() => new Counter(keeper.impossible));
   const begin = (count: number): Notes<never> => ({
@@ -92,6 +110,7 @@ function Counting({ game, keeper, opened }: CountingProps) {
     opened ? openedNotes(opened.id, begin, keeper.part) : keptNotes(game.id, begin, keeper.part),
   );
   counter.now = () => notes.peek();
+  useSignalEffect(() => void (options.value = notes.value.options ?? {}));
   const tally = useSignal<Tally>({ score: [], winners: null, problem: null });
   const again = useSignal(0);
   useEffect(() => () => counter.close(), []);

@@ -15,7 +15,7 @@ const COUNTS = ['children', 'match', 'per_colour', 'values'];
 
 type Cards = Record<MouseColour, number>[];
 
-/** A match has as many games as players; any other game is the first of these. */
+/** Room for a match; how many games it has, the core says. Any other game is the first of these. */
 type Games = Cards[];
 
 const freshMice = (seats: number): Games =>
@@ -23,10 +23,17 @@ const freshMice = (seats: number): Games =>
     Array.from({ length: seats }, () => ({ red: 0, orange: 0, yellow: 0, green: 0, blue: 0 })),
   );
 
+/** What the core says of the game: its length, and the mice of the box. */
+interface Frame {
+  of: number;
+  per_colour: number;
+}
+
 const begun = (cards: Cards) => cards.some((card) => Object.values(card).some((mice) => mice > 0));
 
 function MiceSheet({ notes, names, counter, tell }: SheetProps<Games>) {
   const shown = useSignal(0);
+  const frame = useSignal<Frame>({ of: 1, per_colour: 0 });
   useSignalEffect(() => {
     const { data: games } = notes.value;
     const options = counted(notes.value, COUNTS);
@@ -34,21 +41,24 @@ function MiceSheet({ notes, names, counter, tell }: SheetProps<Games>) {
     const sheet = options.match
       ? { cards: games[last], before: games.slice(0, last) }
       : { cards: games[0] };
-    void counter.tally('mice', games.length, sheet, options).then(tell);
+    void counter.tally<Frame>('mice', games.length, sheet, options).then((count) => {
+      if (count.more) frame.value = count.more;
+      tell(count);
+    });
   });
   const { data } = notes.value;
-  const { match, per_colour: most = 6 } = counted(notes.value, COUNTS);
-  const game = match ? shown.value : 0;
+  const { of, per_colour } = frame.value;
+  const game = of > 1 ? shown.value : 0;
   const set = (seat: number, colour: MouseColour, mice: number) => {
     const cards = data[game]!.map((card, i) => (i === seat ? { ...card, [colour]: mice } : card));
     notes.value = { ...notes.value, data: data.with(game, cards) };
   };
   return (
     <>
-      {match === true && (
+      {of > 1 && (
         <Segments
           label={t('Game')}
-          options={data.map((_, index) => t('Game {n}', { n: index + 1 }))}
+          options={data.slice(0, of).map((_, index) => t('Game {n}', { n: index + 1 }))}
           value={game}
           onChange={(index) => (shown.value = index)}
         />
@@ -65,7 +75,7 @@ function MiceSheet({ notes, names, counter, tell }: SheetProps<Games>) {
                 <Stepper
                   label={`${names[seat]}: ${mouseName(colour)}`}
                   value={card[colour]}
-                  most={Number(most)}
+                  most={per_colour}
                   onChange={(mice) => set(seat, colour, mice)}
                 />
               </li>

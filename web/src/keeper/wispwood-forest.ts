@@ -1,5 +1,5 @@
-// A forest of a real table, as it is entered: what stays for the next round, where the rest of its
-// square is, and how all of it is pushed aside.
+// A forest of a real table, as it is entered on our paper: where the rest of its square is, and how
+// all of it is pushed aside.
 
 export interface Forest {
   cat: string;
@@ -13,42 +13,16 @@ export const bare = (): Forest => ({ cat: 'm13', tiles: {} });
 
 export const laid = (forest: Forest) => Object.keys(forest.tiles).length > 0;
 
-/* W10: four squares wide, then five, then six. */
-const sideOf = (round: number) => 4 + round;
+/** Null: nothing has been entered yet; the core says what lies there. */
+export const entered = (forest: Forest): Forest | null =>
+  laid(forest) || forest.cat !== bare().cat ? forest : null;
 
 const place = (square: string) =>
   [square.charCodeAt(0) - 107, Number(square.slice(1)) - 11] as const;
 const name = (x: number, y: number) => `${COLUMNS[x]}${ROWS[y]}`;
 
-/** What lies there when a round begins: the wisps and the cat of the last one (W18). */
-export function carriedOver(before: Forest): Forest {
-  const wisps = Object.entries(before.tiles).filter(([, kind]) => kind !== 'tree');
-  return { cat: before.cat, tiles: Object.fromEntries(wisps) };
-}
-
-const untouched = (forest: Forest) => !laid(forest) && forest.cat === bare().cat;
-
-/**
- * The forests by round and seat as they lie on the table: where nothing has been entered yet, what
- * stays of the round before. It is not kept, so it follows when the round before is corrected.
- */
-export function begun(forests: Forest[][]): Forest[][] {
-  const all: Forest[][] = [];
-  for (const list of forests) {
-    const before = all.at(-1);
-    all.push(
-      list.map((forest, seat) => {
-        const last = before?.[seat];
-        return last && untouched(forest) ? carriedOver(last) : forest;
-      }),
-    );
-  }
-  return all;
-}
-
-/** The squares of the round's square that are empty: the one at the upper left of those possible. */
-export function gaps(forest: Forest, round: number): string[] {
-  const side = sideOf(round);
+/** The empty squares of a square so wide: the one at the upper left of those possible. */
+export function gaps(forest: Forest, side: number): string[] {
   const taken = [forest.cat, ...Object.keys(forest.tiles)].map(place);
   const first = (axis: 0 | 1) => Math.max(0, Math.max(...taken.map((at) => at[axis])) - side + 1);
   const [left, top] = [first(0), first(1)];
@@ -61,6 +35,11 @@ export function gaps(forest: Forest, round: number): string[] {
 export function planted(forest: Forest, squares: string[]): Forest {
   const trees = squares.map((square): [string, string] => [square, 'tree']);
   return { ...forest, tiles: { ...forest.tiles, ...Object.fromEntries(trees) } };
+}
+
+export function felled(forest: Forest): Forest {
+  const wisps = Object.entries(forest.tiles).filter(([, kind]) => kind !== 'tree');
+  return { ...forest, tiles: Object.fromEntries(wisps) };
 }
 
 /** All of it one square aside; null where the paper ends. */

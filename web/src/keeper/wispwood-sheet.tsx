@@ -1,11 +1,13 @@
 // Forests of a real table: choose the five cards, tap the tiles in, see what each card and each
-// tile gives. Three rounds, then a winner.
+// tile gives. What lies there when a round begins, how wide it may grow and how many rounds there
+// are, the core says.
 
-import { useSignal, useSignalEffect } from '@preact/signals';
+import { useSignal, useSignalEffect, type Signal } from '@preact/signals';
 import { CatTile, Light, Tile, type TileKind } from '../art/wisps.tsx';
 import { SeatIcon } from '../art/seats.tsx';
 import { CardExample } from '../games/wispwood/card-example.tsx';
 import { CARD_IDS, cardFamily, cardText, cardTitle } from '../games/wispwood/card-texts.ts';
+import { same } from '../core/options.ts';
 import { t } from '../texts/t.ts';
 import { word } from '../texts/words.ts';
 import { Grid } from '../ui/grid.tsx';
@@ -13,9 +15,9 @@ import { Icon } from '../ui/icon.tsx';
 import type { Counter, Count } from './count.ts';
 import {
   bare,
-  begun,
-  carriedOver,
   COLUMNS,
+  entered,
+  felled,
   gaps,
   laid,
   planted,
@@ -33,6 +35,7 @@ const COUNTS = ['no-trees-card', 'two-rounds', 'strips'];
 
 /** What the core tells of a forest, and of the ghost. */
 interface ForestPoints {
+  lies: Forest;
   cards: Record<string, { points: number; tiles: Record<string, number> }>;
   bonus: number;
   total: number;
@@ -41,10 +44,21 @@ interface ForestPoints {
 interface GhostPoints {
   points: number;
   strip: number[];
+  /** So many wisps can it have taken by then. */
+  most: number;
 }
 
 interface Rounds {
-  rounds: { forests: ForestPoints[]; ghost?: GhostPoints }[];
+  /** So many has the game. */
+  of: number;
+  /** `side` of the square that is filled. */
+  rounds: { side: number; forests: ForestPoints[]; ghost?: GhostPoints }[];
+}
+
+/** The last that the core could count, of which forests it was asked, and whether it refused these. */
+interface Told extends Rounds {
+  forests?: Forest[][];
+  problem: boolean;
 }
 
 interface Wood {
@@ -59,6 +73,7 @@ interface Wood {
 const PARTS = ['pool'];
 
 const FAMILIES = ['pumpkin', 'witch', 'orb', 'heart', 'tree'] as const;
+/* Room on the sheet; how many are played the core says. */
 const ROUNDS = [0, 1, 2];
 const TOOLS = [...FAMILIES, 'cat', 'nothing'] as const;
 type Tool = (typeof TOOLS)[number];
@@ -91,50 +106,73 @@ function lying(notes: Notes<Wood>): string[] {
 }
 
 /* All rounds in which something lies, up to this one at least. */
-function count(notes: Notes<Wood>, counter: Counter, round: number): Promise<Count<Rounds>> {
+export async function count(
+  notes: Notes<Wood>,
+  counter: Counter,
+  round: number,
+): Promise<Count<Rounds>> {
   const { data } = notes;
   const { ghost } = data;
-  const chosen = counted(notes, COUNTS);
   const seats = data.forests[0]?.length ?? 0;
-  const last = Math.max(
-    round,
-    data.forests.findLastIndex((list) => list.some(laid)),
-  );
-  const rounds = begun(data.forests)
-    .slice(0, Math.min(chosen['two-rounds'] ? 2 : 3, last + 1))
-    .map((forests, r) => (seats > 1 ? { forests } : { forests, ghost: ghost.held[r] }));
-  const options = { ...chosen, cards: lying(notes), ghost: ghost.level };
-  return counter.tally('wispwood', seats, { rounds }, options);
+  const options = { ...counted(notes, COUNTS), cards: lying(notes), ghost: ghost.level };
+  const ask = (rounds: object[]) => counter.tally<Rounds>('wispwood', seats, { rounds }, options);
+  const { more } = await ask([]);
+  const last = data.forests.findLastIndex((list) => list.some(laid));
+  const rounds = data.forests.map((list, r) => {
+    const forests = list.map(entered);
+    return seats > 1 ? { forests } : { forests, ghost: ghost.held[r] };
+  });
+  return ask(rounds.slice(0, Math.min(more?.of ?? 1, Math.max(round, last) + 1)));
 }
 
-function WispwoodSheet({ notes, names, counter, tell }: SheetProps<Wood>) {
-  const round = useSignal(0);
-  const seat = useSignal(0);
-  const tool = useSignal<Tool>('pumpkin');
-  const lit = useSignal<string | null>(null);
-  const found = useSignal<Rounds['rounds']>([]);
+/**
+ * What lies there: what was entered, or what the core says of the round's beginning. Null while it
+ * has not said so yet of what was entered last, or cannot.
+ */
+export function lies(told: Told, forests: Forest[][], round: number, seat: number): Forest | null {
+  const own = entered(forests[round]?.[seat] ?? bare());
+  const found = told.forests === forests || told.problem ? told.rounds[round] : undefined;
+  const begun = found?.forests[seat]?.lies;
+  if (own) return own;
+  if (begun) return { cat: begun.cat, tiles: begun.tiles };
+  return told.problem && round === 0 ? bare() : null;
+}
+
+/** The core's count of the notes, told anew with each change. */
+function useTold({ notes, names, counter, tell }: SheetProps<Wood>, round: Signal<number>) {
+  const told = useSignal<Told>({ of: ROUNDS.length, rounds: [], problem: false });
   useSignalEffect(() => {
     let stale = false;
+    const { forests } = notes.value.data;
     void count(notes.value, counter, round.value).then(({ score, winners, problem, more }) => {
       if (stale) return;
-      found.value = more?.rounds ?? [];
+      told.value = { ...(more ?? told.peek()), forests, problem: problem !== null };
       const ghost = more?.rounds.reduce((sum, { ghost }) => sum + (ghost?.points ?? 0), 0);
       const besides = ghost === undefined ? undefined : { name: t('The ghost'), points: ghost };
       tell({ score, winners, problem, besides: names.length === 1 ? besides : undefined });
     });
     return () => void (stale = true);
   });
-  const told = found.value[round.value];
-  const points = told?.forests[seat.value];
+  return told;
+}
+
+function WispwoodSheet(props: SheetProps<Wood>) {
+  const { notes, names } = props;
+  const round = useSignal(0);
+  const seat = useSignal(0);
+  const tool = useSignal<Tool>('pumpkin');
+  const lit = useSignal<string | null>(null);
+  const told = useTold(props, round).value;
+  const now = told.rounds[round.value];
+  const points = told.problem ? undefined : now?.forests[seat.value];
   const { data } = notes.value;
-  const forest = begun(data.forests)[round.value]?.[seat.value] ?? bare();
+  const forest = lies(told, data.forests, round.value, seat.value);
   const change = (next: Forest) => {
     const forests = data.forests.map((list, r) =>
       r === round.value ? list.map((old, s) => (s === seat.value ? next : old)) : list,
     );
     notes.value = { ...notes.value, data: { ...data, forests } };
   };
-  const lay = (square: string) => change(put(forest, square, tool.value));
   const cards = lying(notes.value);
   const choose = (id: string) => {
     const cards = data.cards.map((old) => (cardFamily(old) === cardFamily(id) ? id : old));
@@ -151,27 +189,34 @@ function WispwoodSheet({ notes, names, counter, tell }: SheetProps<Wood>) {
       </details>
       <Segments
         label={t('Round')}
-        options={ROUNDS.slice(0, counted(notes.value, COUNTS)['two-rounds'] ? 2 : 3).map((index) =>
-          t('Round {n}', { n: index + 1 }),
-        )}
+        options={ROUNDS.slice(0, told.of).map((index) => t('Round {n}', { n: index + 1 }))}
         value={round.value}
         onChange={(index) => (round.value = index)}
       />
-      <Segments
-        label={t('Players')}
-        options={names.map((name, index) => (
-          <>
-            <SeatIcon seat={index} size={14} /> {name}
-          </>
-        ))}
-        value={seat.value}
-        onChange={(index) => (seat.value = index)}
-      />
-      <ForestGrid name={names[seat.value] ?? ''} forest={forest} earned={earned} onPick={lay} />
+      {names.length > 1 && (
+        <Segments
+          label={t('Players')}
+          options={names.map((name, index) => (
+            <>
+              <SeatIcon seat={index} size={14} /> {name}
+            </>
+          ))}
+          value={seat.value}
+          onChange={(index) => (seat.value = index)}
+        />
+      )}
+      {forest && (
+        <ForestGrid
+          name={names[seat.value] ?? ''}
+          forest={forest}
+          earned={earned}
+          onPick={(square) => change(put(forest, square, tool.value))}
+        />
+      )}
       <Tools tool={tool.value} onChoose={(name) => (tool.value = name)} />
-      <Whole forest={forest} round={round.value} onChange={change} />
+      {forest && <Whole forest={forest} side={now?.side} onChange={change} />}
       {points && <CardPoints cards={cards} points={points} lit={lit} />}
-      {names.length === 1 && <GhostCard notes={notes} round={round.value} told={told?.ghost} />}
+      {names.length === 1 && <GhostCard notes={notes} round={round.value} told={now?.ghost} />}
     </>
   );
 }
@@ -218,9 +263,14 @@ const PUSHES = [
 ] as const;
 
 /** What is done with a forest as a whole: trees on all that is left, all of it one square aside. */
-function Whole(props: { forest: Forest; round: number; onChange: (forest: Forest) => void }) {
-  const { forest, round, onChange } = props;
-  const left = gaps(forest, round);
+function Whole(props: {
+  forest: Forest;
+  /** Of the round's square, once the core has told it. */
+  side: number | undefined;
+  onChange: (forest: Forest) => void;
+}) {
+  const { forest, side, onChange } = props;
+  const left = side ? gaps(forest, side) : [];
   const trees = Object.values(forest.tiles).includes('tree');
   return (
     <div class="whole-forest" role="group" aria-label={t('The whole forest')}>
@@ -230,7 +280,7 @@ function Whole(props: { forest: Forest; round: number; onChange: (forest: Forest
           {t('Trees on the rest')}
         </button>
       ) : (
-        <button onClick={() => onChange(carriedOver(forest))}>
+        <button onClick={() => onChange(felled(forest))}>
           <Icon name="undo" size={18} />
           {t('Take the trees away')}
         </button>
@@ -377,8 +427,10 @@ function GhostCard(props: {
             <Stepper
               label={t('The ghost: {points}', { points: told?.strip[place] ?? '' })}
               value={count}
-              most={18}
-              onChange={(next) => change({ held: holds(data.ghost.held, round, place, next) })}
+              most={told?.most ?? 0}
+              onChange={(next) =>
+                change({ held: corrected(data.ghost.held, round, held.with(place, next)) })
+              }
             />
           </li>
         ))}
@@ -387,13 +439,11 @@ function GhostCard(props: {
   );
 }
 
-/* It keeps what it has: so many in this round, and at least so many in those to come. */
-const holds = (held: number[][], round: number, place: number, wisps: number) =>
-  held.map((list, r) =>
-    list.map((old, i) =>
-      i !== place || r < round ? old : r === round ? wisps : Math.max(old, wisps),
-    ),
-  );
+/* A round in which nothing else was entered than in the one before follows it. */
+const corrected = (held: number[][], round: number, now: number[]) => {
+  const other = held.findIndex((list, r) => r > round && !same(list, held[round]));
+  return held.map((list, r) => (r >= round && (other < 0 || r < other) ? now : list));
+};
 
 export const keeper: Keeper<Wood> = {
   sheet: WispwoodSheet,
@@ -405,6 +455,10 @@ export const keeper: Keeper<Wood> = {
       /^a forest of round (\d) must fit in (\d)/,
       ([, round = '', side = '']) =>
         t('a forest of round {round} must fit in a square of {side}×{side}', { round, side }),
+    ],
+    [
+      /^the ghost /,
+      () => t('the ghost keeps what it has, and takes one wisp in each of its turns'),
     ],
     [
       /^there are \d+ tiles of kind (\w+)/,

@@ -7,7 +7,7 @@ import type { View } from '../core/session.ts';
 import type { GameId, Seat } from '../core/types.ts';
 import { Ending } from '../games/endings.tsx';
 import type { GameUi } from '../games/game-ui.ts';
-import { t } from '../texts/t.ts';
+import { n, t } from '../texts/t.ts';
 import { word } from '../texts/words.ts';
 import { fanfare } from '../ui/sound.ts';
 import '../style/ending.css';
@@ -39,6 +39,35 @@ export function EndScene(props: { game: GameId; view: View; seats: Seat[] }) {
 
 const itemText = (ui: GameUi, item: string) =>
   ui.item?.(item) ?? (/^\d+$/.test(item) ? t('Round {n}', { n: item }) : word(item));
+
+/* The seat with the most points beside the winner. */
+function secondTo({ winners, score }: View): number | undefined {
+  const others = score.map((_, seat) => seat).filter((seat) => !winners.includes(seat));
+  return others.sort((a, b) => (score[b]?.total ?? 0) - (score[a]?.total ?? 0))[0];
+}
+
+/** Where the one who won gained most on the second, if points decided and come from several lines. */
+export function Difference({ ui, view }: { ui: GameUi; view: View }) {
+  const [winner, ...more] = view.winners.map((seat) => view.score[seat]);
+  const second = view.score[secondTo(view) ?? -1];
+  if (!winner || !second || more.length > 0 || winner.total === second.total) return null;
+  const gains = Object.entries(winner.items).map(
+    ([item, points]) => [item, points - (second.items[item] ?? 0)] as const,
+  );
+  const [[item, most] = ['', 0]] = gains.toSorted(([, a], [, b]) => b - a);
+  if (most < 1 || gains.filter(([, gain]) => gain).length < 2) return null;
+  const words = { what: itemText(ui, item) };
+  return (
+    <p>
+      {n(
+        'The greatest difference: {what}, {n} point.',
+        'The greatest difference: {what}, {n} points.',
+        most,
+        words,
+      )}
+    </p>
+  );
+}
 
 /** The lines of the score sheet in which somebody has points; none where a line is but a mark. */
 export function Breakdown({ ui, view, seats }: { ui: GameUi; view: View; seats: Seat[] }) {

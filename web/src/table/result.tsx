@@ -15,6 +15,7 @@ import type { Again } from './open-table.tsx';
 
 const endScene = async () => (await import('./ending.tsx')).EndScene;
 const breakdown = async () => (await import('./ending.tsx')).Breakdown;
+const difference = async () => (await import('./ending.tsx')).Difference;
 
 export function headline(game: GameId, winners: number[], seats: Seat[]): string {
   const others = winners.filter((seat) => !seats[seat]?.self);
@@ -63,6 +64,7 @@ export function ResultSheet(props: {
         <Later load={endScene} with={{ game, view, seats }} />
       )}
       <p class="say won-by">{ended?.text ?? ui.won?.(view, seats) ?? margin(view)}</p>
+      {!ended && !ui.won && <Later load={difference} with={{ ui, view }} />}
       <Order view={view} seats={seats} remarks={props.remarks} last={props.last} />
       {props.more}
       <p class="say" role="status">
@@ -80,7 +82,7 @@ export function ResultSheet(props: {
         <button onClick={props.onShare}>{t('Share')}</button>
         <button onClick={() => go('')}>{t('Home')}</button>
       </div>
-      <Later load={breakdown} with={{ ui, view, seats }} />
+      {!ui.ScoreSheet && <Later load={breakdown} with={{ ui, view, seats }} />}
     </Sheet>
   );
 }

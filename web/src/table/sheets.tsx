@@ -183,6 +183,7 @@ export function Sheets(props: Props) {
     );
   if (sheet === 'result') {
     const { giveLink, watch, review, again } = actionsOf(props);
+    const More = ui.ScoreSheet ?? ui.Result;
     return (
       <ResultSheet
         game={session.saved.game}
@@ -194,7 +195,7 @@ export function Sheets(props: Props) {
         ended={extra?.ended}
         last={extra?.last}
         note={extra?.note}
-        more={ui.Result && <ui.Result session={session} view={view} />}
+        more={More && <More session={session} view={view} />}
         onClose={close}
         again={again}
         onShare={giveLink}

@@ -24,18 +24,18 @@ const flights = new WeakMap<HTMLElement, Animation>();
 export function useFlip(root: RefObject<HTMLElement | null>): void {
   const places = useRef(new Map<string, Place>());
   useLayoutEffect(() => {
-    if (!root.current) return;
+    const known = places.current;
+    places.current = new Map();
+    if (!root.current || !moving()) return; // nothing is measured for nothing
     const corner = root.current.getBoundingClientRect();
-    const after = new Map<string, Place>();
     for (const piece of root.current.querySelectorAll<HTMLElement>('[data-flip]')) {
       const name = piece.dataset.flip ?? '';
       const shift = shiftOf(piece);
       const rest = restOf(piece, corner, shift);
-      const before = places.current.get(name);
-      after.set(name, rest);
-      if (before && moving()) run(piece, before, rest, shift);
+      const before = known.get(name);
+      places.current.set(name, rest);
+      if (before) run(piece, before, rest, shift);
     }
-    places.current = after;
   });
 }
 

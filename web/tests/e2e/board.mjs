@@ -73,6 +73,22 @@ function watchBoard() {
   look();
 }
 
+const FOUR = [YOU, ...Array(3).fill(COMPUTER)].map((seat) => ({ ...seat, name: '' }));
+/* At one device, beside a real box: what is entered lies over what can be done. */
+const BY_HAND = ['.by-hand .outcomes button:not([disabled])'];
+const PEOPLE = UNNAMED.map((seat) => ({ ...seat, player: 'human' }));
+
+async function nothingMoved(page) {
+  await drawn(page);
+  const { boxes, cut } = await page.evaluate(() => ({ boxes: window.boxes, cut: window.cut }));
+  const moved = Object.entries(boxes).filter(([, seen]) => seen.length > 1);
+  assert.deepEqual(moved, [], 'parts of the table that had more than one box');
+  assert.deepEqual(cut, [], 'sentences without room');
+}
+
+/* A round is enough where a game has several; each seat has had its turns. */
+const SOME = { isEnd: () => Boolean(document.querySelector('.results, .round-table')) };
+
 /* On the smallest screen on its side the kitchen floor has least room for what is said. */
 const MORE = { mice: [{ width: 640, height: 360, language: 'pl' }] };
 
@@ -86,13 +102,41 @@ for (const game of GAMES)
       /* A pointer goes over everything at one of them; what is said and done is the same. */
       if (width === 390) await playOut(page, HANDS[game]);
       else await playQuickly(page, game);
-      await drawn(page);
-      const { boxes, cut } = await page.evaluate(() => ({ boxes: window.boxes, cut: window.cut }));
-      const moved = Object.entries(boxes).filter(([, seen]) => seen.length > 1);
-      assert.deepEqual(moved, [], 'parts of the table that had more than one box');
-      assert.deepEqual(cut, [], 'sentences without room');
+      await nothingMoved(page);
       return page;
     });
+
+for (const game of GAMES)
+  test(`${game} with four: nothing moves, nothing is cut`, async (home) => {
+    const page = await newPage(home, { settings: { language: 'pl' } });
+    await openGame(page, game, FOUR, { ...SHORT[game], ...(game === 'cubes' && { limit: 4 }) });
+    await atRest(page);
+    await page.evaluate(watchBoard);
+    await playQuickly(page, game, SOME);
+    await nothingMoved(page);
+    return page;
+  });
+
+for (const game of GAMES)
+  test(`${game} beside a real box: nothing moves, and nothing lies over what is asked about`, async (home) => {
+    const page = await newPage(home, { viewport: { width: 360, height: 640 } });
+    await openGame(page, game, PEOPLE, SHORT[game], 'hand');
+    await page.waitForSelector('.by-hand .outcomes button');
+    await page.evaluate(watchBoard);
+    await page.evaluate(() => {
+      window.hidden = new Set();
+      new MutationObserver(() => {
+        const asked = document.querySelector('.square.asked')?.getBoundingClientRect();
+        const panel = document.querySelector('.by-hand')?.getBoundingClientRect();
+        if (asked && panel && asked.bottom > panel.top && asked.top < panel.bottom)
+          window.hidden.add(document.querySelector('.square.asked').dataset.square);
+      }).observe(document.body, { subtree: true, childList: true, attributes: true });
+    });
+    await playQuickly(page, game, { ...SOME, first: [BY_HAND] });
+    await nothingMoved(page);
+    assert.deepEqual(await page.evaluate(() => [...window.hidden]), [], 'squares under the panel');
+    return page;
+  });
 
 for (const game of GAMES)
   test(`${game}: names and scores are whole on small phones`, async (home) => {
@@ -290,6 +334,52 @@ test('mice: when the end is near, it is said', async (home) => {
   });
   await openGame(page, 'mice', [YOU, COMPUTER], {}, 'auto', started);
   await page.waitForSelector('.near-end >> text=3 more mice, and it ends');
+  return page;
+});
+
+/* As full as a card may be: with fewer than five mice in the centre it would be the end. */
+function almostAll(state) {
+  state.centre = { red: 0, orange: 1, yellow: 1, green: 3, blue: 0 };
+  state.cards[0] = { red: 6, orange: 5, yellow: 5, green: 3, blue: 6 };
+  state.dice = ['orange', 'green'];
+}
+
+test('mice: a chosen mouse is marked, and each number has room beside its mouse', async (home) => {
+  const page = await newPage(home);
+  await openPosition(page, 'mice', {}, almostAll);
+  assert.equal(await page.getAttribute('.dice', 'aria-label'), 'orange, green');
+  await lane(page, 'orange');
+  await page.waitForSelector('.lane[aria-pressed=true] .spot.picked');
+  const [plate, tick] = await page.$eval('.spot.picked', (spot) => [
+    getComputedStyle(spot.querySelector('.mouse')).backgroundColor,
+    getComputedStyle(spot, '::after').content,
+  ]);
+  assert.equal(plate, 'rgb(242, 180, 65)');
+  assert.match(tick, /✓/);
+  for (const [width, height] of [
+    [320, 568],
+    [360, 640],
+    [390, 844],
+    [640, 360],
+    [844, 390],
+    [1280, 800],
+  ]) {
+    await page.setViewportSize({ width, height });
+    await drawn(page);
+    const covered = await page.$$eval('.own .cell:has(.mouse)', (cells) =>
+      cells.flatMap((cell) => {
+        const number = cell.querySelector('b').getBoundingClientRect();
+        const mouse = cell.querySelector('.mouse').getBoundingClientRect();
+        const over = Math.min(mouse.right - number.left, number.bottom - mouse.top);
+        return over > 1 ? [`${cell.className} ${cell.textContent}: ${over.toFixed(1)} px`] : [];
+      }),
+    );
+    assert.deepEqual(covered, [], `at ${width}×${height}`);
+    assert.equal(await page.locator('.own .cell:has(.mouse)').count(), 25);
+  }
+  /* A tail as light as the number would read as a point before it. */
+  const tuft = await page.getAttribute('.own .cell.blue .mouse [cx="95"]', 'fill');
+  assert.equal(tuft, '#2a78c2');
   return page;
 });
 
@@ -609,6 +699,7 @@ test('wispwood: a round is told: the button in sight, the dearest card first, th
       end: document.querySelector('.sheet-foot .primary').getBoundingClientRect().bottom,
       opened: of(rows.find((row) => row.querySelector('[aria-pressed=true]'))),
       points: rows.map(of),
+      names: [...document.querySelectorAll('.round-table tbody th')].map((th) => th.textContent),
     };
   };
   const act = async (p, i) => {
@@ -618,6 +709,8 @@ test('wispwood: a round is told: the button in sight, the dearest card first, th
       sheets.add(round.title);
       assert.ok(round.end <= 640, `the button ends at ${round.end}`);
       assert.equal(round.opened, Math.max(...round.points));
+      assert.deepEqual(round.names.slice(-2), ['Filled square', 'Total']);
+      assert.ok(round.names.every(Boolean), round.names.join());
     }
     return HANDS.wispwood(p, i);
   };
@@ -629,6 +722,19 @@ test('wispwood: a round is told: the button in sight, the dearest card first, th
   const total = await page.textContent('.sheet .round-table .total td b');
   const results = await page.$$eval('.results strong', (all) => all.map((s) => s.textContent));
   assert.ok(results.includes(total), `${total} of ${results}`);
+  /* The points by card stand there once. */
+  assert.equal(await page.locator('.sheet table').count(), 1);
+  /* What is said to have decided is the line with the greatest difference. */
+  const [, line, most] = /: (.+), (\d+) points?\.$/.exec(await page.textContent('.won-by + p'));
+  const gains = await page.$$eval('.sheet .round-table tbody tr:not(.total)', (rows) =>
+    rows.map((row) => {
+      const [own, theirs] = [...row.querySelectorAll('td b')].map((b) => Number(b.textContent));
+      return [row.querySelector('th').textContent, own - theirs];
+    }),
+  );
+  const side = Math.sign(gains.reduce((sum, [, gain]) => sum + gain, 0));
+  assert.equal(Number(most), Math.max(...gains.map(([, gain]) => side * gain)));
+  assert.ok(gains.some(([name, gain]) => name === line && side * gain === Number(most)));
   return page;
 });
 

@@ -1098,6 +1098,23 @@ test('mice: a piece flies only when the game moves it', async (home) => {
   return page;
 });
 
+test('where stillness is wanted no piece is measured', async (home) => {
+  const page = await newPage(home);
+  await page.evaluate(() => {
+    const measure = Element.prototype.getBoundingClientRect;
+    window.measured = 0;
+    Element.prototype.getBoundingClientRect = function () {
+      if (this.dataset?.flip) window.measured++;
+      return measure.call(this);
+    };
+  });
+  await openGame(page, 'mice', [YOU, COMPUTER], SHORT.mice);
+  await page.waitForSelector('[data-flip]');
+  await playSome(page, HANDS.mice, 3);
+  assert.equal(await page.evaluate(() => window.measured), 0);
+  return page;
+});
+
 test('mice: a lost catch is told in the middle, blocks nothing and goes', async (home) => {
   const page = await newPage(home);
   await openGame(page, 'mice', [YOU, COMPUTER], SHORT.mice);

@@ -2,12 +2,15 @@
 // page or pages that it used, on which nothing must have gone wrong.
 //
 //   node tests/e2e/FILE.mjs [part of a name] [--list] [--only NAME] [--times N] [--order SEED]
+//                           [--cost]
 //
 // --list says what there is, --only takes one whole name, --times repeats, --order shuffles; the
-// environment's KOCKA_ORDER does that too. The seed of an order is printed.
+// environment's KOCKA_ORDER does that too. The seed of an order is printed. --cost, or KOCKA_COST,
+// says what each test took of the processor, and all of them together.
 
 import assert from 'node:assert/strict';
 import { parseArgs } from 'node:util';
+import { processorTime } from './cost.mjs';
 
 const LATE_S = 1200;
 
@@ -18,6 +21,7 @@ const { values: options, positionals } = parseArgs({
     only: { type: 'string' },
     times: { type: 'string', default: '1' },
     order: { type: 'string', default: process.env.KOCKA_ORDER },
+    cost: { type: 'boolean', default: Boolean(process.env.KOCKA_COST) },
   },
 });
 
@@ -64,7 +68,12 @@ export async function runTests(openWorld) {
   if (options.order !== undefined) console.log(`order ${options.order}`);
   const world = await openWorld();
   let failed = 0;
-  for (const name of names) if (!(await passes(name, world))) failed++;
+  for (const name of names) {
+    const before = options.cost ? processorTime() : 0;
+    if (!(await passes(name, world))) failed++;
+    if (options.cost) console.log(`      ${processorTime() - before} ms of the processor`);
+  }
+  if (options.cost) console.log(`cost  ${processorTime()} ms of the processor`);
   await world.close();
   process.exit(failed ? 1 : 0);
 }

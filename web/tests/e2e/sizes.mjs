@@ -45,6 +45,13 @@ function first(game, seats, options) {
   return answer.state;
 }
 
+/* Letters twice as large, as a person's own setting makes them. */
+const WIDE = [
+  [390, 844],
+  [768, 1024],
+  [1280, 800],
+];
+
 const NONE = { red: 0, orange: 0, yellow: 0, green: 0, blue: 0 };
 
 /** The position after a change, as a record that begins there. */
@@ -137,6 +144,18 @@ async function look(page, game, seats, language, position) {
   return bad;
 }
 
+async function largeLetters(page) {
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  const bad = [];
+  for (const [width, height] of WIDE) {
+    await page.setViewportSize({ width, height });
+    await drawn(page);
+    await still(page);
+    for (const fault of await page.evaluate(faults)) bad.push(`at ${width}×${height}: ${fault}`);
+  }
+  return bad;
+}
+
 for (const game of GAMES)
   for (const seats of [2, 4])
     test(`${game} with ${seats} on small screens: all in sight, nothing cut`, async (home) => {
@@ -160,5 +179,20 @@ for (const game of GAMES)
       assert.ok(bad.length === 0, bad.join('\n'));
       return page;
     });
+
+for (const game of GAMES)
+  test(`${game} with letters twice as large: nothing lies over anything, nothing is off the side`, async (home) => {
+    const page = await newPage(home, { settings: { language: 'pl' } });
+    const { state, act, ready } = Object.values(POSITIONS[game]).at(-1);
+    await openGame(page, game, seatsOf(2), {}, 'auto', record(state(2)), 'letters');
+    await atRest(page);
+    /* Nothing in the hand: then there is more to be said. */
+    const bad = await largeLetters(page);
+    await act?.(page);
+    if (ready) await page.waitForSelector(ready, { state: 'attached' });
+    bad.push(...(await largeLetters(page)));
+    assert.ok(bad.length === 0, bad.join('\n'));
+    return page;
+  });
 
 await runTests(openBrowser);

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { Engine } from '../../src/core/engine.ts';
 import { openKocka } from 'kocka';
 
-const WASM = resolve(import.meta.dirname, '../../../build-wasm/kocka.wasm');
+export const WASM = resolve(import.meta.dirname, '../../../build-wasm/kocka.wasm');
 
 export async function startCore(): Promise<Engine> {
   const core = (await openKocka(readFileSync(WASM))).engine();

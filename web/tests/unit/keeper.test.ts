@@ -5,8 +5,8 @@ import { need, speak } from '../../src/texts/t.ts';
 import { keeper as fivesKeeper } from '../../src/keeper/fives-sheet.tsx';
 import { keeper as miceKeeper } from '../../src/keeper/mice-sheet.tsx';
 import { counted } from '../../src/keeper/notes.ts';
-import { keeper as wispwoodKeeper } from '../../src/keeper/wispwood-sheet.tsx';
-import { bare, begun, gaps } from '../../src/keeper/wispwood-forest.ts';
+import { count, keeper as wispwoodKeeper, lies } from '../../src/keeper/wispwood-sheet.tsx';
+import { gaps, type Forest } from '../../src/keeper/wispwood-forest.ts';
 import { startCore } from './core.ts';
 
 const CARDS = ['pumpkin-sudoku', 'witch-line', 'orb-line', 'heart-cross', 'tree-lines'];
@@ -95,27 +95,55 @@ describe('refused moves', () => {
 
 describe('forests of a real table', () => {
   const tiles = { l12: 'heart', l13: 'tree' };
+  const untouched = { cat: 'm13', tiles: {} };
+  const sheet = (forests: Forest[][], options = {}) => ({
+    names: forests[0]!.map(() => ''),
+    data: { cards: CARDS, forests, ghost: { level: 1, held: forests.map(() => [0, 0, 0, 0]) } },
+    options,
+  });
+  const told = async (forests: Forest[][], round: number) => {
+    const counter = new Counter([], await startCore());
+    const { more, problem } = await count(sheet(forests), counter, round);
+    return { of: 0, rounds: [], ...more, forests, problem: problem !== null };
+  };
 
-  it('begin a round with the wisps and the cat of the one before', () => {
-    const [, second, third] = begun([[{ cat: 'm12', tiles }], [bare()], [bare()]]);
-    expect(second).toEqual([{ cat: 'm12', tiles: { l12: 'heart' } }]);
-    expect(third).toEqual(second);
+  it('begin a round with the wisps and the cat of the one before', async () => {
+    const forests = [[{ cat: 'm12', tiles }], [untouched], [untouched]];
+    const found = await told(forests, 2);
+    for (const round of [1, 2])
+      expect(lies(found, forests, round, 0)).toEqual({ cat: 'm12', tiles: { l12: 'heart' } });
+    expect(lies(found, [...forests], 1, 0)).toBeNull(); // something else was entered since
   });
 
-  it('follow a correction of the round before, until something is entered', () => {
-    const entered = { cat: 'm13', tiles: { k11: 'orb' } };
+  it('follow a correction of the round before, until something is entered', async () => {
+    const own = { cat: 'm13', tiles: { k11: 'orb' } };
+    const corrected = { cat: 'm13', tiles: { l12: 'witch' } };
     const forests = [
-      [{ cat: 'm13', tiles }, bare()],
-      [bare(), entered],
+      [corrected, untouched],
+      [untouched, own],
     ];
-    const corrected = [[{ cat: 'm13', tiles: { l12: 'witch' } }, bare()], forests[1]!];
-    expect(begun(forests)[1]?.[0]?.tiles).toEqual({ l12: 'heart' });
-    expect(begun(corrected)[1]?.[0]?.tiles).toEqual({ l12: 'witch' });
-    expect(begun(corrected)[1]?.[1]).toEqual(entered);
+    const found = await told(forests, 1);
+    expect(lies(found, forests, 1, 0)).toEqual(corrected);
+    expect(lies(found, forests, 1, 1)).toEqual(own);
   });
 
-  it('have room in a square that grows', () => {
-    const sides = [0, 1, 2].map((round) => gaps(bare(), round).length + 1);
-    expect(sides).toEqual([16, 25, 36]);
+  it('are shown as before while others cannot be', async () => {
+    const wide = { cat: 'm13', tiles: row('klmnop', 'tree') };
+    const found = await told([[wide, untouched]], 0);
+    expect(found.problem).toBe(true);
+    expect(lies(found, [[wide, untouched]], 0, 0)).toEqual(wide);
+    expect(lies(found, [[wide, untouched]], 0, 1)).toEqual(untouched);
+    expect(lies(found, [[wide], [untouched]], 1, 0)).toBeNull(); // what stays is not known
+  });
+
+  it('have room in a square that grows, and as many rounds as are played', async () => {
+    const rounds = [[untouched], [untouched], [untouched]];
+    const found = await told(rounds, 2);
+    const room = found.rounds.map(({ side }) => gaps(untouched, side).length + 1);
+    expect(room).toEqual([16, 25, 36]);
+    const counter = new Counter([], await startCore());
+    const third = [...rounds.slice(1), [{ cat: 'm13', tiles }]];
+    const { more, problem } = await count(sheet(third, { 'two-rounds': true }), counter, 2);
+    expect([problem, more?.of, more?.rounds.length]).toEqual([null, 2, 2]);
   });
 });

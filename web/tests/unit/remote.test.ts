@@ -7,6 +7,7 @@ import type { Engine } from '../../src/core/engine.ts';
 import type { Answer, State } from '../../src/core/types.ts';
 import type { Line, LinesPush, Push, Table } from '../../src/generated/messages.ts';
 import { ServerRefused, type Link } from '../../src/net/link.ts';
+import { keepMove, keptMoves } from '../../src/net/outbox.ts';
 import { onMyTurn, RemoteTable } from '../../src/net/remote.ts';
 import { startCore } from './core.ts';
 
@@ -225,6 +226,36 @@ it('goes on after a reload in the middle of a turn as if nothing had been', asyn
   const push = await server.make(0, 'stop');
   for (const one of [table, again]) one.hear(push);
   for (const one of [table, again]) await agrees(one, server);
+});
+
+/** A page that was closed while this move was on its way, after so many others. */
+const closedAmid = (move: string, after: number) => keepMove('t', { move, seat: 0, after });
+
+const sent = (server: Server) =>
+  server.asked.filter(({ what }) => what === 'play').map(({ fields }) => fields);
+
+it('sends a move that was on its way when the page was closed', async () => {
+  const { server } = await rolled();
+  closedAmid('take red', 1);
+  const again = await come(server);
+  expect(sent(server)).toEqual([{ table: 't', move: 'take red', seat: 0, at: 1 }]);
+  again.hear(await server.make(0, 'take red'));
+  await agrees(again, server);
+  expect(keptMoves('t')).toEqual([]);
+});
+
+it('does not send again what had arrived, nor what is too late', async () => {
+  const { server } = await rolled();
+  await server.make(0, 'take red');
+  closedAmid('take red', 1);
+  const arrived = await come(server);
+  expect(arrived.refusal.value).toBeNull();
+  await server.make(0, 'again');
+  closedAmid('stop', 2);
+  const late = await come(server);
+  expect(late.refusal.value?.code).toBe('late');
+  expect(sent(server)).toEqual([]);
+  expect(keptMoves('t')).toEqual([]);
 });
 
 it('takes only what it missed when it comes back', async () => {

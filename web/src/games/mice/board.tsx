@@ -35,6 +35,8 @@ const fields = (state: State) => state as unknown as MiceFields;
 
 /** The dice last seen stay on the floor, so that a roll that lost everything can be read. */
 function lastRoll(props: BoardProps): (MouseColour | 'joker')[] {
+  const { dice } = fields(props.view.state);
+  if (dice) return dice; // a game that begins with them has nothing of it in its log
   const log = props.session.log.value;
   for (let i = log.length - 1; i >= 0; i--) {
     const move = log[i]?.move ?? '';

@@ -59,7 +59,8 @@ export const face: GameUi = {
     ['D', msg('Done')],
   ],
   ask,
-  Result: (props: { session: Session; view: View }) => h(Later, { load: scoreSheet, with: props }),
+  ScoreSheet: (props: { session: Session; view: View }) =>
+    h(Later, { load: scoreSheet, with: props }),
   sound: ({ move }) => (/^(wisp|trees|draw|cat) /.test(move) ? 'place' : null),
   pace: ({ move }) => (move.startsWith('deal') ? 'short' : null),
   halts: (entry) => has(entry, 'score'),

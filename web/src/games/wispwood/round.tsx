@@ -41,7 +41,7 @@ function Table(props: {
       <tbody>
         {[...props.cards, 'bonus', 'total'].map((line) => (
           <tr key={line} class={line}>
-            <th scope="row">{props.head?.(line) ?? title(line)}</th>
+            <th scope="row">{props.head?.(line) || title(line)}</th>
             {props.seats.map((_, seat) => (
               <td key={seat}>{props.cell(seat, line)}</td>
             ))}

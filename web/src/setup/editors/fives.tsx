@@ -15,6 +15,14 @@ import './fives.css';
 const PLACES = Array.from({ length: SIDE * SIDE }, (_, i) => i);
 const isSymbol = (letter: string): letter is SymbolLetter => /^[A-F]$/.test(letter);
 
+/** What was typed, in large letters: a letter is often mended amid others, where the caret stays. */
+function inLarge(area: HTMLTextAreaElement): string {
+  const { selectionStart, selectionEnd } = area;
+  area.value = area.value.toUpperCase();
+  area.setSelectionRange(selectionStart, selectionEnd);
+  return area.value;
+}
+
 /** A board for everybody. */
 const Boards = (props: FieldProps) => <BoardList {...props} whole={(texts) => texts} />;
 
@@ -116,7 +124,7 @@ function Board(props: {
         autocapitalize="characters"
         aria-label={t('{board}, row by row', { board: props.label })}
         value={board}
-        onInput={(event) => props.onChange(event.currentTarget.value.toUpperCase())}
+        onInput={(event) => props.onChange(inLarge(event.currentTarget))}
       />
       {lacks ? (
         <p class="quiet" role="status">

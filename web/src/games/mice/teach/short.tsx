@@ -4,9 +4,7 @@ import { Die, Mouse, type MouseColour } from '../../../art/mice.tsx';
 import { At, Sign } from '../../../art/draw.tsx';
 import type { Signs } from '../../short-signs.ts';
 
-type Face = MouseColour | 'joker';
-
-const dice = (first: Face | null, second: Face | null) => () => (
+const dice = (first: MouseColour, second: MouseColour) => () => (
   <Sign wide={2}>
     <Die face={first} />
     <At x={1} y={0}>
@@ -52,7 +50,7 @@ const Safe = () => (
 );
 
 export const signs: Signs = [
-  dice(null, null),
+  dice('orange', 'yellow'),
   dice('red', 'blue'),
   dice('green', 'green'),
   Joker,

@@ -1,0 +1,24 @@
+/*
+ * fives_plan: the puzzle and solo, planned over the rolls still to come.
+ *
+ * A move is worth its points and those that the board it leaves can be
+ * expected to bring, see fives_plan.c. Nothing is drawn by chance. A plan
+ * lives on the heap, about 150 KB.
+ */
+#ifndef AI_FIVES_PLAN_H
+#define AI_FIVES_PLAN_H
+
+#include "games/fives/fives.h"
+
+struct plan;
+
+/* For the board of this seat; NULL: no memory. The caller frees it. */
+struct plan *plan_new(const struct fives *s, int seat);
+
+/* Weigh a drawing or a crossing too. */
+void plan_add(struct plan *p, move m);
+
+/* The best of them; 0: none was added. */
+move plan_best(const struct plan *p);
+
+#endif
