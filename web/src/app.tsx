@@ -1,9 +1,11 @@
 // The whole page: one screen at a time, chosen by the address. Tables and replays are loaded when
-// they are opened, so that home is there at once.
+// they are opened, so that home is there at once. Until then the screen before stays; which one it
+// is says data-shows of the whole page.
 
 import { useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentType } from 'preact';
-import { route, type Route } from './core/route.ts';
+import { useLayoutEffect } from 'preact/hooks';
+import { addressOf, route, type Route } from './core/route.ts';
 import { Home } from './home/home.tsx';
 import { spoke, t } from './texts/t.ts';
 import { shortLinks, withFriends } from './table/friends-slot.ts';
@@ -45,6 +47,10 @@ export function App() {
       if (route.value === wanted) screen.value = { route: wanted, view };
     });
   });
+  const shown = route.value.screen === 'home' ? route.value : screen.value?.route;
+  useLayoutEffect(() => {
+    if (shown) document.documentElement.dataset.shows = addressOf(shown);
+  }, [shown]);
   if (route.value.screen === 'home') return <Home />;
   if (!screen.value) return <p class="waiting">{t('One moment…')}</p>;
   const View = screen.value.view;

@@ -37,6 +37,10 @@ export function parseRoute(hash: string): Route {
   return { screen: found ?? 'home', parts: found ? parts : [] };
 }
 
+/** What stands behind # for it. */
+export const addressOf = ({ screen, parts }: Route): string =>
+  screen === 'home' ? '' : [screen, ...parts].join('/');
+
 export const route = signal<Route>(
   parseRoute(typeof location === 'undefined' ? '' : location.hash),
 );

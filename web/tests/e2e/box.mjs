@@ -14,6 +14,7 @@ import {
   closeSheet,
   COMPUTER,
   fromMenu,
+  goTo,
   HANDS,
   holdEngines,
   isOver,
@@ -69,13 +70,13 @@ const DOORS = {
   },
 };
 
-/** The options of the game that is open, as the page keeps it: an intent, or in the database. */
-async function keptOptions(page) {
+/** The game that is open, as the page keeps it: an intent, or in the database. */
+async function keptGame(page) {
   await page.waitForSelector('.table');
   return page.evaluate(async () => {
     const id = location.hash.split('/')[1];
     const intent = localStorage.getItem(`kocka.intent.${id}`);
-    if (intent) return JSON.parse(intent).options;
+    if (intent) return JSON.parse(intent);
     const db = await new Promise((resolve) => {
       indexedDB.open('kocka').onsuccess = ({ target }) => resolve(target.result);
     });
@@ -84,8 +85,13 @@ async function keptOptions(page) {
         resolve(target.result);
     });
     db.close();
-    return game.options;
+    return game;
   });
+}
+
+async function keptOptions(page) {
+  const { options } = await keptGame(page);
+  return options;
 }
 
 /** The options of the table at the server, as the page was told them. */
@@ -174,20 +180,25 @@ function otherNumbers({ name, keys: [first, second], default: usual }) {
 /** The options that hold when one is changed, as far as they are known before. */
 const changed = (option) => ({ [option.name]: other(option), ...TOGETHER[option.name] });
 
+const control = (page, name, value) => inputs(page, name).and(page.locator(`[value="${value}"]`));
+
+/** Sets an option of one value. */
+async function set(page, { name, type, min, max }, value) {
+  if (type === 'int' && max - min >= 8) await inputs(page, name).fill(String(value));
+  else await control(page, name, value).check();
+}
+
 /** Sets an option to what is not its default; returns the options that then hold. */
 async function change(page, option) {
   const { name, type, items = [] } = option;
   const wanted = changed(option);
   const value = wanted[name];
-  const control = (one) => inputs(page, name).and(page.locator(`[value="${one}"]`));
   if (type === 'object') await changeNumbers(page, name, value);
   else if (type === 'list') {
-    await control('own').check();
+    await control(page, name, 'own').check();
     if (option.pattern) return { [name]: await paint(page, option) };
-    for (const item of items) await control(item).setChecked(value.includes(item));
-  } else if (type === 'int' && option.max - option.min >= 8)
-    await inputs(page, name).fill(String(value));
-  else await control(value).check();
+    for (const item of items) await control(page, name, item).setChecked(value.includes(item));
+  } else await set(page, option, value);
   for (const [also, numbers] of Object.entries(TOGETHER[name] ?? {}))
     await changeNumbers(page, also, numbers);
   return wanted;
@@ -377,8 +388,6 @@ const boxText = (game, options, version = 1) =>
 /** A link to a box, as *Share* makes it. */
 const linkTo = (text) => `#box/take/${deflateRawSync(Buffer.from(text)).toString('base64url')}`;
 
-const goTo = (page, hash) => page.evaluate((to) => (location.hash = to), hash);
-
 /** Enters a new box of a game by the page's own list. */
 async function newBox(page, game) {
   await goTo(page, `box/${game}`);
@@ -509,6 +518,11 @@ test('a board may be typed with blanks or in one line; a wrong letter is named a
   await first.getByRole('button', { name: /^D .*: wave/ }).click();
   await first.getByRole('button', { name: /^j10/ }).click();
   assert.equal(await area.inputValue(), `${rows[0]}A\n${rows.slice(1).join('\n')}`);
+  /* What is mended amid the others, in small letters, stands where it was typed. */
+  await area.fill(BOARD);
+  await area.evaluate((text) => text.setSelectionRange(0, 2));
+  await area.pressSequentially('fe');
+  assert.equal(await area.inputValue(), `FE${BOARD.slice(2)}`);
   for (const typed of [[...BOARD].join(' '), BOARD.replaceAll('\n', ''), `${BOARD} `]) {
     await area.fill('');
     await first.getByText('Paint the board').waitFor();
@@ -566,6 +580,13 @@ test('in the keeper a box is one tap, and gives what is counted, no more', async
   await mine.click(); // nothing needs to be unfolded
   await pressed('true');
   assert.deepEqual(await keeperOptions(page, 'fives'), { values });
+  /* Whoever now plays along has the box there, too, with its boards. */
+  await button(page, 'Play along with the real box').click();
+  await form(page).locator('.option').first().waitFor({ state: 'attached' });
+  const there = page.getByRole('dialog').getByRole('button', { name: 'Granny', exact: true });
+  await until('pressed', async () => (await there.getAttribute('aria-pressed')) === 'true');
+  await page.keyboard.press('Escape');
+  await there.waitFor({ state: 'detached' });
   await mine.click();
   await pressed('false');
   assert.deepEqual(await keeperOptions(page, 'fives'), {});
@@ -820,34 +841,6 @@ test('finished games and kept sheets are one list by date; sheets of an older pa
   return [page];
 });
 
-test('the same box counts the same at a table, in the keeper, by the core and from a link', async (world) => {
-  const page = await newPage(world);
-  await page.goto(`${world.url}${linkTo(boxText('mice', { values: VALUES }))}`);
-  await page.reload();
-  await until('it is kept', async () => page.url().includes('#box/mice/'));
-  /* In the score keeper: three red mice are 4 points. */
-  await goTo(page, 'keeper/mice');
-  await form(page).locator('.option').first().waitFor({ state: 'attached' });
-  await unfold(page);
-  await button(page, 'Granny').click();
-  for (let i = 0; i < 3; i++) await button(page, 'Player 1: red mouse: one more').click();
-  await until('the keeper counts', async () =>
-    /Player 1\s*4/.test(await page.locator('.keeper-totals').innerText()),
-  );
-  const sheet = { cards: [{ red: 3 }, {}] };
-  const counted = ask({ do: 'tally', game: 'mice', seats: 2, options: { values: VALUES }, sheet });
-  assert.equal(counted.score[0].total, 4);
-  /* At a table of every door. */
-  for (const { open, start, played } of Object.values(DOORS)) {
-    await openForm(page, world.url, 'mice', open);
-    await button(page, 'Granny').last().click();
-    await button(page, start).click();
-    if (played === keptOptions) assert.deepEqual((await keptOptions(page)).values, VALUES);
-    else await page.locator('.played').getByText('The cat card').waitFor();
-  }
-  return [page];
-});
-
 /** Five boards as they would be typed from real sheets: ours, the letters changed. */
 function typedBoards() {
   ask({ do: 'new', game: 'fives', seats: 4 });
@@ -951,64 +944,118 @@ function onPaper({ cat, tiles }) {
   return { cat: to(cat), tiles: Object.fromEntries(moved) };
 }
 
-/* What lay on the table, as people would have entered it in the score keeper. */
-const KEPT = {
-  mice: (states) => states[0].cards.map(() => states.at(-1).cards),
-  cubes: (states) =>
-    states
-      .at(-1)
-      .rows.map((row) =>
-        Object.fromEntries(
-          row.filter(({ cube }) => cube).map((one) => [one.colour, one.safe ? 'safe' : true]),
-        ),
-      ),
-  fives: (states) => {
-    const { options, done, marks } = states.at(-1);
-    if (options.mode !== 'classic')
-      return {
-        puzzle: true,
-        sheets: done.map(({ circled }, seat) => ({ circled, marks: marks[seat] })),
-      };
-    const rounds = states.flatMap((now, i) =>
-      states[i - 1]?.phase === 'search' && now.phase !== 'search'
-        ? [
-            now.outlines.map((list, seat) => ({
-              pieces: list.map(({ piece }) => piece),
-              timer: now.turned === seat,
-            })),
-          ]
-        : [],
+/** Makes of a forest of the keeper another one. */
+async function layForest(page, from, to) {
+  const tools = page.getByRole('group', { name: 'What to lay' });
+  const tap = async (tool, squares) => {
+    if (squares.length > 0) await tools.getByRole('button', { name: tool, exact: true }).click();
+    for (const square of squares) await page.click(`[data-square=${square}]`);
+  };
+  const gone = Object.keys(from.tiles).filter((square) => !(square in to.tiles));
+  await tap('Take away', gone);
+  if (from.cat !== to.cat) await tap('cat', [to.cat]);
+  for (const kind of ['pumpkin', 'witch', 'orb', 'heart', 'tree'])
+    await tap(
+      kind,
+      Object.keys(to.tiles).filter((one) => to.tiles[one] === kind && from.tiles[one] !== kind),
     );
-    return { puzzle: false, rounds };
+}
+
+const stays = ({ cat, tiles }) => ({
+  cat,
+  tiles: Object.fromEntries(Object.entries(tiles).filter(([, kind]) => kind !== 'tree')),
+});
+
+const times = async (count, tap) => {
+  for (let i = 0; i < count; i++) await tap();
+};
+
+/* What lay on the table, entered in the score keeper by hand. */
+const ENTER = {
+  mice: async (page, states) => {
+    for (const [seat, card] of states.at(-1).cards.entries())
+      for (const [colour, mice] of Object.entries(card))
+        await times(mice, () =>
+          button(page, `Player ${seat + 1}: ${colour} mouse: one more`).click(),
+        );
   },
-  wispwood: (states) => {
+  cubes: async (page, states) => {
+    for (const [seat, row] of states.at(-1).rows.entries())
+      for (const { colour, safe } of row.filter(({ cube }) => cube)) {
+        const cube = page.getByRole('button', { name: `Player ${seat + 1}: ${colour},` });
+        await times(safe ? 2 : 1, () => cube.click());
+      }
+  },
+  fives: async (page, states) => {
+    const { options, done, marks } = states.at(-1);
+    const card = (seat) => page.locator('.keeper-card').nth(seat);
+    if (options.mode !== 'classic') {
+      await page.getByLabel('Puzzle').click();
+      for (const [seat, { circled, crossed }] of done.entries()) {
+        for (const piece of circled) await button(card(seat), `Piece ${piece}`).click();
+        for (const piece of crossed) {
+          await button(card(seat), `Piece ${piece}`).click();
+          await button(card(seat), `Piece ${piece}`).click();
+        }
+        await times(marks[seat], () => card(seat).getByRole('button', { name: /more/ }).click());
+      }
+      return;
+    }
+    const rounds = states.filter(
+      (now, i) => states[i - 1]?.phase === 'search' && now.phase !== 'search',
+    );
+    for (const [round, { outlines, turned }] of rounds.entries()) {
+      await page.getByRole('radio', { name: `${round + 1}`, exact: true }).check({ force: true });
+      for (const [seat, list] of outlines.entries())
+        for (const { piece } of list) await button(card(seat), `Piece ${piece}`).click();
+      if (turned !== null) await button(card(turned), 'Turned the timer').click();
+    }
+  },
+  /* Of one who plays alone. */
+  wispwood: async (page, states) => {
     const ends = states.filter(
       (now, i) => now.scores[0].length > (states[i - 1]?.scores[0].length ?? 0),
     );
     const { cards, ghost } = states.at(-1);
-    return {
-      cards,
-      forests: ends.map(({ forests }) => forests.map(onPaper)),
-      ghost: {
-        level: ghost?.level ?? 1,
-        held: ends.map((state) => state.ghost?.levels.map((kind) => state.ghost.held[kind])),
-      },
-    };
+    await page.getByText('Goal cards:').click();
+    for (const card of cards)
+      await page.locator(`select:has(option[value=${card}])`).selectOption(card);
+    await page.getByLabel(`${ghost.level}`, { exact: true }).click();
+    for (const [round, end] of ends.entries()) {
+      await page.getByLabel(`Round ${round + 1}`).click();
+      const before = ends[round - 1]?.forests[0];
+      const from = before ? stays(onPaper(before)) : { cat: 'm13', tiles: {} };
+      await layForest(page, from, onPaper(end.forests[0]));
+      for (const [place, kind] of end.ghost.levels.entries()) {
+        const wisps = end.ghost.held[kind] - (ends[round - 1]?.ghost.held[kind] ?? 0);
+        const more = page.locator('section:has(> .part-counts) .stepper').nth(place);
+        await times(wisps, () => more.getByRole('button').last().click());
+      }
+    }
   },
 };
 
-/** What the keeper shows for the game of a record. */
-async function keptTotals(page, { states, game, seats, options }) {
-  const names = Array.from({ length: seats }, (_, i) => `P${i}`);
-  const notes = { names, options, data: KEPT[game](states) };
-  await goTo(page, '');
-  await page.waitForSelector('.game-card');
-  await page.evaluate(
-    ([key, text]) => localStorage.setItem(key, text),
-    [`kocka.keeper.${game}`, JSON.stringify(notes)],
-  );
+/** Enters the game of a record in the keeper, where the box is one tap; what is then shown. */
+async function enteredByHand(page, { states, game, seats }, played) {
+  const known = games.find(({ id }) => id === game);
   await goTo(page, `keeper/${game}`);
+  const names = page.getByRole('textbox', { name: 'Name of player' });
+  await names.first().waitFor();
+  while ((await names.count()) > seats) await button(page, 'Remove player').click();
+  for (const name of await names.all()) await name.fill('');
+  await wholeKeeper(page);
+  await button(page, 'Granny').click();
+  for (const option of known.options)
+    if (option.name in played && (await inputs(page, option.name).count()) > 0)
+      await set(page, option, played[option.name]);
+  await ENTER[game](page, states);
   return page.locator('.keeper-totals li strong');
+}
+
+/** Waits for the options of the keeper, and opens what is folded. */
+async function wholeKeeper(page) {
+  await form(page).locator('.option').first().waitFor({ state: 'attached' });
+  await page.$$eval('.table-form details', (all) => all.forEach((one) => (one.open = true)));
 }
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'kocka-'));
@@ -1090,9 +1137,14 @@ async function sameEverywhere(page, game, parts, played) {
   await page.keyboard.press('End');
   const scores = page.locator('.seats .seat-score');
   await until(`${game}: the same points in its replay`, async () => same(scores, totals));
-  const kept = await keptTotals(page, found);
-  await until(`${game}: the same points in the keeper`, async () => same(kept, totals));
   return found;
+}
+
+/** The same points once more when what lay on the table is entered in the keeper. */
+async function sameInKeeper(page, found, played) {
+  const shown = await enteredByHand(page, found, played);
+  const { game, totals } = found;
+  await until(`${game}: ${totals} in the keeper`, async () => same(shown, totals));
 }
 
 async function same(shown, totals) {
@@ -1100,34 +1152,64 @@ async function same(shown, totals) {
   return totals.length === there.length && totals.every((one, i) => Number(there[i]) === one);
 }
 
-/** Two pages at a table of the server with a box; the game goes on after these lines. */
-async function withFriend(world, game, parts, options, line) {
-  const ana = await newPage(world);
-  await goTo(ana, linkTo(boxText(game, parts)).slice(1));
-  await until('the box is kept', async () => ana.url().includes(`#box/${game}/`));
-  await openForm(ana, world.url, game, DOORS['with friends'].open);
-  await button(ana, 'Granny').last().click();
-  await ana.evaluate(
-    ([more, lines]) => {
-      const { send } = WebSocket.prototype;
-      WebSocket.prototype.send = function (text) {
-        const message = JSON.parse(text);
-        if (message.do === 'create') {
-          message.options = { ...message.options, ...more };
-          if (lines) message.line = lines;
-        }
-        send.call(this, JSON.stringify(message));
-      };
-    },
-    [options, line],
-  );
+const byName = (game, name) =>
+  games.find(({ id }) => id === game).options.find((option) => option.name === name);
+
+/** A form with the box tapped and what else is played; the table is not begun yet. */
+async function setTable(page, world, game, door, played) {
+  await openForm(page, world.url, game, DOORS[door].open);
+  await button(page, 'Granny').last().click();
+  for (const [name, value] of Object.entries(played)) await set(page, byName(game, name), value);
+}
+
+/** Two pages at a table of the server with the box; the game goes on after these lines. */
+async function withFriend(world, ana, game, played, line) {
+  await setTable(ana, world, game, 'with friends', played);
+  await ana.evaluate((lines) => {
+    const { send } = WebSocket.prototype;
+    WebSocket.prototype.send = function (text) {
+      const message = JSON.parse(text);
+      if (message.do === 'create' && lines) message.line = lines;
+      send.call(this, JSON.stringify(message));
+    };
+  }, line);
   await button(ana, 'Create table').click();
   await ana.waitForSelector('.invitation');
   const ben = await newPage(world);
   await ben.goto(ana.url());
   await button(ben, 'Sit here').click();
   await Promise.all([ana, ben].map((page) => page.waitForSelector('.table')));
-  return [ana, ben];
+  return ben;
+}
+
+/**
+ * Begins a game through a door, with the box tapped in its form; the core has then played it but
+ * for its end.
+ */
+async function begin(page, world, game, door, seats, parts, played) {
+  await setTable(page, world, game, door, played);
+  await page.locator(`[name=players][value="${seats.length}"]`).check();
+  for (const [index, { player, level }] of seats.entries())
+    await page
+      .locator('.seat-list')
+      .last()
+      .getByLabel('Who plays')
+      .nth(index)
+      .selectOption(player === 'computer' ? `${level}` : '0');
+  await button(page, DOORS[door].start).click();
+  const { id, seats: sitting, options, chance } = await keptGame(page);
+  assert.deepEqual(
+    whole(game, options, seats.length),
+    whole(game, { ...parts, ...played }, seats.length),
+  );
+  const record = almost(game, options, seats.length);
+  await page.goto(world.url); // nothing of the table is left to be written
+  await page.waitForSelector('.game-card');
+  await until('the game is in the database', () =>
+    page.evaluate((one) => localStorage.getItem(`kocka.intent.${one}`) === null, id),
+  );
+  await openGame(page, game, sitting, options, chance, record, id);
+  return record;
 }
 
 const BY_HAND = ['.by-hand .outcomes button:not([disabled])'];
@@ -1135,29 +1217,31 @@ const BY_HAND = ['.by-hand .outcomes button:not([disabled])'];
 for (const [game, [parts, played, seats, together]] of Object.entries(BOXES)) {
   test(`a box of ${game} counts the same with the computer, with a friend, beside the box, kept, in its link, in the terminal and by the core`, async (world) => {
     const page = await newPage(world);
-    const options = { ...parts, ...played };
-    await openGame(page, game, seats, options, 'auto', almost(game, options, seats.length));
+    if (game === 'fives') await typeBox(page, parts);
+    else await takeBox(page, game, parts);
+    await begin(page, world, game, 'on this device', seats, parts, played);
     await playOut(page, HANDS[game]);
     await sameEverywhere(page, game, parts, played);
     /* Beside a real box: what the dice show and which tiles come is entered. */
     const people = seats.map((seat) => ({ ...seat, player: 'human' }));
-    await openGame(page, game, people, options, 'hand', almost(game, options, seats.length));
+    await begin(page, world, game, 'beside a real box', people, parts, played);
     await playQuickly(page, game, { first: [BY_HAND] });
-    await sameEverywhere(page, game, parts, played);
+    await sameInKeeper(page, await sameEverywhere(page, game, parts, played), played);
     /* What is hidden cannot be played on by others: fives is played from its beginning. */
-    const all = { ...parts, ...together };
     const line =
       game === 'fives'
         ? null
-        : linesOf(almost(game, all, 2)).map(([seat, move]) => (seat ? `${seat} ${move}` : move));
-    const pages = await withFriend(world, game, parts, together, line);
+        : linesOf(almost(game, { ...parts, ...together }, 2)).map(([seat, move]) =>
+            seat ? `${seat} ${move}` : move,
+          );
+    const pages = [page, await withFriend(world, page, game, together, line)];
     if (game === 'fives')
       await playUntil(pages, searchFives, async () =>
         (await Promise.all(pages.map(isOver))).every(Boolean),
       );
     else await playQuickly(pages, game);
-    await sameEverywhere(pages[0], game, parts, together);
-    return [page, ...pages];
+    await sameEverywhere(page, game, parts, together);
+    return pages;
   });
 }
 
@@ -1173,9 +1257,8 @@ async function crossOff(page, record) {
   for (const square of squares) await page.locator(`[data-square="${square}"]`).click();
 }
 
-test('a box of fives is typed from the sheets and played on white boards, on the grey one and alone, with the real dice, too', async (world) => {
-  const page = await newPage(world);
-  const [parts] = BOXES.fives;
+/** Enters a box of fives: boards and points of the pieces, as they are printed. */
+async function typeBox(page, parts) {
   await newBox(page, 'fives');
   await page.getByLabel('Name of the box').fill('Granny');
   for (const name of ['white', 'grey']) {
@@ -1187,40 +1270,29 @@ test('a box of fives is typed from the sheets and played on white boards, on the
     await page.getByLabel(`Piece ${piece}`, { exact: true }).fill(String(points));
   await page.reload();
   await page.locator('.problem').waitFor({ state: 'detached' });
-  for (const [wanted, players] of [
-    [{}, 2],
-    [{ boards: 'grey' }, 2],
-    [{ mode: 'solo' }, 1],
+}
+
+test('a box of fives is played on its grey board, and alone with the real dice', async (world) => {
+  const page = await newPage(world);
+  const [parts] = BOXES.fives;
+  await takeBox(page, 'fives', parts);
+  for (const [door, played, seats] of [
+    ['on this device', { boards: 'grey' }, [YOU, COMPUTER]],
+    ['beside a real box', { mode: 'solo' }, [YOU]],
   ]) {
-    await openForm(page, world.url, 'fives', DOORS['on this device'].open);
-    await page.locator(`[name=players][value="${players}"]`).check();
-    for (const [name, value] of Object.entries(wanted))
-      await page.locator(`[name=${name}][value=${value}]`).check();
-    if (players > 1) await page.getByLabel('Who plays').nth(1).selectOption('1');
-    await button(page, 'Granny').click();
-    await button(page, 'Start').click();
-    const all = { ...parts, ...wanted };
-    assert.deepEqual(
-      whole('fives', await keptOptions(page), players),
-      whole('fives', all, players),
+    const record = await begin(page, world, 'fives', door, seats, parts, played);
+    const box = played.boards ? parts.grey : parts.white;
+    if (seats.length === 1) {
+      await crossOff(page, record);
+      await playQuickly(page, 'fives', { first: [BY_HAND] });
+    } else await playOut(page, HANDS.fives);
+    const found = await sameEverywhere(page, 'fives', parts, played);
+    const lay = found.states.at(-1).boards.map((rows) => rows.join('\n'));
+    assert.ok(
+      lay.every((board) => box.includes(board)),
+      JSON.stringify(played),
     );
-    const seats = players > 1 ? [YOU, COMPUTER] : [YOU];
-    const record = almost('fives', all, players);
-    const box = wanted.boards ? parts.grey : parts.white;
-    /* By itself, and beside the real box, where the dice are entered. */
-    for (const chance of ['auto', 'hand']) {
-      const who = chance === 'hand' ? seats.map(() => YOU) : seats;
-      await openGame(page, 'fives', who, all, chance, record);
-      if (players === 1) await crossOff(page, record);
-      if (chance === 'hand') await playQuickly(page, 'fives', { first: [BY_HAND] });
-      else await playOut(page, HANDS.fives);
-      const { states } = await sameEverywhere(page, 'fives', parts, wanted);
-      const lay = states.at(-1).boards.map((rows) => rows.join('\n'));
-      assert.ok(
-        lay.every((board) => box.includes(board)),
-        JSON.stringify(wanted),
-      );
-    }
+    if (seats.length === 1) await sameInKeeper(page, found, played);
   }
   return [page];
 });
@@ -1269,7 +1341,9 @@ test('a link cut in half, a newer box and no box at all get a sentence each', as
   for (const [link, said] of [
     [whole.slice(0, whole.length / 2), 'cut off'],
     [linkTo(boxText('mice', {}, 2)), 'newer Kocka'],
+    [linkTo('{"kocka":"box","version":2,"parts":[1]}'), 'newer Kocka'],
     [linkTo('{"mice":1}'), 'not a box of Kocka'],
+    [linkTo('a letter to Auntie'), 'not a box of Kocka'],
     [linkTo(boxText('mice', {}).slice(0, 20)), 'cut off'],
   ]) {
     await goTo(page, link.slice(1));
@@ -1421,6 +1495,47 @@ test('boxes and forms on narrow screens and with large letters, in four language
       }
       await page.context().close();
     }
+  assert.equal(found.join('\n'), '');
+  return [];
+});
+
+/** Words in sight that go on in another line. */
+const brokenWords = (page) =>
+  page.evaluate(() => {
+    const range = document.createRange();
+    const isBroken = (text, { index, 0: word }) => {
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const lines = [...range.getClientRects()].filter(({ width }) => width > 0);
+      return new Set(lines.map(({ top }) => Math.round(top))).size > 1;
+    };
+    const found = [];
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walk.nextNode()) {
+      const text = walk.currentNode;
+      const words = [...text.data.matchAll(/\p{L}+/gu)].filter((one) => isBroken(text, one));
+      found.push(...words.map(([word]) => word));
+    }
+    return found;
+  });
+
+test('no word of wispwood is broken on a narrow screen, in the keeper and with friends', async (world) => {
+  const found = [];
+  for (const language of ['en', 'cs', 'sk', 'pl']) {
+    const viewport = { width: 320, height: 568 };
+    const page = await newPage(world, { viewport, settings: { language } });
+    for (const [where, ready] of [
+      ['keeper', '.whole-forest'],
+      ['friends', '.strip'],
+    ]) {
+      await goTo(page, `${where}/wispwood`);
+      await page.locator(ready).first().waitFor({ state: 'attached' });
+      await unfold(page);
+      await still(page);
+      found.push(...(await brokenWords(page)).map((word) => `${language} ${where}: ${word}`));
+    }
+    await page.context().close();
+  }
   assert.equal(found.join('\n'), '');
   return [];
 });

@@ -238,6 +238,18 @@ export const choose = (page, game, way) =>
 /** A button by its name, in what lies over the page if anything does. */
 export const button = (page, name) => page.getByRole('button', { name, exact: true });
 
+/**
+ * Waits for the screen of an address, which is loaded while the one before still stands there, or
+ * for where that leads on to.
+ */
+export async function goTo(page, address) {
+  await page.evaluate((to) => (location.hash = to), address);
+  await page.waitForFunction(
+    (to) => document.documentElement.dataset.shows === to || location.hash !== `#${to}`,
+    address,
+  );
+}
+
 /** What a phone reads that is held before a QR code on the screen. */
 export async function scan(page, name) {
   const code = page.getByRole('img', { name, exact: true });
