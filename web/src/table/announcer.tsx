@@ -1,6 +1,7 @@
 // What happened last, to read and to hear.
 
 import { useEffect } from 'preact/hooks';
+import { seenOf } from '../ui/rolling.ts';
 import { soundOf } from '../ui/sound.ts';
 import type { Table } from './open-table.tsx';
 
@@ -22,9 +23,10 @@ function Shortened({ text }: { text: string }) {
 /** The last sentence of the log, seen as one quiet line and spoken when it changes. */
 export function Announcer({ table }: { table: Table }) {
   const { session, ui } = table;
+  const seen = seenOf(session.log);
   let text: string | null = null;
-  for (let i = session.log.value.length - 1; i >= 0 && text === null; i--) {
-    const entry = session.log.value[i];
+  for (let i = seen.length - 1; i >= 0 && text === null; i--) {
+    const entry = seen[i];
     if (entry) text = ui.say(entry, session.seats);
   }
   const last = session.log.value.at(-1);

@@ -4,6 +4,7 @@ import type { LogEntry, Note, Session } from '../core/session.ts';
 import type { Seat } from '../core/types.ts';
 import type { GameUi } from '../games/game-ui.ts';
 import { t } from '../texts/t.ts';
+import { seenOf } from '../ui/rolling.ts';
 import { Sheet } from '../ui/sheet.tsx';
 
 interface Log {
@@ -47,7 +48,7 @@ export function LogBeside({ session, ui }: { session: Session; ui: GameUi }) {
   return (
     <aside class="log-beside" aria-label={t('What happened')}>
       <h2>{t('What happened')}</h2>
-      <Lines log={session.log.value} notes={session.notes.value} seats={session.seats} ui={ui} />
+      <Lines log={seenOf(session.log)} notes={session.notes.value} seats={session.seats} ui={ui} />
     </aside>
   );
 }

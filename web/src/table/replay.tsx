@@ -19,6 +19,7 @@ import { gameInfo } from '../games/list.tsx';
 import { t } from '../texts/t.ts';
 import { Icon } from '../ui/icon.tsx';
 import { NOTHING } from '../ui/pointed.ts';
+import { seenOf } from '../ui/rolling.ts';
 import { hasRoom } from '../ui/room.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import { NoteButton, NoteLine, NoteSheet } from './notes.tsx';
@@ -229,7 +230,8 @@ function Player({ opened, packed }: { opened: Opened; packed: string }) {
   session.log.value = replay.log.slice(0, at);
   const { seats } = session;
   const { origin } = replay.saved;
-  const told = view.last ? ui.say(view.last, seats) : null;
+  const last = seenOf(session.log).at(-1);
+  const told = last ? ui.say(last, seats) : null;
   const text = origin && at <= origin.ply ? originText(origin) : told;
   const give = async () => {
     const say = await shareReplay(replay);

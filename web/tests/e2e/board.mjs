@@ -172,15 +172,23 @@ for (const game of GAMES)
 
 /* ---- Dice ---------------------------------------------------------------------------------- */
 
-/** Notes each face that a die has shown, one list per die, from the page's start. */
+/**
+ * Notes each face that a die has shown, one list per die, from the page's start; and what was shown
+ * when the line of what happened named a throw.
+ */
 function noteFaces() {
   window.faces = new Map();
+  window.named = [];
   const look = () => {
-    for (const die of document.querySelectorAll('.die[data-face]')) {
+    const dice = [...document.querySelectorAll('.die[data-face]')];
+    for (const die of dice) {
       const seen = window.faces.get(die) ?? [];
       if (seen.at(-1) !== die.dataset.face) seen.push(die.dataset.face);
       window.faces.set(die, seen);
     }
+    const line = document.querySelector('.last-line')?.textContent;
+    if (line?.startsWith('The dice: ') && line !== window.named.at(-1)?.line)
+      window.named.push({ line, shown: dice.map((die) => [die, die.dataset.face]) });
   };
   new MutationObserver(look).observe(document, {
     subtree: true,
@@ -205,6 +213,34 @@ for (const game of ['mice', 'fives'])
       else assert.match((await long()).join(), /^1(,1)+$/, 'each die has shown one face');
       await page.context().close();
     }
+  });
+
+for (const game of ['mice', 'fives'])
+  test(`${game}: a throw is named when the dice lie`, async (home) => {
+    const settings = { pace: 'calm' };
+    const page = await newPage(home, { settings, reducedMotion: 'no-preference' });
+    await page.addInitScript(noteFaces);
+    await page.reload();
+    await openGame(page, game, [YOU, COMPUTER], SHORT[game]);
+    await page.waitForFunction(() => window.named.length > 0);
+    const [{ line, shown, seen }] = await page.evaluate(() =>
+      window.named.map((one) => ({
+        line: one.line,
+        shown: one.shown.map(([, face]) => face),
+        seen: one.shown.map(([die]) => window.faces.get(die)),
+      })),
+    );
+    assert.ok(seen.length > 0, line);
+    assert.deepEqual(
+      shown,
+      seen.map((faces) => faces.at(-1)),
+      `${line}: ${seen.map((faces) => faces.join())}`,
+    );
+    assert.ok(
+      seen.every((faces) => faces.length >= 4),
+      'they had rolled',
+    );
+    return page;
   });
 
 /* ---- Mice ---------------------------------------------------------------------------------- */

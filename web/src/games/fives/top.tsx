@@ -5,7 +5,7 @@ import { Hourglass, SymbolDie, SYMBOLS, type SymbolLetter } from '../../art/five
 import { timeLeft } from '../../core/clock.ts';
 import type { Session } from '../../core/session.ts';
 import { t } from '../../texts/t.ts';
-import { passing, useRolling } from '../../ui/rolling.ts';
+import { passing, rolling, throwsIn } from '../../ui/rolling.ts';
 import { diceWords } from './say.ts';
 import type { FivesState } from './state.ts';
 
@@ -28,8 +28,8 @@ function useSand(session: Session, running: boolean): number | null {
 export function Top({ state, session }: { state: FivesState; session: Session }) {
   const running = state.phase === 'search' && state.turned !== null;
   const left = useSand(session, running);
-  const throws = session.log.value.filter(({ move }) => move.startsWith('roll ')).length;
-  const rolling = useRolling(throws);
+  const throws = throwsIn(session.log.value);
+  const seen = rolling(session.log);
   return (
     <div class={`fives-top${running ? ' running' : ''}`}>
       <div
@@ -38,7 +38,7 @@ export function Top({ state, session }: { state: FivesState; session: Session })
         aria-label={t('The dice: {dice}', { dice: diceWords(state.dice ?? '') })}
       >
         {[...(state.dice ?? '     ')].map((letter, index) => {
-          const face = rolling === null ? letter : passing(SYMBOLS, index, rolling);
+          const face = seen === null ? letter : passing(SYMBOLS, index, seen);
           return (
             <svg
               key={`${throws}${index}`}

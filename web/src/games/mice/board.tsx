@@ -11,7 +11,7 @@ import { n, t } from '../../texts/t.ts';
 import { word } from '../../texts/words.ts';
 import { useFlip } from '../../ui/flip.ts';
 import { mark, marked, type Pointed } from '../../ui/pointed.ts';
-import { passing, useRolling } from '../../ui/rolling.ts';
+import { passing, rolling, seenOf, throwsIn } from '../../ui/rolling.ts';
 import { useExplained } from '../explained.ts';
 import type { BoardProps } from '../game-ui.ts';
 import { Actions } from './actions.tsx';
@@ -50,9 +50,9 @@ function Dice(props: {
   fresh: boolean;
   roll: number;
   /** Which of the passing faces is seen; null once they lie. */
-  rolling: number | null;
+  seen: number | null;
 }) {
-  const { faces, rolling } = props;
+  const { faces, seen } = props;
   return (
     <div
       class={`dice${props.fresh ? '' : ' old'}`}
@@ -61,7 +61,7 @@ function Dice(props: {
       role="img"
     >
       {[0, 1].map((index) => {
-        const face = rolling === null ? (faces[index] ?? null) : passing(FACES, index, rolling);
+        const face = seen === null ? (faces[index] ?? null) : passing(FACES, index, seen);
         return (
           <svg
             key={`${props.roll}-${index}`}
@@ -154,10 +154,10 @@ export function MiceBoard(props: BoardProps) {
   const ahead = useAhead(props);
   const seats = session.seats;
   const others = seats.map((_, seat) => seat).filter((seat) => seat !== viewer);
-  const rolls = session.log.value.filter((entry) => entry.move.startsWith('roll ')).length;
-  const rolling = useRolling(rolls);
+  const rolls = throwsIn(session.log.value);
+  const seen = rolling(session.log);
   return (
-    <div class={rolling === null ? 'mice-board' : 'mice-board rolling'} ref={root}>
+    <div class={seen === null ? 'mice-board' : 'mice-board rolling'} ref={root}>
       <div class={`others others-${others.length}`}>
         {others.map((seat) => (
           <OtherCard
@@ -177,7 +177,7 @@ export function MiceBoard(props: BoardProps) {
         ))}
       </div>
       <div class="floor">
-        <Dice faces={lastRoll(props)} fresh={state.dice !== null} roll={rolls} rolling={rolling} />
+        <Dice faces={lastRoll(props)} fresh={state.dice !== null} roll={rolls} seen={seen} />
         <NearEnd {...props} />
         <Centre
           places={places.current}
@@ -197,7 +197,7 @@ export function MiceBoard(props: BoardProps) {
         values={state.options.values}
         places={view.state.turn === viewer ? places.current : withoutCatch(places.current)}
       >
-        <Bust log={session.log.value} seats={seats} />
+        <Bust log={seenOf(session.log)} seats={seats} />
       </OwnCard>
       <Actions {...props} ready={ready} count={chosen.length} ahead={ahead} />
     </div>
