@@ -70,19 +70,17 @@ export function ResultSheet(props: {
       <p class="say" role="status">
         {props.note}
       </p>
-      {props.again && (
-        <div class="sheet-foot">
-          <PlayAgain again={props.again} />
-        </div>
-      )}
+      {!ui.ScoreSheet && <Later load={breakdown} with={{ ui, view, seats }} />}
       {props.next && <button onClick={props.next.act}>{props.next.text}</button>}
       <div class="ways">
-        <button onClick={props.onReview}>{t('Review')}</button>
         <button onClick={props.onReplay}>{t('Watch it again')}</button>
         <button onClick={props.onShare}>{t('Share')}</button>
+      </div>
+      <div class="sheet-foot ways-on">
+        <PlayAgain again={props.again} />
+        <button onClick={props.onReview}>{t('Review')}</button>
         <button onClick={() => go('')}>{t('Home')}</button>
       </div>
-      {!ui.ScoreSheet && <Later load={breakdown} with={{ ui, view, seats }} />}
     </Sheet>
   );
 }

@@ -9,6 +9,7 @@ import {
   choose,
   closeSheet,
   COMPUTER,
+  drawn,
   fromMenu,
   HANDS,
   newPage,
@@ -204,6 +205,30 @@ test('small phones: the result and the ways on are whole', async (world) => {
   await page.waitForSelector('.sheet .round-table');
   const wide = await page.$eval('.sheet', (sheet) => sheet.scrollWidth - sheet.clientWidth);
   assert.ok(wide <= 0, `the result is ${wide} px too wide`);
+  /* However long it is, what comes next can be seen and touched. */
+  for (const [width, height] of [
+    [320, 568],
+    [640, 360],
+  ]) {
+    await page.setViewportSize({ width, height });
+    await drawn(page);
+    for (const name of ['Play again', 'Review', 'Home']) {
+      const touched = await page
+        .getByRole('dialog')
+        .getByRole('button', { name, exact: true })
+        .evaluate((el) => {
+          const { x, y, width: w, height: h } = el.getBoundingClientRect();
+          return [0.1, 0.9].every((part) =>
+            el.contains(document.elementFromPoint(x + w / 2, y + h * part)),
+          );
+        });
+      assert.ok(touched, `${name} at ${width}×${height}`);
+    }
+  }
+  const points = await box(page, '.results li:last-child');
+  const [scene, foot] = [await box(page, '.ending'), await box(page, '.ways-on')];
+  assert.ok(apart(points, scene) && points.y < foot.y, 'points stand beside the scene');
+  await page.setViewportSize({ width: 320, height: 568 });
   await closeSheet(page);
   await page.waitForSelector('.after');
   await page.setViewportSize({ width: 640, height: 360 });
