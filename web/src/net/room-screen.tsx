@@ -9,7 +9,6 @@ import { turnText } from '../core/names.ts';
 import type { Table } from '../generated/messages.ts';
 import { n, t } from '../texts/t.ts';
 import { Ask } from '../ui/ask.tsx';
-import { Icon } from '../ui/icon.tsx';
 import type { MenuItem } from '../ui/menu.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { knock } from '../ui/sound.ts';
@@ -130,7 +129,8 @@ function Game({ room, opened }: { room: Room; opened: Opened }) {
         extra={{
           items: menuOf(room, session, ask),
           again: againOf(room, table),
-          banner: <Banner room={room} onTalk={() => ask('talk')} />,
+          banner: <Banner room={room} />,
+          onTalk: table.you.length > 0 ? () => ask('talk') : null,
           notices: <Notices room={room} session={session} />,
           ended: endedText(session),
           last: table.seats.flatMap((seat, index) => (seat.resigned ? [index] : [])),
@@ -269,8 +269,8 @@ const isInvited = ({ invited, table }: RemoteTable) =>
   invited.value && table.value.next !== undefined;
 const invitation = () => t('A new table is set for all of you.');
 
-/** One quiet line above the board, only when there is something to say; and the way to talk. */
-function Banner({ room, onTalk }: { room: Room; onTalk: () => void }) {
+/** One quiet line above the board, only when there is something to say. */
+function Banner({ room }: { room: Room }) {
   const session = room.opened.value?.session;
   const quiet = (
     <p class="net-line" role="status">
@@ -280,11 +280,6 @@ function Banner({ room, onTalk }: { room: Room; onTalk: () => void }) {
   return (
     <section class="net-row" aria-label={t('Who is here')}>
       {session ? <Soon session={session}>{quiet}</Soon> : quiet}
-      {session && session.table.value.you.length > 0 && (
-        <button class="icon-button" aria-label={t('Say something')} onClick={onTalk}>
-          <Icon name="talk" size={20} />
-        </button>
-      )}
     </section>
   );
 }

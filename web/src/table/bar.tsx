@@ -30,6 +30,8 @@ export function Bar(props: {
   view: View;
   /** Undefined where there is none at all. */
   hint?: { onHint: () => void; noHint: string | null };
+  /** Where others hear it. */
+  onTalk?: () => void;
   onRules: () => void;
   onMenu: () => void;
 }) {
@@ -56,6 +58,11 @@ export function Bar(props: {
         </button>
       )}
       {props.hint && <HintButton session={session} {...props.hint} />}
+      {props.onTalk && (
+        <button class="icon-button" aria-label={t('Say something')} onClick={props.onTalk}>
+          <Icon name="talk" />
+        </button>
+      )}
       <SoundSwitch wide />
       <button class="icon-button wide-only" aria-label={t('Rules')} onClick={props.onRules}>
         <Icon name="rules" />

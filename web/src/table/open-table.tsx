@@ -49,6 +49,8 @@ export interface Extra {
   again: Again | null;
   /** A line above the board: connection, who is away. */
   banner: ComponentChildren;
+  /** Says something to the others; null for who only watches. */
+  onTalk: (() => void) | null;
   /** What is told over the board. */
   notices: ComponentChildren;
   /** How it ended, where the rules did not end it. */
@@ -118,6 +120,7 @@ function Around(props: {
         session={session}
         view={view}
         hint={session.hosted ? sheets : undefined}
+        onTalk={props.extra?.onTalk ?? undefined}
         onRules={() => (open.value = { rule: null })}
         onMenu={() => (open.value = 'menu')}
       />

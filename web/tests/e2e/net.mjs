@@ -715,8 +715,14 @@ test('with friends: a lobby says what will be played, is changed, and begins wit
 test('with friends: phrases are read in one’s own language, and can be silenced', async (world) => {
   const [ana, ben] = await twoAt(world, 'mice');
   const cleo = await visitor(world, 'Cleo', { settings: { language: 'cs' } });
+  /* One talks from the bar; a line above the board has its place before it is there. */
+  assert.equal(await ben.locator('.bar').getByLabel('Say something').count(), 1);
+  const floor = () => ben.locator('.floor').boundingBox();
+  const before = await floor();
   await cleo.goto(ana.url());
   await cleo.waitForSelector('.net-line');
+  await line(ben, 'Watching: Cleo');
+  assert.deepEqual(await floor(), before);
   const say = async (page, words) => {
     await page.getByRole('button', { name: 'Say something' }).click();
     await page
