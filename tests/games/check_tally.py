@@ -326,6 +326,34 @@ class Tally(unittest.TestCase):
         short = {"cards": CARDS, "two-rounds": True}
         self.assertEqual(of("wispwood", 2, {"rounds": []}, **short), 2)
 
+    def test_which_cards_can_lie_on_the_table(self):
+        def cards(seats=2, **options):
+            told = self.tally("wispwood", seats, {"rounds": []}, **options)
+            self.assertEqual([s["total"] for s in told["score"]], [0] * seats)
+            self.assertNotIn("winners", told)
+            return told["tally"]["cards"]
+        every = cards()
+        self.assertEqual(len(every), len(set(every)))
+        for seats in (1, 3, 4):
+            self.assertEqual(cards(seats), every)
+        trees = [card for card in every if card.startswith("tree-")]
+        for options in ({}, {"no-trees-card": True}, {"cards": "one-paw"},
+                        {"pool": ["witch-ring", "witch-line", "orb-line"]}):
+            able = cards(**options)
+            self.assertFalse("no-trees-card" in options and
+                             set(able) & set(trees))
+            self.new("wispwood", 2, options)
+            dealt = []
+            outcomes = self.engine.ask("moves")["moves"]
+            while outcomes[0]["move"].startswith("card "):
+                dealt += [o["move"].removeprefix("card ") for o in outcomes]
+                self.engine.ask("chance")
+                outcomes = self.engine.ask("moves")["moves"]
+            self.assertEqual(dealt, able)
+        own = cards(pool=["witch-ring", "witch-line", "orb-line"])
+        self.assertEqual([c for c in own if c[:3] in ("wit", "orb")],
+                         ["witch-line", "witch-ring", "orb-line"])
+
     def test_wispwood_alone(self):
         for level in (1, 4):
             rounds, end, told = self.forests(1, ghost=level)
@@ -395,7 +423,8 @@ class Tally(unittest.TestCase):
         self.refused("one wisp in a turn", "wispwood", 1, {"rounds": [{
             "forests": [{"cat": "m13", "tiles": {}}],
             "ghost": [5, 0, 0, 0]}]}, cards=CARDS)
-        self.refused("each family", "wispwood", 2, {"rounds": []})
+        self.refused("each family", "wispwood", 2, {"rounds": [
+            {"forests": [None, None]}]})
 
     def test_the_engines_own_game_stays(self):
         self.new("pig", 2, {})

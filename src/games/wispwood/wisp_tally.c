@@ -5,8 +5,9 @@
  * n]}],"over":true}: for each round the forests by seat as they lay at its end,
  * and alone what the ghost held then, by the levels of its strip, the top
  * first. A forest that is null is what stayed of the round before (W18). The
- * options name the cards. It is over when somebody has filled the last round's
- * square, when the ghost has had its last turn, or when the sheet says so.
+ * options name the cards, as soon as there is a round. It is over when somebody
+ * has filled the last round's square, when the ghost has had its last turn, or
+ * when the sheet says so.
  */
 #include "game/tally.h"
 #include "games/wispwood/wisp_int.h"
@@ -223,6 +224,17 @@ static bool ended(const struct wispwood *s)
     return false;
 }
 
+/* Those that can lie on the table with the box and the variants. */
+static void write_drawn(const struct wispwood *s, struct json_out *w)
+{
+    json_key(w, "cards");
+    json_open(w, '[');
+    for (int card = 0; card < wisp_families(s) * WISP_PER_FAMILY; card++)
+        if (wisp_card_drawn(s, card))
+            json_put_string(w, wisp_card_id(card));
+    json_close(w, ']');
+}
+
 static bool cards_known(const struct wispwood *s)
 {
     for (int family = 0; family < WISP_FAMILIES; family++)
@@ -241,14 +253,15 @@ bool wisp_tally(void *state, struct json sheet, struct score *out,
     if (!tally_names(sheet, names, 2, p) ||
         !tally_flag(sheet, "over", &over, p))
         return false;
-    if (!cards_known(s))
-        return bad(p, "option cards must name a card of each family");
     if (json_type(rounds) != JSON_ARRAY ||
         (int)json_count(rounds) > wisp_last_round(s))
         return bad(p, "rounds must be a list, and not too long");
+    if (json_count(rounds) && !cards_known(s))
+        return bad(p, "option cards must name a card of each family");
     for (int place = 0; wisp_is_solo(s) && place < WISP_LEVELS; place++)
         s->ghost.levels[place] = (uint8_t)(place + 1);
     json_int_at(w, "of", wisp_last_round(s));
+    write_drawn(s, w);
     json_key(w, "rounds");
     json_open(w, '[');
     int played = 0;

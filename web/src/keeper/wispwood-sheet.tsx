@@ -1,6 +1,6 @@
 // Forests of a real table: choose the five cards, tap the tiles in, see what each card and each
-// tile gives. What lies there when a round begins, how wide it may grow and how many rounds there
-// are, the core says.
+// tile gives. Which cards there are, what lies there when a round begins, how wide it may grow and
+// how many rounds there are, the core says.
 
 import { useSignal, useSignalEffect, type Signal } from '@preact/signals';
 import { CatTile, Light, Tile, type TileKind } from '../art/wisps.tsx';
@@ -48,15 +48,20 @@ interface GhostPoints {
   most: number;
 }
 
-interface Rounds {
-  /** So many has the game. */
+interface Game {
+  /** So many rounds has it. */
   of: number;
+  /** What can lie on the table with this box. */
+  cards: string[];
+}
+
+interface Rounds {
   /** `side` of the square that is filled. */
   rounds: { side: number; forests: ForestPoints[]; ghost?: GhostPoints }[];
 }
 
 /** The last that the core could count, of which forests it was asked, and whether it refused these. */
-interface Told extends Rounds {
+interface Told extends Game, Rounds {
   forests?: Forest[][];
   problem: boolean;
 }
@@ -84,45 +89,37 @@ const freshWispwood = (seats: number): Wood => ({
   ghost: { level: 1, held: ROUNDS.map(() => [0, 0, 0, 0]) },
 });
 
-/** The cards that can lie on the table with this box; without the tree card there is none of these. */
-function inBox(notes: Notes<Wood>): string[] {
-  const pool = counted(notes, PARTS).pool;
-  const ticked = CARD_IDS.filter((id) => Array.isArray(pool) && pool.includes(id));
-  const families = new Set(ticked.map(cardFamily));
-  return CARD_IDS.filter(
-    (id) =>
-      (ticked.includes(id) || !families.has(cardFamily(id))) &&
-      (!counted(notes, COUNTS)['no-trees-card'] || cardFamily(id) !== 'tree'),
-  );
-}
-
-/** Those that lie there: what was chosen, or of the same family what the box has. */
-function lying(notes: Notes<Wood>): string[] {
-  const there = inBox(notes);
-  return notes.data.cards.flatMap((id) => {
-    const other = there.find((one) => cardFamily(one) === cardFamily(id));
-    return there.includes(id) ? [id] : other ? [other] : [];
+/** The cards that lie there: what was chosen, or of the same family what the box has. */
+const lying = ({ cards }: Wood, box: string[]): string[] =>
+  cards.flatMap((id) => {
+    const other = box.find((one) => cardFamily(one) === cardFamily(id));
+    return box.includes(id) ? [id] : other ? [other] : [];
   });
-}
 
-/* All rounds in which something lies, up to this one at least. */
+/* All rounds in which something lies, up to this one at least; where they cannot be counted, what
+ * is so whatever lies there. */
 export async function count(
   notes: Notes<Wood>,
   counter: Counter,
   round: number,
-): Promise<Count<Rounds>> {
-  const { data } = notes;
-  const { ghost } = data;
-  const seats = data.forests[0]?.length ?? 0;
-  const options = { ...counted(notes, COUNTS), cards: lying(notes), ghost: ghost.level };
-  const ask = (rounds: object[]) => counter.tally<Rounds>('wispwood', seats, { rounds }, options);
-  const { more } = await ask([]);
-  const last = data.forests.findLastIndex((list) => list.some(laid));
-  const rounds = data.forests.map((list, r) => {
+): Promise<Count<Game & Partial<Rounds>>> {
+  const { forests, ghost } = notes.data;
+  const seats = forests[0]?.length ?? 0;
+  const options = counted(notes, [...COUNTS, ...PARTS]);
+  const ask = (rounds: object[], laid: object) =>
+    counter.tally<Game & Rounds>('wispwood', seats, { rounds }, { ...options, ...laid });
+  const { more, problem } = await ask([], {});
+  if (!more) return { score: [], winners: null, more, problem };
+  const rounds = forests.map((list, r) => {
     const forests = list.map(entered);
     return seats > 1 ? { forests } : { forests, ghost: ghost.held[r] };
   });
-  return ask(rounds.slice(0, Math.min(more?.of ?? 1, Math.max(round, last) + 1)));
+  const last = forests.findLastIndex((list) => list.some(laid));
+  const all = await ask(rounds.slice(0, Math.min(more.of, Math.max(round, last) + 1)), {
+    cards: lying(notes.data, more.cards),
+    ghost: ghost.level,
+  });
+  return { ...all, more: all.more ?? { of: more.of, cards: more.cards } };
 }
 
 /**
@@ -140,14 +137,14 @@ export function lies(told: Told, forests: Forest[][], round: number, seat: numbe
 
 /** The core's count of the notes, told anew with each change. */
 function useTold({ notes, names, counter, tell }: SheetProps<Wood>, round: Signal<number>) {
-  const told = useSignal<Told>({ of: ROUNDS.length, rounds: [], problem: false });
+  const told = useSignal<Told>({ of: ROUNDS.length, cards: [], rounds: [], problem: false });
   useSignalEffect(() => {
     let stale = false;
     const { forests } = notes.value.data;
     void count(notes.value, counter, round.value).then(({ score, winners, problem, more }) => {
       if (stale) return;
-      told.value = { ...(more ?? told.peek()), forests, problem: problem !== null };
-      const ghost = more?.rounds.reduce((sum, { ghost }) => sum + (ghost?.points ?? 0), 0);
+      told.value = { ...told.peek(), ...more, forests, problem: problem !== null };
+      const ghost = more?.rounds?.reduce((sum, { ghost }) => sum + (ghost?.points ?? 0), 0);
       const besides = ghost === undefined ? undefined : { name: t('The ghost'), points: ghost };
       tell({ score, winners, problem, besides: names.length === 1 ? besides : undefined });
     });
@@ -173,7 +170,7 @@ function WispwoodSheet(props: SheetProps<Wood>) {
     );
     notes.value = { ...notes.value, data: { ...data, forests } };
   };
-  const cards = lying(notes.value);
+  const cards = lying(data, told.cards);
   const choose = (id: string) => {
     const cards = data.cards.map((old) => (cardFamily(old) === cardFamily(id) ? id : old));
     notes.value = { ...notes.value, data: { ...data, cards } };
@@ -181,10 +178,10 @@ function WispwoodSheet(props: SheetProps<Wood>) {
   const earned = lit.value ? (points?.cards[lit.value]?.tiles ?? {}) : {};
   return (
     <>
-      <details class="keeper-card">
+      <details class="keeper-card" hidden={cards.length === 0}>
         <summary>{t('Goal cards: {cards}', { cards: cards.map(cardTitle).join(', ') })}</summary>
         {cards.map((id, index) => (
-          <CardChoice key={index} id={id} of={inBox(notes.value)} onChange={choose} />
+          <CardChoice key={index} id={id} of={told.cards} onChange={choose} />
         ))}
       </details>
       <Segments

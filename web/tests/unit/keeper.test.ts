@@ -104,7 +104,7 @@ describe('forests of a real table', () => {
   const told = async (forests: Forest[][], round: number) => {
     const counter = new Counter([], await startCore());
     const { more, problem } = await count(sheet(forests), counter, round);
-    return { of: 0, rounds: [], ...more, forests, problem: problem !== null };
+    return { of: 0, cards: [], rounds: [], ...more, forests, problem: problem !== null };
   };
 
   it('begin a round with the wisps and the cat of the one before', async () => {
@@ -136,6 +136,25 @@ describe('forests of a real table', () => {
     expect(lies(found, [[wide], [untouched]], 1, 0)).toBeNull(); // what stays is not known
   });
 
+  it('are counted by the cards that the box has, be it the chosen ones or not', async () => {
+    const counter = new Counter([], await startCore());
+    const pool = ['witch-chain', 'witch-ring', 'orb-line'];
+    const counts = async (forest: Forest, options: object) =>
+      (await count(sheet([[forest, untouched]], options), counter, 0)).more;
+    const box = await counts(untouched, { pool, 'no-trees-card': true });
+    const able = (family: string) => box?.cards.filter((id) => id.startsWith(family));
+    expect(able('witch')?.toSorted()).toEqual(['witch-chain', 'witch-ring']);
+    expect(able('orb')).toEqual(['orb-line']);
+    expect(able('heart')).toHaveLength(5);
+    expect(able('tree')).toEqual([]);
+    const laid = Object.keys(box?.rounds?.[0]?.forests[0]?.cards ?? {});
+    expect(laid).toEqual([CARDS[0], able('witch')?.[0], 'orb-line', 'heart-cross']);
+    const wide = { cat: 'm13', tiles: row('klmnop', 'tree') };
+    const refused = await counts(wide, { pool });
+    expect(refused?.cards).toContain(CARDS[4]); // told although the forest cannot be counted
+    expect(refused?.rounds).toBeUndefined();
+  });
+
   it('have room in a square that grows, and as many rounds as are played', async () => {
     const rounds = [[untouched], [untouched], [untouched]];
     const found = await told(rounds, 2);
@@ -144,6 +163,6 @@ describe('forests of a real table', () => {
     const counter = new Counter([], await startCore());
     const third = [...rounds.slice(1), [{ cat: 'm13', tiles }]];
     const { more, problem } = await count(sheet(third, { 'two-rounds': true }), counter, 2);
-    expect([problem, more?.of, more?.rounds.length]).toEqual([null, 2, 2]);
+    expect([problem, more?.of, more?.rounds?.length]).toEqual([null, 2, 2]);
   });
 });
