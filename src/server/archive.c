@@ -15,16 +15,22 @@ const struct store_bodies archive_bodies = {
     .blank = event_blank,
 };
 
+static struct store_event stored(const struct stored_event *e)
+{
+    return (struct store_event){.n = e->n,
+                                .nameless = e->nameless,
+                                .at = e->at,
+                                .body = e->body,
+                                .row = e->row};
+}
+
 struct store_events archive_unit(struct unit *unit)
 {
     struct store_events events = {
         must_have(calloc(unit->count ? unit->count : 1, sizeof *events.list)),
         unit->count};
-    for (size_t i = 0; i < unit->count; i++) {
-        const struct stored_event *e = &unit->events[i];
-        events.list[i] = (struct store_event){
-            .n = e->n, .at = e->at, .body = e->body, .row = e->row};
-    }
+    for (size_t i = 0; i < unit->count; i++)
+        events.list[i] = stored(&unit->events[i]);
     unit->count = 0; /* the bodies are not its any more */
     unit_clear(unit);
     return events;
@@ -32,8 +38,11 @@ struct store_events archive_unit(struct unit *unit)
 
 struct stored_event archive_event(const struct store_event *event)
 {
-    return (struct stored_event){
-        .n = event->n, .at = event->at, .body = event->body, .row = event->row};
+    return (struct stored_event){.n = event->n,
+                                 .nameless = event->nameless,
+                                 .at = event->at,
+                                 .body = event->body,
+                                 .row = event->row};
 }
 
 /* Those who have a seat, each once, and whether it is their turn. */
@@ -76,12 +85,9 @@ void archive_rest(const struct room *r, struct store_rest *out)
     row->keys = sitters(r);
     row->summary = summary(r);
     for (size_t i = 0; i < r->log.count; i++) {
-        const struct stored_event *e = &r->log.events[i];
-        if (e->row)
-            store_events_add(
-                &out->events,
-                &(struct store_event){
-                    .n = e->n, .at = e->at, .body = e->body, .row = e->row});
+        const struct store_event e = stored(&r->log.events[i]);
+        if (e.row)
+            store_events_add(&out->events, &e);
     }
 }
 
@@ -99,10 +105,7 @@ void archive_room(const struct room *r, struct store_finish *out)
     out->is_public = r->is_public;
     out->at = r->time.at;
     for (size_t i = 0; i < r->log.count; i++) {
-        const struct stored_event *e = &r->log.events[i];
-        store_events_add(&out->events, &(struct store_event){.n = e->n,
-                                                             .at = e->at,
-                                                             .body = e->body,
-                                                             .row = e->row});
+        const struct store_event e = stored(&r->log.events[i]);
+        store_events_add(&out->events, &e);
     }
 }

@@ -422,18 +422,19 @@ static void visit_in(struct json object, event_visit *visit, void *arg)
     }
 }
 
-void event_players(const char *body, event_visit *visit, void *arg)
+static void visit_all(struct json object, event_visit *visit, void *arg)
 {
-    struct json object;
-    /* names need no escapes: moves are done with at a glance */
-    if (!strstr(body, "\"key\"") && !strstr(body, "\"host\""))
-        return;
-    if (!json_check(body, strlen(body), &object))
-        return;
     visit_in(object, visit, arg);
     struct json_iter i = json_each(json_get(object, "seats"));
     while (json_next(&i))
         visit_in(i.value, visit, arg);
+}
+
+void event_players(const char *body, event_visit *visit, void *arg)
+{
+    struct json object;
+    if (json_check(body, strlen(body), &object))
+        visit_all(object, visit, arg);
 }
 
 /* ---- blanking ---- */
@@ -441,18 +442,25 @@ void event_players(const char *body, event_visit *visit, void *arg)
 struct event_blanking {
     const char *key, *as;
     struct json_out w;
+};
+
+struct event_search {
+    const char *key;
     bool found;
 };
 
-static bool has_him(struct event_blanking *b, struct json object,
+static void compare(void *arg, const char *key)
+{
+    struct event_search *s = arg;
+    s->found = s->found || strcmp(s->key, key) == 0;
+}
+
+static bool has_him(const struct event_blanking *b, struct json object,
                     const char *name)
 {
     char key[KEY_SIZE];
-    if (!json_string(json_get(object, name), key, sizeof key) || !key[0] ||
-        strcmp(b->key, key) != 0)
-        return false;
-    b->found = true;
-    return true;
+    return json_string(json_get(object, name), key, sizeof key) &&
+           strcmp(b->key, key) == 0;
 }
 
 static void copy_object(struct event_blanking *b, struct json object);
@@ -500,24 +508,31 @@ static void copy_object(struct event_blanking *b, struct json object)
 char *event_blank(const char *body, const char *key, const char *as)
 {
     struct event_blanking b = {.key = key, .as = as};
+    struct event_search search = {.key = key};
     struct json object;
     struct text out;
-    /* keys need no escapes: most bodies are done with at a glance */
-    if (!strstr(body, key) || !json_check(body, strlen(body), &object) ||
-        json_type(object) != JSON_OBJECT)
+    if (!json_check(body, strlen(body), &object))
+        return NULL;
+    visit_all(object, compare, &search);
+    if (!search.found)
         return NULL;
     text_heap(&out);
     json_begin(&b.w, &out);
     copy_object(&b, object);
     if (out.full)
         abort();
-    if (b.found)
-        return out.data;
-    text_clear(&out);
-    return NULL;
+    return out.data;
 }
 
 /* ---- as they are stored ---- */
+
+/* Kinds that have neither a `key` nor a `host`, and no seats of a new table:
+ * who stores them need not look for players. Most events are moves. */
+static const bool nameless[EVENT_KINDS] = {
+    [EVENT_KICK] = true,  [EVENT_LOCK] = true,   [EVENT_CLOSE] = true,
+    [EVENT_ABORT] = true, [EVENT_PLAY] = true,   [EVENT_UNDO] = true,
+    [EVENT_QUIET] = true, [EVENT_FORGET] = true,
+};
 
 void unit_take(struct unit *u, const struct stored_event *event)
 {
@@ -537,7 +552,10 @@ void unit_add(struct unit *u, uint32_t n, int64_t at, const struct event *e)
     event_write(e, &body);
     if (body.full)
         abort();
-    unit_take(u, &(struct stored_event){.n = n, .at = at, .body = body.data});
+    unit_take(u, &(struct stored_event){.n = n,
+                                        .at = at,
+                                        .body = body.data,
+                                        .nameless = nameless[e->kind]});
 }
 
 void unit_clear(struct unit *u)

@@ -149,10 +149,11 @@ char *event_blank(const char *body, const char *key, const char *as);
 /* ---- events as they are stored ---- */
 
 struct stored_event {
-    uint32_t n;   /* from 1, at its table */
-    int64_t at;   /* milliseconds since 1970 */
-    char *body;   /* malloc'd */
-    uint64_t row; /* the store's */
+    uint32_t n;    /* from 1, at its table */
+    bool nameless; /* no player is in it, as its kind says; false: perhaps */
+    int64_t at;    /* milliseconds since 1970 */
+    char *body;    /* malloc'd */
+    uint64_t row;  /* the store's */
 };
 
 /* Those that are stored together or not at all; zeroed: none. */

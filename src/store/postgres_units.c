@@ -93,8 +93,8 @@ static void add_pairs(const struct postgres *s, struct pairs *all,
 {
     struct naming naming = {all, s->handlers.bodies, job->table};
     const struct store_events *events = &job->append.events;
-    for (size_t i = 0; naming.bodies && i < events->count; i++)
-        naming.bodies->players(events->list[i].body, add_pair, &naming);
+    for (size_t i = 0; i < events->count; i++)
+        event_names(&events->list[i], naming.bodies, add_pair, &naming);
 }
 
 /* Of a new table whose players come from another, if that one knows all of

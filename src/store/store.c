@@ -221,6 +221,14 @@ void blanked_clear(struct blanked *b)
 
 /* ---- where players come from ---- */
 
+void event_names(const struct store_event *event,
+                 const struct store_bodies *bodies,
+                 void (*visit)(void *arg, const char *key), void *arg)
+{
+    if (bodies && !event->nameless)
+        bodies->players(event->body, visit, arg);
+}
+
 /* Of a new table, and what its source is asked. */
 struct coming {
     struct store_append *append;
@@ -244,9 +252,8 @@ bool append_has_all(const struct store_bodies *bodies,
 {
     struct coming coming = {append, is_known, arg};
     text_reset(&append->gone);
-    for (size_t i = 0; bodies && append->source[0] && i < append->events.count;
-         i++)
-        bodies->players(append->events.list[i].body, come, &coming);
+    for (size_t i = 0; append->source[0] && i < append->events.count; i++)
+        event_names(&append->events.list[i], bodies, come, &coming);
     return !append->gone.len;
 }
 

@@ -43,9 +43,10 @@ enum {
 
 struct store_event {
     uint32_t n;
-    int64_t at;   /* milliseconds since 1970 */
-    char *body;   /* malloc'd, no line break in it */
-    uint64_t row; /* its place in SQLite's log; 0: it has left it */
+    bool nameless; /* its body names no player; false: it may */
+    int64_t at;    /* milliseconds since 1970 */
+    char *body;    /* malloc'd, no line break in it */
+    uint64_t row;  /* its place in SQLite's log; 0: it has left it */
 };
 
 /* Several; malloc'd, zeroed: none. */

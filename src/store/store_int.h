@@ -87,6 +87,11 @@ void events_each(const char *text, events_visit *visit, void *arg);
 
 /* ---- where players come from ---- */
 
+/* Whom does it name? Each is visited, some perhaps twice. */
+void event_names(const struct store_event *event,
+                 const struct store_bodies *bodies,
+                 void (*visit)(void *arg, const char *key), void *arg);
+
 /* Does the source of a new table know all of its players? Else the others are
  * in `gone`. */
 bool append_has_all(const struct store_bodies *bodies,

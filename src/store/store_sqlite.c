@@ -478,7 +478,7 @@ static bool append(struct sqlite *s, struct store_job *job)
         bind_text(q, 5, e->body);
         if (!step_once(q))
             return false;
-        know_body(&k, e->body);
+        event_names(e, k.bodies, know_player, &k);
     }
     return k.ok;
 }

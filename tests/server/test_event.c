@@ -87,6 +87,53 @@ static void what_is_no_event_is_refused(void **state)
         assert_false(event_read(bodies[i], &e));
 }
 
+static void note(void *arg, const char *key)
+{
+    struct text *out = arg;
+    text_add(out, "%s ", key);
+}
+
+/* The store does not look for players where there are none. */
+static void what_is_called_nameless_names_nobody(void **state)
+{
+    static const char *const bodies[] = {
+        "{\"e\":\"kick\",\"seat\":1}",
+        "{\"e\":\"lock\",\"locked\":true}",
+        "{\"e\":\"close\"}",
+        "{\"e\":\"forget\",\"as\":\"" ANNA "\"}",
+        "{\"e\":\"abort\",\"seats\":[0]}",
+        "{\"e\":\"play\",\"seat\":0,\"moves\":[\"roll\"]}",
+        "{\"e\":\"undo\",\"count\":1}",
+        "{\"e\":\"quiet\",\"quiet\":true}",
+        "{\"e\":\"create\",\"host\":\"" ANNA "\",\"secret\":\"" ZERO "\"}",
+        "{\"e\":\"sit\",\"seats\":[0],\"key\":\"" ANNA "\"}",
+        "{\"e\":\"leave\",\"key\":\"" ANNA "\"}",
+        "{\"e\":\"computer\",\"seat\":0,\"key\":\"" ANNA "\"}",
+        "{\"e\":\"reveal\",\"seats\":[0],\"key\":\"" ANNA "\"}",
+        "{\"e\":\"terms\",\"key\":\"" ANNA "\"}",
+        "{\"e\":\"resign\",\"key\":\"" ANNA "\"}",
+        "{\"e\":\"agree\",\"key\":\"" ANNA "\"}",
+    };
+    bool seen[EVENT_KINDS] = {0};
+    (void)state;
+    for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
+        struct unit unit = {0};
+        struct event e;
+        struct text named;
+        text_heap(&named);
+        text_put(&named, "");
+        assert_true(event_read(bodies[i], &e));
+        unit_add(&unit, 1, 0, &e);
+        event_players(unit.events->body, note, &named);
+        assert_int_equal(unit.events->nameless, named.len == 0);
+        seen[e.kind] = true;
+        text_clear(&named);
+        unit_clear(&unit);
+    }
+    for (int kind = 0; kind < EVENT_KINDS; kind++)
+        assert_true(seen[kind]);
+}
+
 static void assert_blank(const char *body, const char *without)
 {
     char *blank = event_blank(body, ANNA, NONE);
@@ -137,12 +184,6 @@ static void a_key_elsewhere_is_nobodys(void **state)
                  NULL);
 }
 
-static void note(void *arg, const char *key)
-{
-    struct text *out = arg;
-    text_add(out, "%s ", key);
-}
-
 static void players_are_found(void **state)
 {
     struct text out;
@@ -162,6 +203,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_written_is_read_the_same),
         cmocka_unit_test(what_is_no_event_is_refused),
+        cmocka_unit_test(what_is_called_nameless_names_nobody),
         cmocka_unit_test(a_player_is_blanked_wherever_he_stands),
         cmocka_unit_test(it_does_not_matter_in_which_order_keys_stand),
         cmocka_unit_test(a_key_elsewhere_is_nobodys),
