@@ -1,6 +1,7 @@
 /* browser: a server's page in the browser; see browser.h. */
 #include "command/browser.h"
 
+#include "base/json.h"
 #include "base/must_have.h"
 #include "cli/kept.h"
 #include "client/ws_client.h"
@@ -103,7 +104,9 @@ bool browser_shows_running(const struct server_config *c)
         c->port ? ws_client_open(url, true, why, sizeof why) : NULL;
     if (client && ws_client_send(client, "{}", 2))
         answer = ws_client_receive(client, &len);
-    bool ours = answer && strstr(answer, "\"ok\":false");
+    struct json object;
+    bool ok = true, ours = answer && json_check(answer, len, &object) &&
+                           json_bool(json_get(object, "ok"), &ok) && !ok;
     ws_client_close(client);
     if (ours)
         show(url);
