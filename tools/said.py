@@ -7,7 +7,8 @@ and page and terminal each take what is theirs.
 A text stands on the page in t('...'), n('...', '...') or msg('...'), in the
 terminal in say(), say_many() or SAY_LATER(). Both show the reasons with which
 the rules refuse a move (tables of reasons) and those of a computer player's
-hint (why_say); the terminal shows what a table refuses too. The page explains
+hint (why_say); the terminal shows what a table refuses too, and why options
+or a box are not taken. The page explains
 options by their meaning in C where it has no words of its own.
 """
 import re
@@ -23,6 +24,8 @@ SPOKEN = re.compile(r"\b(say|say_many|SAY_LATER|why_say)\(")
 REASON = re.compile(rf'\{{"[a-z-]+",\s*(?:"[A-Z]\d+"|NULL),\s*'
                     rf"((?:{STRING}\s*)+)\}}")
 PROBLEM = re.compile(rf"(?:not_yours\(p|PROBLEM_OVER),\s*({STRING})")
+OPTION = re.compile(rf"problem_set\(p, (?:PROBLEM_BAD_(?:OPTION|JSON)|code),"
+                    rf"\s*((?:{STRING}\s*)+)")
 MEANING = re.compile(rf"\.meaning =\s*((?:{STRING}\s*)+)")
 ESCAPES = {"n": "\n", "033": "\033", "a": "\a", '"': '"', "\\": "\\"}
 
@@ -81,8 +84,12 @@ def reasons(*folders):
 
 
 def problems():
-    return {value(problem[1]): None for problem in
-            PROBLEM.finditer(code(ROOT / "src/table/table.c"))}
+    """What a table refuses, and why options or a box are not taken."""
+    return {**{value(problem[1]): None for problem in
+               PROBLEM.finditer(code(ROOT / "src/table/table.c"))},
+            **{value(problem[1]): None
+               for path in sources("src/game", "src/games")
+               for problem in OPTION.finditer(code(path))}}
 
 
 def meanings():

@@ -4,22 +4,46 @@
 #include "cli/cli.h"
 
 #include <string.h>
+#include <unistd.h>
 
-bool box_file_read(struct box_file *f, const char *path, const struct game *g)
+/* The sentence of a problem, after the name of a file if there is one. */
+static void refuse(const struct catalogue *texts, const struct game *g,
+                   const char *path, const struct problem *p)
+{
+    struct text t;
+    text_heap(&t);
+    say_problem(texts, g, p, &t);
+    cli_wrong("%s%s%s", path ? path : "", path ? ": " : "", t.data);
+    text_clear(&t);
+}
+
+void box_file_refused(const struct catalogue *texts, const struct game *g,
+                      const struct problem *p)
+{
+    refuse(texts, g, NULL, p);
+}
+
+bool box_file_read(struct box_file *f, const char *path, const struct game *g,
+                   const struct catalogue *texts)
 {
     struct problem p;
     f->there = false;
     text_heap(&f->text);
     if (!path)
         return true;
+    if (strcmp(path, "-") != 0 && access(path, R_OK) != 0) {
+        cli_wrong(say(texts, "the file %s cannot be read"), path);
+        return false;
+    }
     if (!cli_read_file(path, &f->text))
         return false;
     if (!box_read(f->text.data, f->text.len, &f->box, &p)) {
-        cli_wrong("%s: %s", path, p.text);
+        refuse(texts, g, path, &p);
         return false;
     }
     if (strcmp(f->box.game, g->id) != 0) {
-        cli_wrong("%s is a box of %s, not of %s", path, f->box.game, g->id);
+        cli_wrong(say(texts, "%s is a box of %s, not of %s"), path, f->box.game,
+                  g->id);
         return false;
     }
     f->there = true;
@@ -46,14 +70,16 @@ static bool merge(const struct box_file *f, const struct game *g, int seats,
 }
 
 bool box_file_options(const char *path, const struct game *g, int seats,
-                      char **words, int count, struct text *json)
+                      char **words, int count, const struct catalogue *texts,
+                      struct text *json)
 {
     struct box_file f;
     struct text own;
     if (!path)
         return cli_options(words, count, json);
     text_heap(&own);
-    bool good = box_file_read(&f, path, g) && cli_options(words, count, &own) &&
+    bool good = box_file_read(&f, path, g, texts) &&
+                cli_options(words, count, &own) &&
                 merge(&f, g, seats, &own, json);
     box_file_clear(&f);
     text_clear(&own);

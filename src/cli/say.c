@@ -101,6 +101,98 @@ void say_why(const struct catalogue *c, const struct game *g,
     }
 }
 
+/* ---- problems ---- */
+
+enum { PLACES_MAX = 4 };
+
+/* What stands in a text where its sentence has a %s or %d. */
+struct filling {
+    const char *at;
+    size_t len;
+};
+
+static bool is_place(const char *p)
+{
+    return p[0] == '%' && (p[1] == 's' || p[1] == 'd');
+}
+
+/* Where the words of the form up to its next place stand in the text. */
+static const char *next_words(const char *form, const char *text)
+{
+    size_t len = 0;
+    while (form[len] && !is_place(form + len))
+        len++;
+    if (!len)
+        return text + strlen(text);
+    while (*text && strncmp(text, form, len) != 0)
+        text++;
+    return *text ? text : NULL;
+}
+
+/* How many of its bytes a text shares with the form that it came from, and
+ * what stands in its places; -1: it came from another. */
+static int fit(const char *form, const char *text, struct filling *filling)
+{
+    int same = 0;
+    for (int count = 0; *form;) {
+        if (!is_place(form)) {
+            if (*form++ != *text++)
+                return -1;
+            same++;
+            continue;
+        }
+        form += 2;
+        const char *end = next_words(form, text);
+        if (!end || count == PLACES_MAX)
+            return -1;
+        filling[count++] = (struct filling){text, (size_t)(end - text)};
+        text = end;
+    }
+    return *text ? -1 : same;
+}
+
+/* A word of the game in the language; its own name is as one types it. */
+static void put_place(const struct catalogue *c, const struct game *g,
+                      struct filling filling, struct text *out)
+{
+    char word[64];
+    bool whole = filling.len < sizeof word;
+    size_t len = whole ? filling.len : 0;
+    memcpy(word, filling.at, len);
+    word[len] = '\0';
+    if (whole && strcmp(word, g->id) != 0)
+        text_put(out, say_word(c, g, word));
+    else
+        text_bytes(out, filling.at, filling.len);
+}
+
+void say_problem(const struct catalogue *c, const struct game *g,
+                 const struct problem *p, struct text *out)
+{
+    struct filling filling[PLACES_MAX];
+    const struct message *best = NULL;
+    for (int i = 0, most = 0; i < c->count; i++) {
+        int same = fit(c->messages[i].id, p->text, filling);
+        if (same > most) {
+            most = same;
+            best = &c->messages[i];
+        }
+    }
+    if (!best) {
+        text_put(out, p->text);
+        return;
+    }
+    fit(best->id, p->text, filling);
+    int count = 0;
+    for (const char *at = best->text[0]; *at;) {
+        if (is_place(at)) {
+            put_place(c, g, filling[count++], out);
+            at += 2;
+        } else
+            text_char(out, *at++);
+    }
+}
+
 /* ---- columns ---- */
 
 /* Does a character begin with this byte? */

@@ -55,6 +55,11 @@ void say_reason(const struct catalogue *c, const struct game *g,
 void say_why(const struct catalogue *c, const struct game *g,
              const struct why *why, struct text *out);
 
+/* Why options or a move were not taken: the library says it in English, filled
+ * in; the sentence that it came from is found by its form. */
+void say_problem(const struct catalogue *c, const struct game *g,
+                 const struct problem *p, struct text *out);
+
 /* ---- columns: printf counts bytes, people see characters ---- */
 
 int say_width(const char *text);

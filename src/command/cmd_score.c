@@ -10,6 +10,7 @@
 
 #include "base/must_have.h"
 #include "cli/box_file.h"
+#include "cli/language.h"
 #include "games/wispwood/wispwood.h"
 
 #include <stdlib.h>
@@ -135,7 +136,7 @@ int cmd_score(int argc, char **argv)
     if (!g->tally)
         return cli_wrong("%s has no score sheet", g->id);
     int code = EXIT_USAGE;
-    if (box_file_read(&box, path, g))
+    if (box_file_read(&box, path, g, say_catalogue(language_choose(NULL))))
         code = score_file(g, &box, argv[1]);
     box_file_clear(&box);
     return code;

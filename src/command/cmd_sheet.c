@@ -11,6 +11,7 @@
 
 #include "base/must_have.h"
 #include "cli/box_file.h"
+#include "cli/language.h"
 #include "games/fives/fives.h"
 
 #include <ctype.h>
@@ -274,15 +275,16 @@ int cmd_sheet(int argc, char **argv)
     text_heap(&json);
     char *words[] = {puzzle ? "mode=puzzle" : "mode=classic"};
     int code = EXIT_USAGE;
-    if (box_file_options(box, &game_fives, x->seats, words, 1, &json) &&
+    const struct catalogue *texts = say_catalogue(language_choose(NULL));
+    if (box_file_options(box, &game_fives, x->seats, words, 1, texts, &json) &&
         json_check(json.data, json.len, &options)) {
         x->options = json.data;
-        code = EXIT_FINE;
         if (game_new(&game_fives, &state, x->seats, options, &problem)) {
             x->rounds = fives_rounds(&state);
             fill_in(x);
+            code = EXIT_FINE;
         } else
-            code = cli_wrong("%s", problem.text);
+            box_file_refused(texts, &game_fives, &problem);
     }
     text_clear(&json);
     free(x);

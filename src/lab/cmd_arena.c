@@ -221,7 +221,7 @@ static bool read_words(struct arena *a, char **words, int count,
             return false;
     }
     return box_file_options(box, a->game, a->seats, options, option_count,
-                            &a->options);
+                            catalogues, &a->options);
 }
 
 static bool try_options(struct arena *a)

@@ -465,7 +465,7 @@ static bool read_words(struct simulation *s, int argc, char **argv)
     s->series.game = cli_game(argv[0]);
     if (!s->series.game || !read_wishes(s, &w) ||
         !box_file_options(w.box, s->series.game, table_seats(s), argv + 1,
-                          words - 1, &s->options))
+                          words - 1, catalogues, &s->options))
         return false;
     return json_check(s->options.data, s->options.len, &s->series.options) ||
            (cli_wrong("the options are not JSON"), false);

@@ -86,7 +86,7 @@ void play_refuse(const struct play *p, const struct problem *problem,
     if (problem->code == PROBLEM_ILLEGAL_MOVE)
         say_reason(p->texts, game_of(p), why, &t);
     else
-        text_put(&t, say(p->texts, problem->text));
+        say_problem(p->texts, game_of(p), problem, &t);
     printf("  %s\n", buf);
 }
 
@@ -547,7 +547,8 @@ static struct table *take_up(const struct wishes *w, const char *game)
 
 /* A new one by the words. */
 static struct table *new_table(const struct wishes *w, const char *game,
-                               char **words, int count)
+                               char **words, int count,
+                               const struct catalogue *texts)
 {
     struct text json;
     struct problem problem;
@@ -558,14 +559,14 @@ static struct table *new_table(const struct wishes *w, const char *game,
     if (!g || !cli_number("--seats", w->seats, 1, SEATS_MAX, &seats))
         return NULL;
     text_heap(&json);
-    if (box_file_options(w->box, g, (int)seats, words, count, &json)) {
+    if (box_file_options(w->box, g, (int)seats, words, count, texts, &json)) {
         if (!json_check(json.data, json.len, &options))
             problem_set(&problem, PROBLEM_BAD_JSON, "options are not JSON");
         else if (!(t = table_new(g, seats, options, &problem)) && !w->seats &&
                  g->min_seats == 1)
             t = table_new(g, 1, options, &problem); /* a solo variant */
         if (!t)
-            cli_wrong("%s", problem.text);
+            box_file_refused(texts, g, &problem);
     }
     text_clear(&json);
     return t;
@@ -625,10 +626,11 @@ int cmd_play(int argc, char **argv)
     const char *lang = language_need(w.lang);
     if (!lang)
         return EXIT_USAGE;
+    const struct catalogue *texts = say_catalogue(lang);
     const char *game = words ? argv[0] : NULL;
     const char *first = all_looks[0]->game->id;
     struct table *t = w.resume ? take_up(&w, game)
                                : new_table(&w, game ? game : first, argv + 1,
-                                           words ? words - 1 : 0);
-    return t ? play_at(t, &w, say_catalogue(lang)) : EXIT_USAGE;
+                                           words ? words - 1 : 0, texts);
+    return t ? play_at(t, &w, texts) : EXIT_USAGE;
 }

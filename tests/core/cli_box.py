@@ -103,6 +103,62 @@ class Box(unittest.TestCase):
             self.assertEqual(done.returncode, 2, text)
             self.assertIn(said, done.stderr)
 
+    def test_who_plays_is_answered_in_the_own_language(self):
+        whole = json.dumps(box("mice", MICE))
+        said = {
+            whole[:len(whole) // 2]: ("jen její část", "len jej časť",
+                                      "tylko jego część"),
+            json.dumps(box("mice", MICE, version=2)):
+                ("z novější Kocky; tato čte verzi 1",
+                 "z novšej Kocky; táto číta verziu 1",
+                 "z nowszej Kocki; ta czyta wersję 1"),
+            json.dumps(box("fives", FIVES)):
+                ("krabice hry fives, ne mice", "krabica hry fives, nie mice",
+                 "pudełko gry fives, nie mice"),
+            json.dumps(box("mice", {"per_colour": 7})):
+                ("7 myší potřebuje 7 hodnot (červená)",
+                 "7 myší potrebuje 7 hodnôt (červená)",
+                 "7 myszy wymaga 7 wartości (czerwony)"),
+            json.dumps(box("mice", {"wings": 2})):
+                ("mice nemá volbu „wings“", "mice nemá voľbu „wings“",
+                 "mice nie ma opcji „wings”"),
+        }
+        for text, sentences in said.items():
+            self.write(text)
+            for lang, sentence in zip(("cs", "sk", "pl"), sentences):
+                done = self.run_it("play", "mice", "--lang", lang)
+                self.assertEqual(done.returncode, 2, text)
+                self.assertIn(sentence, done.stderr)
+        self.path.unlink()
+        self.assertIn("nelze přečíst",
+                      self.run_it("play", "mice", "--lang", "cs").stderr)
+
+    def test_no_refusal_of_options_is_english_elsewhere(self):
+        wrong = {
+            "mice": ({"values": 1}, {"values": {"pink": [1]}},
+                     {"values": {"red": 1}}, {"values": {"red": [-1]}},
+                     {"children": 1}, {"per_colour": 0}, {"start": 9}, 3),
+            "fives": ({"boards": "x"}, {"boards": ["A"]}, {"white": 1},
+                      {"white": ["A"]}, {"white": [BOARDS[0]] * 2},
+                      {"values": 1}, {"values": {"Q": 1}},
+                      {"values": {"I": -1}}, {"timer": 2}, {"mode": "x"}),
+            "cubes": ({"specials": 1}, {"specials": {"step": 1}},
+                      {"cubes_per_colour": 5}, {"specials": {"x": 1}}),
+            "wispwood": ({"cards": 1}, {"cards": ["x"]}, {"pool": 1},
+                         {"pool": ["x"]}, {"strips": 1}, {"fireflies": 1},
+                         {"fireflies": {"1": 1, "2": 1, "3": 1, "4": 1}},
+                         {"shapes": []}),
+        }
+        for game, lists in wrong.items():
+            for options in lists:
+                self.write(box(game, options))
+                english = self.run_it("play", game, "--lang", "en")
+                self.assertEqual(english.returncode, 2, options)
+                for lang in ("cs", "sk", "pl"):
+                    done = self.run_it("play", game, "--lang", lang)
+                    self.assertEqual(done.returncode, 2, options)
+                    self.assertNotEqual(done.stderr, english.stderr, lang)
+
 
 if __name__ == "__main__":
     unittest.main()
