@@ -12,24 +12,25 @@ struct box_file {
     bool there;
 };
 
-/* Read the file, which must be a box of this game; no path: no box. False
- * after a sentence of these texts. Always to be cleared. */
-bool box_file_read(struct box_file *f, const char *path, const struct game *g,
-                   const struct catalogue *texts);
+/* Read the file, which must be a box of this game; no path: no box. An exit
+ * code, after a sentence of these texts unless it is EXIT_FINE. Always to be
+ * cleared. */
+int box_file_read(struct box_file *f, const char *path, const struct game *g,
+                  const struct catalogue *texts);
 
 void box_file_clear(struct box_file *f);
 
 /*
  * The options of a table for so many seats as JSON: those of the box at `path`
- * (NULL: none), over them the words, as cli_options reads them. False after a
- * sentence; what is wrong with the box is said in these texts.
+ * (NULL: none), over them the words, as cli_options reads them. An exit code
+ * as above; what is wrong with the box is said in these texts.
  */
-bool box_file_options(const char *path, const struct game *g, int seats,
-                      char **words, int count, const struct catalogue *texts,
-                      struct text *json);
+int box_file_options(const char *path, const struct game *g, int seats,
+                     char **words, int count, const struct catalogue *texts,
+                     struct text *json);
 
-/* "kocka: ..." on stderr: why the game did not take the options. */
-void box_file_refused(const struct catalogue *texts, const struct game *g,
-                      const struct problem *p);
+/* "kocka: ..." on stderr: why the game did not take the options; EXIT_USAGE. */
+int box_file_refused(const struct catalogue *texts, const struct game *g,
+                     const struct problem *p);
 
 #endif

@@ -135,8 +135,9 @@ int cmd_score(int argc, char **argv)
         return EXIT_USAGE;
     if (!g->tally)
         return cli_wrong("%s has no score sheet", g->id);
-    int code = EXIT_USAGE;
-    if (box_file_read(&box, path, g, say_catalogue(language_choose(NULL))))
+    int code =
+        box_file_read(&box, path, g, say_catalogue(language_choose(NULL)));
+    if (code == EXIT_FINE)
         code = score_file(g, &box, argv[1]);
     box_file_clear(&box);
     return code;

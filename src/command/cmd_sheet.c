@@ -274,17 +274,16 @@ int cmd_sheet(int argc, char **argv)
     x->seats = split_names(x, names);
     text_heap(&json);
     char *words[] = {puzzle ? "mode=puzzle" : "mode=classic"};
-    int code = EXIT_USAGE;
     const struct catalogue *texts = say_catalogue(language_choose(NULL));
-    if (box_file_options(box, &game_fives, x->seats, words, 1, texts, &json) &&
-        json_check(json.data, json.len, &options)) {
+    int code =
+        box_file_options(box, &game_fives, x->seats, words, 1, texts, &json);
+    if (code == EXIT_FINE && json_check(json.data, json.len, &options)) {
         x->options = json.data;
         if (game_new(&game_fives, &state, x->seats, options, &problem)) {
             x->rounds = fives_rounds(&state);
             fill_in(x);
-            code = EXIT_FINE;
         } else
-            box_file_refused(texts, &game_fives, &problem);
+            code = box_file_refused(texts, &game_fives, &problem);
     }
     text_clear(&json);
     free(x);

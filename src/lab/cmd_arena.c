@@ -200,8 +200,8 @@ static void run_jobs(struct arena *a, int jobs)
 /* ---- the command ---- */
 
 /* Words with a = are options of the game, the others players. */
-static bool read_words(struct arena *a, char **words, int count,
-                       struct budget preset, const char *box)
+static int read_words(struct arena *a, char **words, int count,
+                      struct budget preset, const char *box)
 {
     char *options[32];
     int option_count = 0;
@@ -212,13 +212,11 @@ static bool read_words(struct arena *a, char **words, int count,
                 options[option_count++] = words[i];
             continue;
         }
-        if (a->seats == a->game->max_seats) {
-            cli_wrong("%s is for at most %d players", a->game->id,
-                      a->game->max_seats);
-            return false;
-        }
+        if (a->seats == a->game->max_seats)
+            return cli_wrong("%s is for at most %d players", a->game->id,
+                             a->game->max_seats);
         if (!contestant_read(&a->who[a->seats++], a->game, words[i], preset))
-            return false;
+            return EXIT_USAGE;
     }
     return box_file_options(box, a->game, a->seats, options, option_count,
                             catalogues, &a->options);
@@ -328,9 +326,12 @@ int arena_read(struct arena *a, struct arena_wishes *wish, int argc,
         return cli_wrong("arena needs a game and its players; see "
                          "'kocka arena --help'");
     a->game = cli_game(argv[0]);
-    if (!a->game || !read_wishes(a, wish) ||
-        !read_words(a, argv + 1, words - 1, wish->preset, wish->box) ||
-        !try_options(a))
+    if (!a->game || !read_wishes(a, wish))
+        return EXIT_USAGE;
+    int code = read_words(a, argv + 1, words - 1, wish->preset, wish->box);
+    if (code != EXIT_FINE)
+        return code;
+    if (!try_options(a))
         return EXIT_USAGE;
     /* whole sets only: half a set would favour somebody */
     uint32_t seats = (uint32_t)a->seats;

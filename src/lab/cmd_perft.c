@@ -181,10 +181,12 @@ int cmd_perft(int argc, char **argv)
     int code = EXIT_USAGE;
     if (cli_number("--depth", depth_text, 1, 30, &depth) &&
         cli_number("--seats", seats_text, 1, SEATS_MAX, &seats) &&
-        cli_number("--plies", plies_text, 0, 1000000, &plies) &&
-        box_file_options(box, g, (int)seats, argv + 1, words - 1, catalogues,
-                         &t) &&
-        json_check(t.data, t.len, &options))
+        cli_number("--plies", plies_text, 0, 1000000, &plies))
+        code = box_file_options(box, g, (int)seats, argv + 1, words - 1,
+                                catalogues, &t);
+    if (code == EXIT_FINE && !json_check(t.data, t.len, &options))
+        code = cli_wrong("the options are not JSON");
+    if (code == EXIT_FINE)
         code = count_one(g, seats, depth, seed, plies, options, json);
     text_clear(&t);
     return code;

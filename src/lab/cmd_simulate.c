@@ -442,8 +442,8 @@ static int table_seats(const struct simulation *s)
     return s->series.seats ? s->series.seats : s->series.game->max_seats;
 }
 
-/* The words as they are, or false after a sentence. */
-static bool read_words(struct simulation *s, int argc, char **argv)
+/* The words as they are; an exit code, after a sentence. */
+static int read_words(struct simulation *s, int argc, char **argv)
 {
     struct wishes w = {0};
     const struct flag flags[] = {{.name = "games", .value = &w.games},
@@ -459,26 +459,32 @@ static bool read_words(struct simulation *s, int argc, char **argv)
                                  {0}};
     int words = cli_flags(argc, argv, flags);
     if (words < 0)
-        return false;
+        return EXIT_USAGE;
     if (!words)
-        return cli_wrong("which game? See 'kocka games'"), false;
+        return cli_wrong("which game? See 'kocka games'");
     s->series.game = cli_game(argv[0]);
-    if (!s->series.game || !read_wishes(s, &w) ||
-        !box_file_options(w.box, s->series.game, table_seats(s), argv + 1,
-                          words - 1, catalogues, &s->options))
-        return false;
-    return json_check(s->options.data, s->options.len, &s->series.options) ||
-           (cli_wrong("the options are not JSON"), false);
+    if (!s->series.game || !read_wishes(s, &w))
+        return EXIT_USAGE;
+    int code = box_file_options(w.box, s->series.game, table_seats(s), argv + 1,
+                                words - 1, catalogues, &s->options);
+    if (code != EXIT_FINE)
+        return code;
+    return json_check(s->options.data, s->options.len, &s->series.options)
+               ? EXIT_FINE
+               : cli_wrong("the options are not JSON");
 }
 
-struct simulation *simulation_read(int argc, char **argv)
+int simulation_read(struct simulation **out, int argc, char **argv)
 {
     struct simulation *s = must_have(calloc(1, sizeof *s));
     text_heap(&s->options);
-    if (read_words(s, argc, argv))
-        return s;
-    simulation_free(s);
-    return NULL;
+    int code = read_words(s, argc, argv);
+    if (code != EXIT_FINE) {
+        simulation_free(s);
+        s = NULL;
+    }
+    *out = s;
+    return code;
 }
 
 void simulation_free(struct simulation *s)
@@ -489,10 +495,11 @@ void simulation_free(struct simulation *s)
 
 int cmd_simulate(int argc, char **argv)
 {
-    struct simulation *s = simulation_read(argc, argv);
-    if (!s)
-        return EXIT_USAGE;
-    int code = simulate(s);
+    struct simulation *s;
+    int code = simulation_read(&s, argc, argv);
+    if (code != EXIT_FINE)
+        return code;
+    code = simulate(s);
     simulation_free(s);
     return code;
 }

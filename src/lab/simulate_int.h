@@ -37,8 +37,9 @@ struct simulation {
     const char *bad; /* what the world did to us; or NULL */
 };
 
-/* From the words of the command; NULL after a sentence. */
-struct simulation *simulation_read(int argc, char **argv);
+/* From the words of the command: an exit code, after a sentence; if it is
+ * EXIT_FINE `out` is the caller's. */
+int simulation_read(struct simulation **out, int argc, char **argv);
 void simulation_free(struct simulation *s);
 
 /* The bytes that game `number` is in the output; false: it was stopped. */

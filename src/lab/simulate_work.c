@@ -17,9 +17,10 @@
 
 static void *open_series(int argc, char **argv)
 {
-    struct simulation *s = simulation_read(argc, argv);
+    struct simulation *s;
     struct problem p;
-    if (!s || simulate_check(&s->series, &p))
+    if (simulation_read(&s, argc, argv) != EXIT_FINE ||
+        simulate_check(&s->series, &p))
         return s;
     cli_failed("%s", p.text);
     simulation_free(s);

@@ -530,46 +530,45 @@ static bool give_players(struct play *p, const struct wishes *w, int seats,
     return true;
 }
 
-/* The one that was kept: of the game named, or the newest. */
-static struct table *take_up(const struct wishes *w, const char *game)
+/* The one that was kept: of the game named, or the newest. An exit code; the
+ * table is the caller's. */
+static int take_up(struct table **t, const struct wishes *w, const char *game)
 {
     char path[KEPT_PATH];
     const struct game *g = game ? cli_game(game) : NULL;
     if (game && !g)
-        return NULL;
-    if (w->record)
-        return cli_record(w->record);
-    if (g ? kept_of(g, path) : kept_newest(path))
-        return cli_record(path);
-    cli_failed("there is no game to go on with");
-    return NULL;
+        return EXIT_USAGE;
+    if (!w->record && !(g ? kept_of(g, path) : kept_newest(path)))
+        return cli_wrong("there is no game to go on with");
+    *t = cli_record(w->record ? w->record : path);
+    return *t ? EXIT_FINE : EXIT_FAILED;
 }
 
-/* A new one by the words. */
-static struct table *new_table(const struct wishes *w, const char *game,
-                               char **words, int count,
-                               const struct catalogue *texts)
+/* A new one by the words; the same. */
+static int new_table(struct table **t, const struct wishes *w, const char *game,
+                     char **words, int count, const struct catalogue *texts)
 {
     struct text json;
     struct problem problem;
     struct json options = {0};
-    struct table *t = NULL;
     const struct game *g = cli_game(game);
     long long seats = g && g->min_seats > 2 ? g->min_seats : 2;
     if (!g || !cli_number("--seats", w->seats, 1, SEATS_MAX, &seats))
-        return NULL;
+        return EXIT_USAGE;
     text_heap(&json);
-    if (box_file_options(w->box, g, (int)seats, words, count, texts, &json)) {
+    int code =
+        box_file_options(w->box, g, (int)seats, words, count, texts, &json);
+    if (code == EXIT_FINE) {
         if (!json_check(json.data, json.len, &options))
             problem_set(&problem, PROBLEM_BAD_JSON, "options are not JSON");
-        else if (!(t = table_new(g, seats, options, &problem)) && !w->seats &&
+        else if (!(*t = table_new(g, seats, options, &problem)) && !w->seats &&
                  g->min_seats == 1)
-            t = table_new(g, 1, options, &problem); /* a solo variant */
-        if (!t)
-            box_file_refused(texts, g, &problem);
+            *t = table_new(g, 1, options, &problem); /* a solo variant */
+        if (!*t)
+            code = box_file_refused(texts, g, &problem);
     }
     text_clear(&json);
-    return t;
+    return code;
 }
 
 /* Plays at the table and frees it. */
@@ -629,8 +628,9 @@ int cmd_play(int argc, char **argv)
     const struct catalogue *texts = say_catalogue(lang);
     const char *game = words ? argv[0] : NULL;
     const char *first = all_looks[0]->game->id;
-    struct table *t = w.resume ? take_up(&w, game)
-                               : new_table(&w, game ? game : first, argv + 1,
-                                           words ? words - 1 : 0, texts);
-    return t ? play_at(t, &w, texts) : EXIT_USAGE;
+    struct table *t = NULL;
+    int code = w.resume ? take_up(&t, &w, game)
+                        : new_table(&t, &w, game ? game : first, argv + 1,
+                                    words ? words - 1 : 0, texts);
+    return code == EXIT_FINE ? play_at(t, &w, texts) : code;
 }

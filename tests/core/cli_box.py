@@ -159,6 +159,19 @@ class Box(unittest.TestCase):
                     self.assertEqual(done.returncode, 2, options)
                     self.assertNotEqual(done.stderr, english.stderr, lang)
 
+    def test_a_file_that_cannot_be_read_is_the_worlds_fault(self):
+        commands = (("simulate", "mice"), ("perft", "mice"),
+                    ("arena", "mice", "random", "random"), ("play", "mice"),
+                    ("score", "mice", "-"),
+                    ("sheet", "fives", "--names", "Ana,Ben"))
+        for said in (f"{self.path} cannot be read",  # nothing is there
+                     f"cannot read {self.path}"):  # a folder is
+            for words in commands:
+                done = self.run_it(*words)
+                self.assertEqual(done.returncode, 1, words)
+                self.assertIn(said, done.stderr)
+            self.path.mkdir(exist_ok=True)
+
 
 if __name__ == "__main__":
     unittest.main()
