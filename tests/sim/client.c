@@ -2,10 +2,13 @@
 #include "client.h"
 
 #include "net.h"
+#include "server.h"
 #include "truth.h"
 
 #include "base/must_have.h"
 #include "games/games.h"
+#include "server/hub.h"
+#include "server/server_int.h"
 #include "table/table.h"
 
 #include <stdio.h>
@@ -736,8 +739,8 @@ static void something_else(struct person *p, struct seen *s)
     case 1:
         ask(p, "say", s->id, "\"phrase\":\"wow\"");
         break;
-    case 2:
-        if (!is_asked(p, s->id) && !s->playing)
+    case 2: /* the others play on without him, perhaps nobody does */
+        if (!is_asked(p, s->id) && (!s->playing || chance_of(2)))
             ask(p, "part", s->id, "");
         break;
     case 3:
@@ -846,10 +849,25 @@ static void check_player(const struct person *p)
     }
 }
 
+/* By that of the servers' clocks which is furthest behind. */
+static int64_t servers_now(void)
+{
+    int64_t now = INT64_MAX;
+    for (unsigned i = 0; i < world->nature.servers; i++) {
+        world->current = &sim_servers[i];
+        const struct server *s = world->current->server;
+        int64_t its = s ? hub_now(s->hub[0]) : INT64_MAX;
+        now = its < now ? its : now;
+    }
+    world->current = NULL;
+    return now;
+}
+
 void clients_check(void)
 {
     for (unsigned i = 0; i < it.count; i++)
         check_player(&it.person[i]);
+    truth_check_due(servers_now(), (int64_t)PATIENCE * 1000);
     for (size_t i = 0; i < it.gone_count; i++)
         truth_check_gone(it.gone[i].key, it.gone[i].called);
 }

@@ -160,6 +160,35 @@ void truth_check_store(void)
     }
 }
 
+/* When it goes on without anybody's help, or 0. */
+static int64_t due_of(const struct room *r)
+{
+    if (!room_goes_on(r) || room_rests(r))
+        return 0;
+    const int64_t due[] = {room_clock_due(r), room_pause_due(r),
+                           room_handover_due(r)};
+    int64_t first = 0;
+    if (room_computers(r) & r->game->actors(r->table->state))
+        first = r->time.at;
+    for (size_t i = 0; i < sizeof due / sizeof *due; i++)
+        if (due[i] && (!first || due[i] < first))
+            first = due[i];
+    return first;
+}
+
+void truth_check_due(int64_t now, int64_t patience)
+{
+    for (size_t i = 0; i < all.count; i++) {
+        const struct truth *t = all.table[i];
+        int64_t due = due_of(t->room), wait = due - t->room->time.at;
+        int64_t waited = (int64_t)(world->now - t->at) / MS;
+        if (due && due + patience < now && wait + patience < waited)
+            broken("once faults end everything proceeds",
+                   "table %s: nothing happened %lld s after what was due",
+                   t->id, (long long)(waited - wait) / 1000);
+    }
+}
+
 void truth_check_lines(const struct truth *t, uint32_t n, int viewer,
                        size_t from, struct json lines)
 {

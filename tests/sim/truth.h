@@ -47,6 +47,10 @@ void truth_check_gone(const char *key, const char *name);
 /* Does the store have all of it, as it was stored? */
 void truth_check_store(void);
 
+/* Nothing that a table does by itself is late by more than `patience`, though
+ * nobody may be there; both in milliseconds, `now` by the servers' clocks. */
+void truth_check_due(int64_t now, int64_t patience);
+
 /* Are these moves, as they are told after event n, veiled for this viewer? */
 void truth_check_lines(const struct truth *t, uint32_t n, int viewer,
                        size_t from, struct json lines);
