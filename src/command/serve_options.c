@@ -53,6 +53,11 @@ static const struct serve_option rows[] = {
      .value = "URL",
      .about = "a page of this origin may connect too",
      .at = AT_CONFIG(origin)},
+    {.name = "servers",
+     .value = "LIST",
+     .about = "addresses of all servers of this database: pages\n"
+              "try the next when one is lost",
+     .at = AT_CONFIG(servers)},
     {.name = "admin",
      .value = "PATH",
      .about = "a socket for 'kocka admin'",

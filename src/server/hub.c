@@ -17,6 +17,7 @@
 #include "server/network.h"
 #include "server/push.h"
 #include "server/sharing.h"
+#include "server/siblings.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -121,6 +122,10 @@ static void do_hello(struct hub *h, struct client *client, struct call *c)
     }
     json_string_at(&w, "version", KOCKA_VERSION);
     write_programs(&h->server->config.programs, &w);
+    if (h->server->config.servers) {
+        json_key(&w, "servers");
+        siblings_write(h->server->config.servers, &w);
+    }
     if (h->server->push)
         json_string_at(&w, "push", push_key(h->server->push));
     if (h->server->config.keep_shared)

@@ -13,6 +13,7 @@
 #include "server/news.h"
 #include "server/presence.h"
 #include "server/push.h"
+#include "server/siblings.h"
 #include "server/site.h"
 #include "server/worker.h"
 #include "store/steady.h"
@@ -197,6 +198,8 @@ static bool open_parts(struct server *s, char *why, size_t why_size)
                                    .warn = store_warns,
                                    .failed = store_failed,
                                    .user = s};
+    if (!siblings_are_good(c->servers, why, why_size))
+        return false;
     if (c->cert) {
         s->tls = net_tls_new(c->cert, c->key, why, why_size);
         if (!s->tls)

@@ -40,6 +40,7 @@ struct server_config {
     const char *cert, *key;    /* PEM files, or NULL */
     const char *trusted_proxy; /* addresses or CIDRs, commas between */
     const char *origin;        /* allowed beside our own, or NULL */
+    const char *servers;       /* of this database, see siblings.h, or NULL */
     const char *admin;         /* socket for `kocka admin`, or NULL */
     unsigned threads;          /* loops */
     unsigned workers;          /* threads for computer players */

@@ -6,6 +6,7 @@
 #include "server/hub.h"
 #include "server/lists.h"
 #include "server/network.h"
+#include "server/siblings.h"
 #include "server/worker.h"
 
 #include <stdio.h>
@@ -73,34 +74,38 @@ static const struct {
 };
 
 /* 'self' means our WebSocket, too, but not to every Safari: so it is named. */
-static void add_policy(struct net_request *r)
+static void add_policy(const struct server_config *config,
+                       struct net_request *r)
 {
-    char host[200], own[500] = "", policy[1024];
+    char host[200], own[500] = "", siblings[SIBLINGS_SIZE];
+    char policy[sizeof own + SIBLINGS_SIZE + 500];
     read_host(r, host, sizeof host);
     if (host[0] && r->secure)
         snprintf(own, sizeof own, " wss://%s", host);
     else if (host[0])
         snprintf(own, sizeof own, " ws://%s wss://%s", host, host);
+    siblings_sockets(config->servers, siblings);
     snprintf(policy, sizeof policy,
              "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
              "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
-             "connect-src 'self'%s; worker-src 'self' blob:; "
+             "connect-src 'self'%s%s; worker-src 'self' blob:; "
              "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
              "object-src 'none'",
-             own);
+             own, siblings);
     net_answer_header(r, "content-security-policy", policy);
 }
 
-static void add_safety(struct net_request *r)
+static void add_safety(const struct server *s, struct net_request *r)
 {
-    add_policy(r);
+    add_policy(&s->config, r);
     for (size_t i = 0; i < sizeof safety / sizeof *safety; i++)
         net_answer_header(r, safety[i].name, safety[i].value);
 }
 
-static void plain(struct net_request *r, int status, const char *text)
+static void plain(const struct server *s, struct net_request *r, int status,
+                  const char *text)
 {
-    add_safety(r);
+    add_safety(s, r);
     net_answer_header(r, "cache-control", "no-store");
     net_answer(r, status, "text/plain; charset=utf-8", text, strlen(text),
                false);
@@ -112,7 +117,7 @@ static bool is_banned(struct server *s, struct net_request *r)
     if (!addresses_banned(s->addresses, r->address))
         return false;
     net_hang_up(r);
-    plain(r, 403, "You are not welcome here.\n");
+    plain(s, r, 403, "You are not welcome here.\n");
     return true;
 }
 
@@ -127,7 +132,8 @@ static bool good_origin(const struct server_config *config,
     char origin[1024], host[256]; /* no browser's is longer */
     if (!net_header(r, "origin", origin, sizeof origin))
         return true; /* not a browser */
-    if (config->origin && strcmp(origin, config->origin) == 0)
+    if ((config->origin && strcmp(origin, config->origin) == 0) ||
+        siblings_have(config->servers, origin))
         return true;
     const char *name = NULL;
     if (strncmp(origin, "https://", 8) == 0)
@@ -145,17 +151,17 @@ bool site_accept(void *hub, struct net_request *r)
     if (is_banned(s, r))
         return false;
     if (strcmp(r->path, "/ws") != 0) {
-        plain(r, 404, "There is nothing here.\n");
+        plain(s, r, 404, "There is nothing here.\n");
         return false;
     }
     if (s->closing || s->start.loops) {
-        plain(r, 503,
+        plain(s, r, 503,
               s->closing ? "The server is about to stop.\n"
                          : "The server has only just started.\n");
         return false;
     }
     if (!good_origin(&s->config, r)) {
-        plain(r, 403, "Another site's page may not do that.\n");
+        plain(s, r, 403, "Another site's page may not do that.\n");
         return false;
     }
     return true;
@@ -173,12 +179,13 @@ static const struct site_file *find_file(const char *path)
     return NULL;
 }
 
-static void send_file(struct net_request *r, const struct site_file *f)
+static void send_file(const struct server *s, struct net_request *r,
+                      const struct site_file *f)
 {
     char text[256];
     /* files under /assets/ carry a hash in their name */
     bool forever = strncmp(f->path, "/assets/", 8) == 0;
-    add_safety(r);
+    add_safety(s, r);
     net_answer_header(r, "etag", f->etag);
     net_answer_header(r, "kocka-server", KOCKA_VERSION); /* not any host */
     net_answer_header(r, "vary", "accept-encoding");
@@ -282,7 +289,7 @@ static void send_metrics(struct hub *h, struct net_request *r)
     put_thoughts(s, &t);
     meter_write(&s->counts.latency, "request_seconds", &t);
     limits_write(&s->counts.limits, &t);
-    add_safety(r);
+    add_safety(s, r);
     net_answer_header(r, "cache-control", "no-store");
     net_answer(r, 200, "text/plain; version=0.0.4", t.data, t.len, false);
     text_clear(&t);
@@ -291,7 +298,7 @@ static void send_metrics(struct hub *h, struct net_request *r)
 static void send_health(struct hub *h, struct net_request *r)
 {
     struct server *s = hub_server(h);
-    plain(r, s->closing ? 503 : 200, s->closing ? "closing\n" : "ok\n");
+    plain(s, r, s->closing ? 503 : 200, s->closing ? "closing\n" : "ok\n");
 }
 
 /* The first line is for people and scripts alike. */
@@ -307,7 +314,7 @@ static void send_ready(struct hub *h, struct net_request *r)
              (size_t)s->counts.tables, (unsigned long long)health.store.queue,
              (unsigned long long)health.store.waits / 1000,
              (unsigned long long)health.store.since / 1000000);
-    plain(r, health.ready ? 200 : 503, text);
+    plain(s, r, health.ready ? 200 : 503, text);
 }
 
 /* ---- links ---- */
@@ -335,21 +342,21 @@ static void send_feed(struct hub *h, struct net_request *r)
     char base[256];
     const char *token = r->path + strlen("/feed/");
     if (strspn(token, "0123456789abcdef") != 32 || token[32]) {
-        plain(r, 404, "There is no such feed.\n");
+        plain(s, r, 404, "There is no such feed.\n");
         return;
     }
     if (s->start.loops) {
-        plain(r, 503, "The server has only just started.\n");
+        plain(s, r, 503, "The server has only just started.\n");
         return;
     }
     if (s->config.rate &&
         !addresses_read(s->addresses, r->address, FEED_RATE)) {
         net_answer_header(r, "retry-after", "60");
-        plain(r, 429, "Too many feeds are read from your address.\n");
+        plain(s, r, 429, "Too many feeds are read from your address.\n");
         return;
     }
     base_url(&s->config, r, base, sizeof base);
-    add_safety(r);
+    add_safety(s, r);
     lists_feed(h, token, base, net_defer(r));
 }
 
@@ -380,7 +387,7 @@ void site_request(void *hub, struct net_request *r)
         return;
     if (strcmp(r->method, "GET") != 0 && strcmp(r->method, "HEAD") != 0) {
         net_answer_header(r, "allow", "GET, HEAD");
-        plain(r, 405, "Only GET and HEAD are understood.\n");
+        plain(s, r, 405, "Only GET and HEAD are understood.\n");
         return;
     }
     for (size_t i = 0; i < sizeof routes / sizeof *routes; i++)
@@ -390,7 +397,7 @@ void site_request(void *hub, struct net_request *r)
         }
     const struct site_file *f = find_file(r->path);
     if (f)
-        send_file(r, f);
+        send_file(s, r, f);
     else
-        plain(r, 404, "There is nothing here.\n");
+        plain(s, r, 404, "There is nothing here.\n");
 }

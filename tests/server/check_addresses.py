@@ -195,6 +195,23 @@ class Origins(unittest.TestCase):
                 with self.subTest(origin[:40]):
                     self.assertEqual(self.status(server.port, origin), status)
 
+    def test_pages_of_all_servers_of_a_database_may_connect_to_each(self):
+        servers = ["https://a.example", "http://b.example:8080"]
+        with Server("--servers", ", ".join(servers)) as server:
+            for origin, status in {**dict.fromkeys(servers, 101),
+                                   "http://a.example": 403,
+                                   "https://a.example.evil": 403,
+                                   "http://b.example": 403}.items():
+                self.assertEqual(self.status(server.port, origin), status)
+            self.assertIn(" wss://a.example ws://b.example:8080;",
+                          get(server.port, "/")[1])
+            eve = Client(server, name="Eve")
+            said = eve.ask("hello", secret=eve.secret)
+            self.assertEqual(said["servers"], servers)
+            eve.close()
+        with self.assertRaisesRegex(RuntimeError, "--servers takes"):
+            Server("--servers", "https://a.example;script-src")
+
     def test_over_tls_only_pages_that_came_over_tls(self):
         with tempfile.TemporaryDirectory() as folder:
             cert, key = (os.path.join(folder, n) for n in ("cert", "key"))

@@ -6,6 +6,7 @@ import pwd
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 
 
@@ -108,3 +109,17 @@ class Postgres:
 
     def clean(self):
         shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def lend():
+    """One for tests in another language: its address, until they hang up."""
+    db = Postgres()
+    try:
+        print(db.url, flush=True)
+        sys.stdin.read()
+    finally:
+        db.close()
+
+
+if __name__ == "__main__" and available():
+    lend()

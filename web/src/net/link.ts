@@ -1,6 +1,7 @@
 // The socket to the server. Requests are promises; one that has no answer yet is sent again under
 // the same number after a lost connection, and the server does it only once. Reconnecting is our
-// task here, catching up with a table that of whoever listens to `onOpen`.
+// task here, catching up with a table that of whoever listens to `onOpen`. Where several servers
+// share their tables the next is tried when one is lost.
 
 import { signal } from '@preact/signals';
 import type {
@@ -13,6 +14,7 @@ import type {
   Request,
 } from '../generated/messages.ts';
 import { randomHex, secret } from './identity.ts';
+import { keepServers, keptServers } from './servers.ts';
 
 type Fields<D extends keyof Answers> = Omit<Extract<Request, { do: D }>, 'do' | 'id'>;
 
@@ -50,6 +52,9 @@ export function socketUrl(page: string): string {
   return url.href;
 }
 
+/** Where to try, the page's own server first. */
+const socketUrls = () => [...new Set([serverUrl(), ...keptServers()].map(socketUrl))];
+
 /** How long to wait before trying again: doubled each time, spread so that not all come at once. */
 export function backoff(tries: number, random = Math.random()): number {
   return Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** tries) * (0.6 + 0.8 * random);
@@ -74,10 +79,12 @@ export class Link {
   private readonly openers = new Set<() => void>();
   private next = 1;
   private tries = 0;
+  /** How many servers were lost: says which is tried. */
+  private lost = 0;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private beat: ReturnType<typeof setInterval> | undefined;
 
-  constructor(private readonly url: () => string = () => socketUrl(serverUrl())) {
+  constructor(private readonly urls: () => string[] = socketUrls) {
     if (typeof addEventListener !== 'function') return;
     addEventListener('online', () => this.wake());
     addEventListener('offline', () => this.drop());
@@ -118,7 +125,8 @@ export class Link {
   private open(): void {
     if (this.socket || this.retry !== undefined) return;
     this.status.value = 'opening';
-    const socket = new WebSocket(this.url());
+    const urls = this.urls();
+    const socket = new WebSocket(urls[this.lost % urls.length] as string);
     this.socket = socket;
     const tooLong = setTimeout(() => socket.close(), PATIENCE);
     socket.onopen = () => {
@@ -128,7 +136,9 @@ export class Link {
     socket.onmessage = (event: MessageEvent<string>) => this.receive(event.data);
     socket.onclose = (event) => {
       clearTimeout(tooLong);
-      if (this.socket === socket) this.lose(/^retry (\d+)/.exec(event.reason)?.[1]);
+      if (this.socket !== socket) return;
+      this.lost++;
+      this.lose(/^retry (\d+)/.exec(event.reason)?.[1]);
     };
   }
 
@@ -140,6 +150,7 @@ export class Link {
       this.push.value = answer.push ?? null;
       this.programs.value = answer.programs ?? [];
       this.shares.value = answer.shares ?? 0;
+      keepServers(answer.servers);
       this.tries = 0;
       this.reached.value = true;
       this.status.value = 'open';
@@ -153,7 +164,11 @@ export class Link {
 
   /* Is the other side still there? A dead connection can stay silent for minutes. */
   private check(socket: WebSocket): void {
-    const tooLong = setTimeout(() => socket === this.socket && this.drop(), PATIENCE);
+    const tooLong = setTimeout(() => {
+      if (socket !== this.socket) return;
+      this.lost++;
+      this.drop();
+    }, PATIENCE);
     const done = () => clearTimeout(tooLong);
     this.request('ping', {}).then(done, done);
   }

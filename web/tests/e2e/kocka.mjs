@@ -1,6 +1,7 @@
 // The real server for tests in a browser: `kocka serve` on a free port with a database of its own.
 
 import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -10,22 +11,41 @@ import { launch } from './browser.mjs';
 const HERE = dirname(fileURLToPath(import.meta.url));
 export const KOCKA = process.env.KOCKA ?? join(HERE, '../../../build/kocka');
 
+/** A PostgreSQL for servers to share: {url, stop}; null where none can be had. */
+export async function startPostgres() {
+  const program = join(HERE, '../../../tests/server/postgres.py');
+  const lender = spawn('python3', [program], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const ended = once(lender, 'exit');
+  let text = '';
+  lender.stdout.on('data', (data) => (text += data));
+  const url = await Promise.race([once(lender.stdout, 'data'), ended]).then(() => text.trim());
+  const stop = async () => {
+    lender.stdin.end();
+    await ended;
+  };
+  return url ? { url, stop } : null;
+}
+
 /**
  * Starts a server; resolves to {port, db, stop, start} when it listens. `push`: with Web Push; `more`:
- * further words; `program`: another command than ours.
+ * further words, which may change until it is started again; `program`: another command than ours;
+ * `db`: a database instead of a file of its own.
  */
-export async function startServer(port = 0, { push = false, more = [], program = KOCKA } = {}) {
+export async function startServer(
+  port = 0,
+  { push = false, more = [], program = KOCKA, db = null } = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), 'kocka-page-'));
-  const server = { port, process: null };
+  const server = { port, more, process: null };
   const key = join(folder, 'vapid.pem');
-  server.db = join(folder, 'kocka.db');
+  server.db = db ?? join(folder, 'kocka.db');
   if (push) execFileSync(KOCKA, ['admin', 'vapid', key]);
   server.start = () =>
     new Promise((resolve, reject) => {
       const args = ['serve', '--host', '127.0.0.1', '--port', String(server.port)];
       args.push('--db', server.db, '--rate', '0');
       if (push) args.push('--vapid-key', key);
-      args.push(...more);
+      args.push(...server.more);
       server.process = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
       let text = '';
       const hear = (data) => {
@@ -42,6 +62,7 @@ export async function startServer(port = 0, { push = false, more = [], program =
     });
   server.kill = () =>
     new Promise((resolve) => {
+      if (server.process.signalCode) resolve(); // it is dead already
       server.process.removeAllListeners('exit');
       server.process.on('exit', resolve);
       server.process.kill('SIGKILL');

@@ -30,7 +30,7 @@ import {
 } from './lib.mjs';
 import { GAMES } from './games.mjs';
 import { runTests, test } from './runner.mjs';
-import { openWorld } from './kocka.mjs';
+import { openWorld, startPostgres, startServer } from './kocka.mjs';
 
 const OPTIONS = {
   mice: { per_colour: 3, limit: 6 },
@@ -100,18 +100,19 @@ const scores = async (page) => {
   return texts.map((text) => text.replace(/^You/, page.name));
 };
 
-/** Two people at a new table, on whose screens the game has begun. */
-async function twoAt(world, game, options = OPTIONS[game], { offline = false } = {}) {
-  const ana = await visitor(world, 'Ana', { offline });
+/** Two people at a new table, on whose screens the game has begun; those `offline` have all of the
+ * page on their devices. */
+async function twoAt(world, game, options = OPTIONS[game], { offline = [] } = {}) {
+  const ana = await visitor(world, 'Ana', { offline: offline.includes('Ana') });
   const address = await setTable(ana, game, options);
-  const ben = await visitor(world, 'Ben');
+  const ben = await visitor(world, 'Ben', { offline: offline.includes('Ben') });
   await sitDown(ben, address);
   await Promise.all([ana, ben].map((page) => page.waitForSelector('.table')));
   return [ana, ben];
 }
 
 async function wholeGame(world, game) {
-  const pages = await twoAt(world, game, OPTIONS[game], { offline: true });
+  const pages = await twoAt(world, game, OPTIONS[game], { offline: ['Ana'] });
   const [ana, ben] = pages;
   const play = (most) => playUntil(pages, ACT[game], (done) => done >= most);
   await play(4);
@@ -255,6 +256,47 @@ test('the server is killed in the middle: the page waits and goes on', async (wo
   return [ana, ben];
 });
 
+const addressOf = (server) => `http://localhost:${server.port}`;
+
+/** Two servers at one database, each of which names both; null where there is no PostgreSQL. */
+async function twoServers() {
+  const database = await startPostgres();
+  if (!database) return null;
+  const one = await startServer(0, { db: database.url });
+  const two = await startServer(0, { db: database.url });
+  for (const server of [one, two]) {
+    await server.kill(); // only now are both addresses known
+    server.more = ['--servers', `${addressOf(one)},${addressOf(two)}`];
+    await server.start();
+  }
+  const stop = async () => {
+    for (const server of [one, two]) await server.stop();
+    await database.stop();
+  };
+  return { one, two, stop };
+}
+
+test('one of two servers is killed: the page goes on at the other, also after a reload', async (world) => {
+  const servers = await twoServers();
+  if (!servers) return [];
+  const there = { ...world, url: `${addressOf(servers.one)}/` };
+  try {
+    const [ana, ben] = await twoAt(there, 'mice', OPTIONS.mice, { offline: ['Ana', 'Ben'] });
+    await playUntil([ana, ben], ACT.mice, (done) => done >= 5);
+    for (const page of [ana, ben])
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    await servers.one.kill();
+    await playUntil([ana, ben], ACT.mice, (done) => done >= 5);
+    await ana.reload(); // its page comes from the device, its table from the other server
+    await ana.waitForSelector('.table');
+    await playQuickly([ana, ben], 'mice');
+    assert.deepEqual(await scores(ana), await scores(ben));
+    return [ana, ben];
+  } finally {
+    await servers.stop();
+  }
+});
+
 test('dice are checked, a move is taken back, a computer stands in', async (world) => {
   const ana = await visitor(world, 'Ana');
   const address = await setTable(ana, 'mice', OPTIONS.mice);
@@ -284,7 +326,7 @@ test('dice are checked, a move is taken back, a computer stands in', async (worl
 });
 
 test('a move made without a network is kept and sent when it is back', async (world) => {
-  const [ana, ben] = await twoAt(world, 'cubes', OPTIONS.cubes, { offline: true });
+  const [ana, ben] = await twoAt(world, 'cubes', OPTIONS.cubes, { offline: ['Ana'] });
   await atRest(ana);
   await ana.context().setOffline(true);
   await line(ana, 'connection');

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { backoff, Link, ServerRefused, socketUrl } from '../../src/net/link.ts';
+import { keepServers, keptServers } from '../../src/net/servers.ts';
 
 /** A socket that the test answers by hand. */
 class FakeSocket {
@@ -8,7 +9,7 @@ class FakeSocket {
   onopen = () => {};
   onmessage = (_: { data: string }) => {};
   onclose = (_: { reason: string }) => {};
-  constructor() {
+  constructor(readonly url: string) {
     FakeSocket.all.push(this);
   }
   send(text: string) {
@@ -18,9 +19,9 @@ class FakeSocket {
   say(message: object) {
     this.onmessage({ data: JSON.stringify(message) });
   }
-  greet() {
+  greet(more: object = {}) {
     this.onopen();
-    this.say({ ok: true, id: this.sent[0]?.id });
+    this.say({ ok: true, id: this.sent[0]?.id, ...more });
   }
 }
 
@@ -32,7 +33,14 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers());
 
-const link = () => new Link(() => 'ws://x/ws');
+const link = (...urls: string[]) => new Link(() => (urls.length > 0 ? urls : ['ws://x/ws']));
+
+/** The last socket loses its server; the address of the next. */
+function lose(reason = '') {
+  FakeSocket.all.at(-1)?.onclose({ reason });
+  vi.advanceTimersByTime(15000 * 1.4);
+  return FakeSocket.all.at(-1)?.url;
+}
 
 it('knows the address of the socket', () => {
   expect(socketUrl('http://kocka.test:8080/#table/x')).toBe('ws://kocka.test:8080/ws');
@@ -75,4 +83,50 @@ it('gives a refusal with its code', async () => {
   const id = FakeSocket.all[0]?.sent[1]?.id;
   FakeSocket.all[0]?.say({ ok: false, id, error: { code: 'no-undo', message: 'no' } });
   await expect(move).rejects.toBeInstanceOf(ServerRefused);
+});
+
+it('tries the next server when one is lost, and the first again after the last', async () => {
+  const wire = link('ws://a/ws', 'ws://b/ws', 'ws://c/ws');
+  const move = wire.request('play', { table: 't', move: 'stop' });
+  expect(FakeSocket.all[0]?.url).toBe('ws://a/ws');
+  FakeSocket.all[0]?.greet();
+  const id = FakeSocket.all[0]?.sent[1]?.id;
+  expect(lose()).toBe('ws://b/ws');
+  expect(lose()).toBe('ws://c/ws'); // b was not there at all
+  FakeSocket.all[2]?.greet();
+  expect(FakeSocket.all[2]?.sent[1]).toMatchObject({ do: 'play', id, move: 'stop' });
+  FakeSocket.all[2]?.say({ ok: true, id, n: 7 });
+  expect((await move).n).toBe(7);
+  expect(lose('retry 10')).toBe('ws://a/ws');
+});
+
+it('stays with its server when it begins anew by itself', () => {
+  const wire = link('ws://a/ws', 'ws://b/ws');
+  wire.request('tables', {}).catch(() => {});
+  FakeSocket.all[0]?.greet();
+  wire.restart();
+  expect(FakeSocket.all[1]?.url).toBe('ws://a/ws');
+});
+
+it('leaves a server that has gone silent', async () => {
+  const wire = link('ws://a/ws', 'ws://b/ws');
+  wire.request('tables', {}).catch(() => {});
+  FakeSocket.all[0]?.greet();
+  await vi.advanceTimersByTimeAsync(20000 + 8000 + 500);
+  expect(FakeSocket.all[1]?.url).toBe('ws://b/ws');
+});
+
+it('keeps the servers that it was told, those that its page may speak to', () => {
+  const wire = link();
+  wire.request('tables', {}).catch(() => {});
+  const servers = ['https://a.example', 'http://b.example:8080', 'https://c.example/x', 'ftp://d'];
+  FakeSocket.all[0]?.greet({ servers });
+  const a = 'https://a.example/';
+  expect(keptServers('http://x/')).toEqual([a, 'http://b.example:8080/']);
+  expect(keptServers('https://x/')).toEqual([a]);
+  lose();
+  FakeSocket.all[1]?.greet();
+  expect(keptServers('http://x/')).toEqual([]);
+  keepServers(['https://a.example']);
+  expect(keptServers('https://x/')).toEqual([a]);
 });

@@ -60,7 +60,7 @@ function browser(permission: string, old: object | null) {
   vi.stubGlobal('Notification', { permission });
   vi.stubGlobal('navigator', { serviceWorker: { getRegistration } });
   vi.stubGlobal('caches', { open: () => Promise.resolve({ put: () => Promise.resolve() }) });
-  const link = new Link(() => 'ws://x/ws');
+  const link = new Link(() => ['ws://x/ws']);
   const request = vi.spyOn(link, 'request').mockResolvedValue({ ok: true } as never);
   return { link, request, pushManager };
 }
