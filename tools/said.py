@@ -21,8 +21,8 @@ ROOT = Path(__file__).resolve().parents[1]
 STRING = r'"(?:[^"\\]|\\.)*"'
 STRINGS = re.compile(rf"{STRING}(?:\s*{STRING})*")
 SPOKEN = re.compile(r"\b(say|say_many|SAY_LATER|why_say)\(")
-REASON = re.compile(rf'\{{"[a-z-]+",\s*(?:"[A-Z]\d+"|NULL),\s*'
-                    rf"((?:{STRING}\s*)+)\}}")
+REASON = re.compile(rf'\.id = "[a-z-]+",\s*(?:\.rule = "[A-Z]\d+",\s*)?'
+                    rf"\.text =\s*((?:{STRING}\s*)+)\}}")
 PROBLEM = re.compile(rf"(?:not_yours\(p|PROBLEM_OVER),\s*({STRING})")
 OPTION = re.compile(rf"problem_set\(p, (?:PROBLEM_BAD_(?:OPTION|JSON)|code),"
                     rf"\s*((?:{STRING}\s*)+)")

@@ -26,9 +26,13 @@ size_t kocka_game_parts(const struct kocka_game *game)
 
 /* What stands for the tables of a game that has none. */
 static const struct number_group move_list[] = {
-    {"move", 0, "a place in the list of legal moves"}, {0}};
+    {.name = "move", .count = 0, .about = "a place in the list of legal moves"},
+    {0}};
 static const struct number_group view_bytes[] = {
-    {"view", 0, "the bytes of the state as the seat may see it"}, {0}};
+    {.name = "view",
+     .count = 0,
+     .about = "the bytes of the state as the seat may see it"},
+    {0}};
 static const struct number_group nothing[] = {{0}};
 
 static const struct number_group *rows_of(const struct game *g,

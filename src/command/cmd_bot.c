@@ -456,10 +456,10 @@ int cmd_bot(int argc, char **argv)
 {
     const char *ms = NULL, *secret = NULL;
     struct bot b = {.name = "Bot"};
-    const struct flag flags[] = {{"name", &b.name, NULL},
-                                 {"ms", &ms, NULL},
-                                 {"secret", &secret, NULL},
-                                 {"insecure", NULL, &b.insecure},
+    const struct flag flags[] = {{.name = "name", .value = &b.name},
+                                 {.name = "ms", .value = &ms},
+                                 {.name = "secret", .value = &secret},
+                                 {.name = "insecure", .set = &b.insecure},
                                  {0}};
     long long budget = 1000;
     int words = cli_flags(argc, argv, flags);

@@ -280,9 +280,11 @@ static const struct {
     int words;
     int (*run)(char **words, char *why, size_t why_size);
 } rows[] = {
-    {"backup", 2, do_backup},   {"restore", 2, do_restore},
-    {"check", 1, do_check},     {"export", 2, do_export},
-    {"migrate", 1, do_migrate},
+    {.name = "backup", .words = 2, .run = do_backup},
+    {.name = "restore", .words = 2, .run = do_restore},
+    {.name = "check", .words = 1, .run = do_check},
+    {.name = "export", .words = 2, .run = do_export},
+    {.name = "migrate", .words = 1, .run = do_migrate},
 };
 
 int cmd_db(int argc, char **argv)
@@ -290,7 +292,7 @@ int cmd_db(int argc, char **argv)
     char why[400] = "";
     const char *days_text = NULL;
     long long days = -1;
-    const struct flag flags[] = {{"days", &days_text, NULL}, {0}};
+    const struct flag flags[] = {{.name = "days", .value = &days_text}, {0}};
     int words = cli_flags(argc, argv, flags);
     if (words < 0 || !cli_number("--days", days_text, 0, 100000, &days))
         return EXIT_USAGE;

@@ -614,12 +614,16 @@ int cmd_load(int argc, char **argv)
     l->tables = 100;
     l->rate = 1000;
     l->seconds = 10;
-    const struct flag flags[] = {
-        {"host", &host, NULL},           {"port", &text[0], NULL},
-        {"tables", &text[1], NULL},      {"rate", &text[2], NULL},
-        {"seconds", &text[3], NULL},     {"spectators", &text[4], NULL},
-        {"idle", &text[5], NULL},        {"pid", &text[6], NULL},
-        {"second-port", &text[7], NULL}, {0}};
+    const struct flag flags[] = {{.name = "host", .value = &host},
+                                 {.name = "port", .value = &text[0]},
+                                 {.name = "tables", .value = &text[1]},
+                                 {.name = "rate", .value = &text[2]},
+                                 {.name = "seconds", .value = &text[3]},
+                                 {.name = "spectators", .value = &text[4]},
+                                 {.name = "idle", .value = &text[5]},
+                                 {.name = "pid", .value = &text[6]},
+                                 {.name = "second-port", .value = &text[7]},
+                                 {0}};
     int words = cli_flags(argc, argv, flags), code = EXIT_USAGE;
     if (words > 0)
         cli_wrong("load takes no words; see 'kocka load --help'");

@@ -11,11 +11,13 @@
 /* ---- reasons ---- */
 
 const struct reason_row reasons_common[REASON_GAME] = {
-    [REASON_NONSENSE] = {"nonsense", NULL, "That is not a move of this game."},
-    [REASON_ORDER] = {"order", NULL,
-                      "The parts of this move must be given as: %s"},
-    [REASON_PHASE] = {"phase", NULL, "That cannot be done now."},
-    [REASON_OUTCOME] = {"outcome", NULL, "Chance cannot give that now."},
+    [REASON_NONSENSE] = {.id = "nonsense",
+                         .text = "That is not a move of this game."},
+    [REASON_ORDER] = {.id = "order",
+                      .text = "The parts of this move must be given as: %s"},
+    [REASON_PHASE] = {.id = "phase", .text = "That cannot be done now."},
+    [REASON_OUTCOME] = {.id = "outcome",
+                        .text = "Chance cannot give that now."},
 };
 
 bool reason_set(struct reason *r, int code, const char *what)

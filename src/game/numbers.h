@@ -88,10 +88,14 @@ static inline int16_t *put_one_hot(int16_t *out, int count, int index)
 
 /* What every game's features begin with: the phase, whose turn it is. */
 #define NUMBERS_HEAD(phases, seats)                                            \
-    {"phase", phases, "one of the phases is 1, the others 0"},                 \
-        {"turn", seats, "1 for the player to move; the observer first"},       \
+    {.name = "phase",                                                          \
+     .count = phases,                                                          \
+     .about = "one of the phases is 1, the others 0"},                         \
+        {.name = "turn",                                                       \
+         .count = seats,                                                       \
+         .about = "1 for the player to move; the observer first"},             \
     {                                                                          \
-        "seats", 1, "how many play"                                            \
+        .name = "seats", .count = 1, .about = "how many play"                  \
     }
 int16_t *put_head(const void *view, int seat, int phases, int seats,
                   int16_t *out);

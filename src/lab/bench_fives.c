@@ -135,9 +135,20 @@ static double adversarial_worst(const struct game *g)
 }
 
 const struct bench_row bench_fives[] = {
-    {"fives", "best_median_us", "exact optimum, 100,000 random boards", median},
-    {"fives", "best_worst_us", "the longest of them", worst},
-    {"fives", "best_hard_median_us", "20,000 adversarial boards",
-     adversarial_median},
-    {"fives", "best_hard_worst_us", "the longest of them", adversarial_worst},
+    {.game = "fives",
+     .key = "best_median_us",
+     .about = "exact optimum, 100,000 random boards",
+     .measure = median},
+    {.game = "fives",
+     .key = "best_worst_us",
+     .about = "the longest of them",
+     .measure = worst},
+    {.game = "fives",
+     .key = "best_hard_median_us",
+     .about = "20,000 adversarial boards",
+     .measure = adversarial_median},
+    {.game = "fives",
+     .key = "best_hard_worst_us",
+     .about = "the longest of them",
+     .measure = adversarial_worst},
     {0}};

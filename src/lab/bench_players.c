@@ -27,11 +27,11 @@ static uint32_t sims_of(const struct game *g)
     static const struct {
         const char *game;
         uint32_t sims;
-    } some[] = {{"pig", 50000},
-                {"mice", 20000},
-                {"cubes", 5000},
-                {"wispwood", 300},
-                {"fives", 300}};
+    } some[] = {{.game = "pig", .sims = 50000},
+                {.game = "mice", .sims = 20000},
+                {.game = "cubes", .sims = 5000},
+                {.game = "wispwood", .sims = 300},
+                {.game = "fives", .sims = 300}};
     for (size_t i = 0; i < sizeof some / sizeof *some; i++)
         if (strcmp(some[i].game, g->id) == 0)
             return some[i].sims;
@@ -111,7 +111,11 @@ static double share_of(const struct game *g)
 }
 
 const struct bench_row bench_players[] = {
-    {NULL, "simulations_per_s", "simulations per second of plain tree search",
-     rate},
-    {"pig", "simulations_share", "of the raw playouts per second", share_of},
+    {.key = "simulations_per_s",
+     .about = "simulations per second of plain tree search",
+     .measure = rate},
+    {.game = "pig",
+     .key = "simulations_share",
+     .about = "of the raw playouts per second",
+     .measure = share_of},
     {0}};

@@ -210,9 +210,9 @@ int cmd_boards(int argc, char **argv)
     char own[33];
     bool source = false;
     long long count = CANDIDATES;
-    const struct flag flags[] = {{"seed", &seed, NULL},
-                                 {"boards", &boards, NULL},
-                                 {"source", NULL, &source},
+    const struct flag flags[] = {{.name = "seed", .value = &seed},
+                                 {.name = "boards", .value = &boards},
+                                 {.name = "source", .set = &source},
                                  {0}};
     argc = cli_flags(argc, argv, flags);
     if (argc < 0 || !cli_number("--boards", boards, 5, 1000, &count))

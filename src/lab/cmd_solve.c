@@ -9,9 +9,9 @@ static const struct {
     const char *game;
     int (*run)(int argc, char **argv);
 } solvers[] = {
-    {"fives", solve_fives},
-    {"mice", solve_mice},
-    {"pig", solve_pig},
+    {.game = "fives", .run = solve_fives},
+    {.game = "mice", .run = solve_mice},
+    {.game = "pig", .run = solve_pig},
 };
 
 int cmd_solve(int argc, char **argv)

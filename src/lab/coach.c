@@ -83,10 +83,10 @@ static void tell_pupil(const struct coach_pupil *p, FILE *out)
     const struct {
         const char *name;
         double lost;
-    } faults[] = {{"too timid when ahead", ahead->timid},
-                  {"too bold when ahead", ahead->bold},
-                  {"too timid when behind", behind->timid},
-                  {"too bold when behind", behind->bold}};
+    } faults[] = {{.name = "too timid when ahead", .lost = ahead->timid},
+                  {.name = "too bold when ahead", .lost = ahead->bold},
+                  {.name = "too timid when behind", .lost = behind->timid},
+                  {.name = "too bold when behind", .lost = behind->bold}};
     bool first = true;
     fprintf(out, "%s, %d game%s, %d choices:", p->name, p->games,
             p->games == 1 ? "" : "s", ahead->choices + behind->choices);

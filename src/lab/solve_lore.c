@@ -74,25 +74,31 @@ enum { THEFT, PRICE, COLOURS, POINTS, BEHIND, ORDER, AHEAD, LAST, CALM };
 static const struct rule_kind {
     bool free[PARTS];
 } kinds[KINDS] = {
-    {{[COLOURS] = true, [ORDER] = true}},
-    {{[THEFT] = true, [PRICE] = true, [COLOURS] = true, [POINTS] = true}},
-    {{[COLOURS] = true, [ORDER] = true, [AHEAD] = true}},
-    {{[COLOURS] = true,
-      [ORDER] = true,
-      [BEHIND] = true,
-      [LAST] = true,
-      [CALM] = true}},
-    {{[THEFT] = true,
-      [COLOURS] = true,
-      [ORDER] = true,
-      [BEHIND] = true,
-      [AHEAD] = true,
-      [LAST] = true,
-      [CALM] = true}}};
+    {.free = {[COLOURS] = true, [ORDER] = true}},
+    {.free =
+         {[THEFT] = true, [PRICE] = true, [COLOURS] = true, [POINTS] = true}},
+    {.free = {[COLOURS] = true, [ORDER] = true, [AHEAD] = true}},
+    {.free = {[COLOURS] = true,
+              [ORDER] = true,
+              [BEHIND] = true,
+              [LAST] = true,
+              [CALM] = true}},
+    {.free = {[THEFT] = true,
+              [COLOURS] = true,
+              [ORDER] = true,
+              [BEHIND] = true,
+              [AHEAD] = true,
+              [LAST] = true,
+              [CALM] = true}}};
 
 /* With neither colours nor points it would never stop before the fifth. */
-static const struct lore_rule plain = {
-    1, 0, 4, LORE_NEVER, LORE_NEVER, LORE_POINTS, LORE_NEVER, 0, LORE_NEVER};
+static const struct lore_rule plain = {.theft = 1,
+                                       .colours = 4,
+                                       .points = LORE_NEVER,
+                                       .behind = LORE_NEVER,
+                                       .order = LORE_POINTS,
+                                       .ahead = LORE_NEVER,
+                                       .calm = LORE_NEVER};
 
 struct rule_search {
     const struct mice_table *table;

@@ -200,7 +200,8 @@ static bool iterate(struct tuning *t, const struct wispwood *start, int games,
 static const struct {
     int seats;
     const char *name;
-} sets[] = {{2, "tuned_several"}, {1, "tuned_alone"}};
+} sets[] = {{.seats = 2, .name = "tuned_several"},
+            {.seats = 1, .name = "tuned_alone"}};
 
 static bool wanted(const struct tune_wishes *wish, int part)
 {

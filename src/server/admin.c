@@ -94,9 +94,11 @@ static const struct {
     bool word; /* needs one */
     void (*run)(struct server *s, const char *word, struct text *out);
 } commands[] = {
-    {"tables", false, do_tables}, {"close", true, do_close},
-    {"ban", true, do_ban},        {"unban", true, do_unban},
-    {"bans", false, do_bans},
+    {.name = "tables", .run = do_tables},
+    {.name = "close", .word = true, .run = do_close},
+    {.name = "ban", .word = true, .run = do_ban},
+    {.name = "unban", .word = true, .run = do_unban},
+    {.name = "bans", .run = do_bans},
 };
 
 static void answer(struct server *s, char *line, struct text *out)

@@ -53,9 +53,10 @@ static void write_list(struct json_out *w, const char *key, struct json list)
     text_bytes(w->text, list.at, list.len);
 }
 
+static const struct json no_options = {"{}", 2};
+
 static void write_create(const struct event_create *c, struct json_out *w)
 {
-    static const struct json none = {"{}", 2};
     char secret[FAIR_HEX];
     if (c->imported)
         json_bool_at(w, "imported", true);
@@ -68,7 +69,7 @@ static void write_create(const struct event_create *c, struct json_out *w)
         write_seat(w, &c->seat[i]);
     json_close(w, ']');
     json_key(w, "options");
-    json_put_value(w, c->options.at ? c->options : none);
+    json_put_value(w, c->options.at ? c->options : no_options);
     json_bool_at(w, "public", c->is_public);
     json_int_at(w, "handover", c->handover);
     json_int_at(w, "clock", c->clock);
@@ -93,7 +94,6 @@ static void write_create(const struct event_create *c, struct json_out *w)
 /* A seat that stays is its number. */
 static void write_terms(const struct event_terms *t, struct json_out *w)
 {
-    static const struct json none = {"{}", 2};
     json_string_at(w, "game", t->game);
     json_key(w, "seats");
     json_open(w, '[');
@@ -108,7 +108,7 @@ static void write_terms(const struct event_terms *t, struct json_out *w)
     }
     json_close(w, ']');
     json_key(w, "options");
-    json_put_value(w, t->options.at ? t->options : none);
+    json_put_value(w, t->options.at ? t->options : no_options);
     json_bool_at(w, "public", t->is_public);
     json_int_at(w, "handover", t->handover);
     json_int_at(w, "clock", t->clock);

@@ -7,9 +7,16 @@ static const struct {
     uint32_t micros;
     const char *seconds;
 } steps[METER_STEPS] = {
-    {500, "0.0005"}, {1000, "0.001"},  {2500, "0.0025"}, {5000, "0.005"},
-    {10000, "0.01"}, {25000, "0.025"}, {50000, "0.05"},  {250000, "0.25"},
-    {1000000, "1"},  {5000000, "5"},
+    {.micros = 500, .seconds = "0.0005"},
+    {.micros = 1000, .seconds = "0.001"},
+    {.micros = 2500, .seconds = "0.0025"},
+    {.micros = 5000, .seconds = "0.005"},
+    {.micros = 10000, .seconds = "0.01"},
+    {.micros = 25000, .seconds = "0.025"},
+    {.micros = 50000, .seconds = "0.05"},
+    {.micros = 250000, .seconds = "0.25"},
+    {.micros = 1000000, .seconds = "1"},
+    {.micros = 5000000, .seconds = "5"},
 };
 
 uint64_t meter_now(void)

@@ -113,13 +113,13 @@ static const struct line {
     enum json_type type;
     void (*write)(struct json value, struct json_out *w);
 } lines[] = {
-    {"computers", JSON_ARRAY, write_numbers},
-    {"levels", JSON_ARRAY, write_numbers},
-    {"computer-levels", JSON_ARRAY, write_numbers},
-    {"cats", JSON_ARRAY, write_numbers},
-    {"hints", JSON_ARRAY, write_hints},
-    {"branch", JSON_OBJECT, write_branch},
-    {"end", JSON_OBJECT, write_end},
+    {.key = "computers", .type = JSON_ARRAY, .write = write_numbers},
+    {.key = "levels", .type = JSON_ARRAY, .write = write_numbers},
+    {.key = "computer-levels", .type = JSON_ARRAY, .write = write_numbers},
+    {.key = "cats", .type = JSON_ARRAY, .write = write_numbers},
+    {.key = "hints", .type = JSON_ARRAY, .write = write_hints},
+    {.key = "branch", .type = JSON_OBJECT, .write = write_branch},
+    {.key = "end", .type = JSON_OBJECT, .write = write_end},
 };
 
 static void write_lines(const char *record, struct text *out)

@@ -67,10 +67,11 @@ static void read_host(const struct net_request *r, char *out, size_t size)
 static const struct {
     const char *name, *value;
 } safety[] = {
-    {"x-content-type-options", "nosniff"},
-    {"referrer-policy", "no-referrer"},
-    {"cross-origin-opener-policy", "same-origin"},
-    {"permissions-policy", "camera=(), microphone=(), geolocation=()"},
+    {.name = "x-content-type-options", .value = "nosniff"},
+    {.name = "referrer-policy", .value = "no-referrer"},
+    {.name = "cross-origin-opener-policy", .value = "same-origin"},
+    {.name = "permissions-policy",
+     .value = "camera=(), microphone=(), geolocation=()"},
 };
 
 /* 'self' means our WebSocket, too, but not to every Safari: so it is named. */
@@ -366,10 +367,10 @@ static const struct {
     const char *path; /* with a slash at its end: all below it */
     void (*send)(struct hub *h, struct net_request *r);
 } routes[] = {
-    {"/healthz", send_health},
-    {"/readyz", send_ready},
-    {"/metrics", send_metrics},
-    {"/feed/", send_feed},
+    {.path = "/healthz", .send = send_health},
+    {.path = "/readyz", .send = send_ready},
+    {.path = "/metrics", .send = send_metrics},
+    {.path = "/feed/", .send = send_feed},
 };
 
 static bool matches(const char *route, const char *path)

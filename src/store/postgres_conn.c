@@ -177,15 +177,15 @@ bool pg_connect(struct postgres *s, const char *url)
     static const struct {
         const char *name, *value;
     } rows[] = {
-        {"connect_timeout", "5"},
-        {"tcp_user_timeout", "10000"},
-        {"keepalives", "1"},
-        {"keepalives_idle", "10"},
-        {"keepalives_interval", "5"},
-        {"keepalives_count", "3"},
-        {"options", "-c lock_timeout=25000"},
-        {"fallback_application_name", "kocka"},
-        {"target_session_attrs", "read-write"},
+        {.name = "connect_timeout", .value = "5"},
+        {.name = "tcp_user_timeout", .value = "10000"},
+        {.name = "keepalives", .value = "1"},
+        {.name = "keepalives_idle", .value = "10"},
+        {.name = "keepalives_interval", .value = "5"},
+        {.name = "keepalives_count", .value = "3"},
+        {.name = "options", .value = "-c lock_timeout=25000"},
+        {.name = "fallback_application_name", .value = "kocka"},
+        {.name = "target_session_attrs", .value = "read-write"},
     };
     enum { ROWS = sizeof rows / sizeof *rows };
     const char *names[ROWS + 2] = {0}, *values[ROWS + 2] = {0};

@@ -55,7 +55,10 @@ static const struct option options[] = {
 
 enum reason_own { TOO_LOW = REASON_GAME };
 static const struct reason_row reasons[] = {
-    [TOO_LOW - REASON_GAME] = {"too-low", "S4", "A %s cannot be laid."}, {0}};
+    [TOO_LOW - REASON_GAME] = {.id = "too-low",
+                               .rule = "S4",
+                               .text = "A %s cannot be laid."},
+    {0}};
 
 /* ---- who and what ---- */
 

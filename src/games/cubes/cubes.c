@@ -64,42 +64,68 @@ static const struct option options[] = {
 
 #define ROW(code) [code - REASON_GAME]
 static const struct reason_row reasons[] = {
-    ROW(NOT_AN_L) = {"not-an-l", "C7",
-                     "%s is not an L move away (two squares one way and one "
-                     "across)."},
-    ROW(MUST_MOVE) = {"must-move", "C7",
-                      "You may pass only without a legal L move; you can go "
-                      "to %s."},
-    ROW(NOT_A_STEP) = {"not-a-step", "C10",
-                       "A step goes one square horizontally or vertically, "
-                       "not to %s."},
-    ROW(NOT_A_SLANT) = {"not-a-slant", "C10",
-                        "A slant goes one square diagonally, not to %s."},
-    ROW(NOT_A_LEAP) = {"not-a-leap", "C10",
-                       "A leap is another L move, and %s is not one away."},
-    ROW(NOT_A_GATE) = {"not-a-gate", "C10",
-                       "A gate leads to another gate, and %s is none."},
-    ROW(OTHER_TOKEN) = {"other-token", "C10",
-                        "Your figure stands on a %s, which cannot do that."},
-    ROW(SAME_SQUARE) = {"same-square", "C7",
-                        "Your figure stands on %s already."},
-    ROW(NOTHING_TO_STEAL) = {"nothing-to-steal", "C12",
-                             "The square is occupied, and that player holds "
-                             "no %s cube for you to steal."},
-    ROW(PROTECTED) = {"protected", "C12",
-                      "The square is occupied, and that player's %s cube is "
-                      "protected."},
-    ROW(HAS_ALL_SEVEN) = {"has-all-seven", "C14",
-                          "%s is occupied: with all seven cubes you need no "
-                          "colour, so you cannot steal."},
-    ROW(GATE_OCCUPIED) = {"gate-occupied", "C12",
-                          "A gate never leads to an occupied square, and %s "
-                          "is occupied."},
-    ROW(NOT_A_CORNER) = {"not-a-corner", "C5",
-                         "%s is not a corner of the board."},
-    ROW(CORNER_TAKEN) = {"corner-taken", "C5", "The corner %s is occupied."},
-    ROW(OFF_THE_BOARD) = {"off-the-board", "C1",
-                          "%s is not on the board (a1 to g7)."},
+    ROW(NOT_AN_L) =
+        {.id = "not-an-l",
+         .rule = "C7",
+         .text = "%s is not an L move away (two squares one way and one "
+                 "across)."},
+    ROW(MUST_MOVE) =
+        {.id = "must-move",
+         .rule = "C7",
+         .text = "You may pass only without a legal L move; you can go "
+                 "to %s."},
+    ROW(NOT_A_STEP) = {.id = "not-a-step",
+                       .rule = "C10",
+                       .text =
+                           "A step goes one square horizontally or vertically, "
+                           "not to %s."},
+    ROW(NOT_A_SLANT) = {.id = "not-a-slant",
+                        .rule = "C10",
+                        .text =
+                            "A slant goes one square diagonally, not to %s."},
+    ROW(NOT_A_LEAP) = {.id = "not-a-leap",
+                       .rule = "C10",
+                       .text =
+                           "A leap is another L move, and %s is not one away."},
+    ROW(NOT_A_GATE) = {.id = "not-a-gate",
+                       .rule = "C10",
+                       .text = "A gate leads to another gate, and %s is none."},
+    ROW(OTHER_TOKEN) =
+        {.id = "other-token",
+         .rule = "C10",
+         .text = "Your figure stands on a %s, which cannot do that."},
+    ROW(SAME_SQUARE) = {.id = "same-square",
+                        .rule = "C7",
+                        .text = "Your figure stands on %s already."},
+    ROW(NOTHING_TO_STEAL) =
+        {.id = "nothing-to-steal",
+         .rule = "C12",
+         .text = "The square is occupied, and that player holds "
+                 "no %s cube for you to steal."},
+    ROW(PROTECTED) =
+        {.id = "protected",
+         .rule = "C12",
+         .text = "The square is occupied, and that player's %s cube is "
+                 "protected."},
+    ROW(HAS_ALL_SEVEN) =
+        {.id = "has-all-seven",
+         .rule = "C14",
+         .text = "%s is occupied: with all seven cubes you need no "
+                 "colour, so you cannot steal."},
+    ROW(GATE_OCCUPIED) =
+        {.id = "gate-occupied",
+         .rule = "C12",
+         .text = "A gate never leads to an occupied square, and %s "
+                 "is occupied."},
+    ROW(NOT_A_CORNER) = {.id = "not-a-corner",
+                         .rule = "C5",
+                         .text = "%s is not a corner of the board."},
+    ROW(CORNER_TAKEN) = {.id = "corner-taken",
+                         .rule = "C5",
+                         .text = "The corner %s is occupied."},
+    ROW(OFF_THE_BOARD) = {.id = "off-the-board",
+                          .rule = "C1",
+                          .text = "%s is not on the board (a1 to g7)."},
     {0}};
 
 /* ---- questions ---- */

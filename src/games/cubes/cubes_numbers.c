@@ -13,10 +13,12 @@
 enum { PHASES = CUBES_OVER + 1, STAND = CUBES_SQUARES, ACTIONS };
 
 static const struct number_group actions[] = {
-    {"go", CUBES_SQUARES,
-     "row x 7 + column, a1 first: an L move, the use of the token underfoot, "
-     "or the choice of a corner"},
-    {"stand", 1, "pass, or stay on a special token"},
+    {.name = "go",
+     .count = CUBES_SQUARES,
+     .about = "row x 7 + column, a1 first: an L move, the use of the token "
+              "underfoot, "
+              "or the choice of a corner"},
+    {.name = "stand", .count = 1, .about = "pass, or stay on a special token"},
     {0}};
 
 static uint32_t action(const void *state, int seat, move m)
@@ -52,18 +54,29 @@ static move move_of(const void *state, int seat, uint32_t number)
 
 static const struct number_group features[] = {
     NUMBERS_HEAD(PHASES, CUBES_SEATS),
-    {"board", CUBES_SQUARES,
-     "what lies on each square: 0 nothing, 1 to 7 a colour, 8 step, 9 slant, "
-     "10 leap, 11 gate, 12 shield"},
-    {"used", CUBES_SQUARES, "1: the special token there was used this turn"},
-    {"figures", CUBES_SQUARES,
-     "0: nobody; k: the figure of the (k-1)-th seat behind the observer"},
-    {"next", CUBES_SEATS, "the colour that each needs next; 0: none"},
-    {"held", CUBES_SEATS *CUBES_COLOURS,
-     "0: no cube of this colour, 1: one, 2: one that is protected"},
-    {"rows", CUBES_SEATS *CUBES_COLOURS, "the colours that each must collect"},
-    {"turns", 1, "played so far"},
-    {"limit", 1, "turns per player; 0: none"},
+    {.name = "board",
+     .count = CUBES_SQUARES,
+     .about = "what lies on each square: 0 nothing, 1 to 7 a colour, 8 step, 9 "
+              "slant, "
+              "10 leap, 11 gate, 12 shield"},
+    {.name = "used",
+     .count = CUBES_SQUARES,
+     .about = "1: the special token there was used this turn"},
+    {.name = "figures",
+     .count = CUBES_SQUARES,
+     .about =
+         "0: nobody; k: the figure of the (k-1)-th seat behind the observer"},
+    {.name = "next",
+     .count = CUBES_SEATS,
+     .about = "the colour that each needs next; 0: none"},
+    {.name = "held",
+     .count = CUBES_SEATS * CUBES_COLOURS,
+     .about = "0: no cube of this colour, 1: one, 2: one that is protected"},
+    {.name = "rows",
+     .count = CUBES_SEATS * CUBES_COLOURS,
+     .about = "the colours that each must collect"},
+    {.name = "turns", .count = 1, .about = "played so far"},
+    {.name = "limit", .count = 1, .about = "turns per player; 0: none"},
     {0}};
 
 static void put_set(int16_t *out, uint64_t set, int16_t value)

@@ -23,14 +23,20 @@ enum {
 };
 
 static const struct number_group actions[] = {
-    {"place", PLACEMENTS,
-     "draw a piece, in the phase cross put it down to be crossed off: by "
-     "orientation, then row, then column"},
-    {"erase", CELLS, "the outline whose first square this is, a1 b1 … j10"},
-    {"turn", 1, "turn the timer"},
-    {"done", 1, "say that one is done"},
-    {"resume", 1, "go on searching"},
-    {"cross", PIECE_COUNT, "cross off a piece that fits nowhere, F to Z"},
+    {.name = "place",
+     .count = PLACEMENTS,
+     .about =
+         "draw a piece, in the phase cross put it down to be crossed off: by "
+         "orientation, then row, then column"},
+    {.name = "erase",
+     .count = CELLS,
+     .about = "the outline whose first square this is, a1 b1 … j10"},
+    {.name = "turn", .count = 1, .about = "turn the timer"},
+    {.name = "done", .count = 1, .about = "say that one is done"},
+    {.name = "resume", .count = 1, .about = "go on searching"},
+    {.name = "cross",
+     .count = PIECE_COUNT,
+     .about = "cross off a piece that fits nowhere, F to Z"},
     {0}};
 
 static int columns(const struct orientation *o)
@@ -118,18 +124,34 @@ static move move_of(const void *state, int seat, uint32_t number)
 
 static const struct number_group features[] = {
     NUMBERS_HEAD(PHASES, FIVES_SEATS),
-    {"round", 1, "from 1"},
-    {"mode", 1, "0 classic, 1 puzzle, 2 alone"},
-    {"dice", 6, "how many dice show A, B, C, D, E, F"},
-    {"values", PIECE_COUNT, "what each piece is worth"},
-    {"board", CELLS, "the observer's: 1 to 6 for A to F; 0: not dealt yet"},
-    {"blocked", CELLS, "1: the observer's square is no longer free"},
-    {"drawn", CELLS, "k: the k-th of the observer's outlines is there"},
-    {"pieces", PIECE_COUNT, "1: circled, 2: crossed off by the observer"},
-    {"outlines", FIVES_SEATS, "how many each has drawn, the observer first"},
-    {"locked", FIVES_SEATS, "1: says that it is done, or turned the timer"},
-    {"turned", FIVES_SEATS, "1: turned the timer"},
-    {"points", FIVES_SEATS, "of all scored rounds"},
+    {.name = "round", .count = 1, .about = "from 1"},
+    {.name = "mode", .count = 1, .about = "0 classic, 1 puzzle, 2 alone"},
+    {.name = "dice",
+     .count = 6,
+     .about = "how many dice show A, B, C, D, E, F"},
+    {.name = "values",
+     .count = PIECE_COUNT,
+     .about = "what each piece is worth"},
+    {.name = "board",
+     .count = CELLS,
+     .about = "the observer's: 1 to 6 for A to F; 0: not dealt yet"},
+    {.name = "blocked",
+     .count = CELLS,
+     .about = "1: the observer's square is no longer free"},
+    {.name = "drawn",
+     .count = CELLS,
+     .about = "k: the k-th of the observer's outlines is there"},
+    {.name = "pieces",
+     .count = PIECE_COUNT,
+     .about = "1: circled, 2: crossed off by the observer"},
+    {.name = "outlines",
+     .count = FIVES_SEATS,
+     .about = "how many each has drawn, the observer first"},
+    {.name = "locked",
+     .count = FIVES_SEATS,
+     .about = "1: says that it is done, or turned the timer"},
+    {.name = "turned", .count = FIVES_SEATS, .about = "1: turned the timer"},
+    {.name = "points", .count = FIVES_SEATS, .about = "of all scored rounds"},
     {0}};
 
 static int points(const struct fives_sheet *sheet)

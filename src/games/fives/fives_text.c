@@ -16,10 +16,10 @@ static const struct {
     const char *word;
     uint8_t kind, actor;
 } plain_words[] = {
-    {"turn", MOVE_TURN, 0},
-    {"done", MOVE_DONE, 0},
-    {"resume", MOVE_RESUME, 0},
-    {"time", MOVE_TIME, SEAT_CLOCK},
+    {.word = "turn", .kind = MOVE_TURN},
+    {.word = "done", .kind = MOVE_DONE},
+    {.word = "resume", .kind = MOVE_RESUME},
+    {.word = "time", .kind = MOVE_TIME, .actor = SEAT_CLOCK},
 };
 enum { PLAIN_WORDS = sizeof plain_words / sizeof *plain_words };
 

@@ -24,16 +24,21 @@ enum {
 };
 
 static const struct number_group actions[] = {
-    {"take one", MICE_COLOURS *PLACES,
-     "colour x 4 + place: one mouse; place 0 the centre, k the card of the "
-     "k-th seat behind"},
-    {"take two alike", MICE_COLOURS *PLACE_PAIRS,
-     "colour x 10 + places: 00 01 02 03 11 12 13 22 23 33"},
-    {"take two colours", COLOUR_PAIRS,
-     "from the centre: red with orange, yellow, green, blue; orange with "
-     "yellow, green, blue; yellow with green, blue; green with blue"},
-    {"again", 1, "roll again"},
-    {"stop", 1, "bank the catch"},
+    {.name = "take one",
+     .count = MICE_COLOURS * PLACES,
+     .about =
+         "colour x 4 + place: one mouse; place 0 the centre, k the card of the "
+         "k-th seat behind"},
+    {.name = "take two alike",
+     .count = MICE_COLOURS * PLACE_PAIRS,
+     .about = "colour x 10 + places: 00 01 02 03 11 12 13 22 23 33"},
+    {.name = "take two colours",
+     .count = COLOUR_PAIRS,
+     .about =
+         "from the centre: red with orange, yellow, green, blue; orange with "
+         "yellow, green, blue; yellow with green, blue; green with blue"},
+    {.name = "again", .count = 1, .about = "roll again"},
+    {.name = "stop", .count = 1, .about = "bank the catch"},
     {0}};
 
 /* The number of an unordered pair of places, and back. */
@@ -98,18 +103,31 @@ static move move_of(const void *state, int seat, uint32_t number)
 
 static const struct number_group features[] = {
     NUMBERS_HEAD(PHASES, MICE_SEATS),
-    {"dice", 2 * MICE_FACES, "the two dice, one of six faces each is 1"},
-    {"centre", MICE_COLOURS, "mice of each colour"},
-    {"catch", MICE_COLOURS, "mice of each colour"},
-    {"cards", MICE_SEATS *MICE_COLOURS,
-     "mice of each colour on each card, the observer's first"},
-    {"points", MICE_SEATS, "of each card, the observer's first"},
-    {"gain", 1, "points that the catch would add to the card of its seat"},
-    {"turns", 1, "played in this game"},
-    {"limit", 1, "turns per player; 0: none"},
-    {"match", 1, "which game of a match, from 1; 0: no match"},
-    {"totals", MICE_SEATS, "points of the match's finished games"},
-    {"wins", MICE_SEATS, "games of the match that were won"},
+    {.name = "dice",
+     .count = 2 * MICE_FACES,
+     .about = "the two dice, one of six faces each is 1"},
+    {.name = "centre", .count = MICE_COLOURS, .about = "mice of each colour"},
+    {.name = "catch", .count = MICE_COLOURS, .about = "mice of each colour"},
+    {.name = "cards",
+     .count = MICE_SEATS * MICE_COLOURS,
+     .about = "mice of each colour on each card, the observer's first"},
+    {.name = "points",
+     .count = MICE_SEATS,
+     .about = "of each card, the observer's first"},
+    {.name = "gain",
+     .count = 1,
+     .about = "points that the catch would add to the card of its seat"},
+    {.name = "turns", .count = 1, .about = "played in this game"},
+    {.name = "limit", .count = 1, .about = "turns per player; 0: none"},
+    {.name = "match",
+     .count = 1,
+     .about = "which game of a match, from 1; 0: no match"},
+    {.name = "totals",
+     .count = MICE_SEATS,
+     .about = "points of the match's finished games"},
+    {.name = "wins",
+     .count = MICE_SEATS,
+     .about = "games of the match that were won"},
     {0}};
 
 static int gain(const struct mice *s)

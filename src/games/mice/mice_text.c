@@ -17,27 +17,38 @@ const char *const mice_fields[] = {"game",  "options", "start",  "turn",
                                    "dice",  "turns",   "?match", NULL};
 
 const struct reason_row mice_reasons[] = {
-    [NOT_ROLLED - REASON_GAME] = {"not-rolled", "M7",
-                                  "the dice do not show %s."},
-    [NOT_BOTH - REASON_GAME] = {"not-both", "M7",
-                                "the dice do not show %s as the other colour."},
-    [COLOUR_CLOSED -
-        REASON_GAME] = {"colour-closed", "M10", "%s is already in your catch."},
-    [CENTRE_EMPTY -
-        REASON_GAME] = {"centre-empty", "M22", "the centre has no %s mouse."},
-    [CARD_EMPTY -
-        REASON_GAME] = {"card-empty", "M8", "that card has no %s mouse."},
-    [ONLY_ONE -
-        REASON_GAME] = {"only-one", "M8", "there is only one %s mouse there."},
-    [OWN_CARD - REASON_GAME] = {"own-card", "M11",
-                                "you never take from your own card."},
-    [NO_CARD - REASON_GAME] = {"no-card", "M8",
-                               "there is no such card at this table."},
+    [NOT_ROLLED - REASON_GAME] = {.id = "not-rolled",
+                                  .rule = "M7",
+                                  .text = "the dice do not show %s."},
+    [NOT_BOTH -
+        REASON_GAME] = {.id = "not-both",
+                        .rule = "M7",
+                        .text = "the dice do not show %s as the other colour."},
+    [COLOUR_CLOSED - REASON_GAME] = {.id = "colour-closed",
+                                     .rule = "M10",
+                                     .text = "%s is already in your catch."},
+    [CENTRE_EMPTY - REASON_GAME] = {.id = "centre-empty",
+                                    .rule = "M22",
+                                    .text = "the centre has no %s mouse."},
+    [CARD_EMPTY - REASON_GAME] = {.id = "card-empty",
+                                  .rule = "M8",
+                                  .text = "that card has no %s mouse."},
+    [ONLY_ONE - REASON_GAME] = {.id = "only-one",
+                                .rule = "M8",
+                                .text = "there is only one %s mouse there."},
+    [OWN_CARD - REASON_GAME] = {.id = "own-card",
+                                .rule = "M11",
+                                .text = "you never take from your own card."},
+    [NO_CARD - REASON_GAME] = {.id = "no-card",
+                               .rule = "M8",
+                               .text = "there is no such card at this table."},
     [STEAL_NEEDS_PAIR - REASON_GAME] =
-        {"steal-needs-pair", "M8",
-         "%s may be taken from another's card with a pair only."},
-    [TWO_NEED_PAIR -
-        REASON_GAME] = {"two-need-pair", "M8", "two %s mice need a pair."},
+        {.id = "steal-needs-pair",
+         .rule = "M8",
+         .text = "%s may be taken from another's card with a pair only."},
+    [TWO_NEED_PAIR - REASON_GAME] = {.id = "two-need-pair",
+                                     .rule = "M8",
+                                     .text = "two %s mice need a pair."},
     {0}};
 
 /* ---- moves ---- */

@@ -5,13 +5,17 @@
 enum { PHASES = 3, ROLL_ACTION = 0, STOP_ACTION = 1 };
 
 static const struct number_group actions[] = {
-    {"roll", 1, "roll the die"}, {"stop", 1, "bank the pot"}, {0}};
+    {.name = "roll", .count = 1, .about = "roll the die"},
+    {.name = "stop", .count = 1, .about = "bank the pot"},
+    {0}};
 
 static const struct number_group features[] = {
     NUMBERS_HEAD(PHASES, SEATS_MAX),
-    {"goal", 1, "points to bank for the win"},
-    {"pot", 1, "points of this turn"},
-    {"banks", SEATS_MAX, "points of each seat, the observer first"},
+    {.name = "goal", .count = 1, .about = "points to bank for the win"},
+    {.name = "pot", .count = 1, .about = "points of this turn"},
+    {.name = "banks",
+     .count = SEATS_MAX,
+     .about = "points of each seat, the observer first"},
     {0}};
 
 static uint32_t action(const void *state, int seat, move m)

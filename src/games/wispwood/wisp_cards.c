@@ -135,8 +135,10 @@ static int orb_rarest(const struct wisp_forest *f, int square)
 {
     static const struct {
         uint8_t kind, value;
-    } pays[] = {
-        {WISP_ORB, 7}, {WISP_PUMPKIN, 5}, {WISP_WITCH, 4}, {WISP_HEART, 3}};
+    } pays[] = {{.kind = WISP_ORB, .value = 7},
+                {.kind = WISP_PUMPKIN, .value = 5},
+                {.kind = WISP_WITCH, .value = 4},
+                {.kind = WISP_HEART, .value = 3}};
     int best = 0, fewest = 64;
     (void)square;
     for (int i = 0; i < WISP_KINDS; i++) {

@@ -35,40 +35,40 @@ const char *const wisp_shape_names[] = {"I2", "I3", "L3", "I4", "O4",
 
 /* clang-format off */
 const struct wisp_pose wisp_poses[WISP_POSES] = {
-    {WISP_I2, .width = 2, .height = 1, TWO(0,0, 0,1)},
-    {WISP_I2, .width = 1, .height = 2, TWO(0,0, 1,0)},
+    {.shape = WISP_I2, .width = 2, .height = 1, TWO(0,0, 0,1)},
+    {.shape = WISP_I2, .width = 1, .height = 2, TWO(0,0, 1,0)},
 
-    {WISP_I3, .width = 3, .height = 1, THREE(0,0, 0,1, 0,2)},
-    {WISP_I3, .width = 1, .height = 3, THREE(0,0, 1,0, 2,0)},
+    {.shape = WISP_I3, .width = 3, .height = 1, THREE(0,0, 0,1, 0,2)},
+    {.shape = WISP_I3, .width = 1, .height = 3, THREE(0,0, 1,0, 2,0)},
 
-    {WISP_L3, .width = 2, .height = 2, THREE(0,0, 0,1, 1,0)},
-    {WISP_L3, .width = 2, .height = 2, THREE(0,0, 0,1, 1,1)},
-    {WISP_L3, .width = 2, .height = 2, THREE(0,0, 1,0, 1,1)},
-    {WISP_L3, .width = 2, .height = 2, THREE(0,1, 1,0, 1,1)},
+    {.shape = WISP_L3, .width = 2, .height = 2, THREE(0,0, 0,1, 1,0)},
+    {.shape = WISP_L3, .width = 2, .height = 2, THREE(0,0, 0,1, 1,1)},
+    {.shape = WISP_L3, .width = 2, .height = 2, THREE(0,0, 1,0, 1,1)},
+    {.shape = WISP_L3, .width = 2, .height = 2, THREE(0,1, 1,0, 1,1)},
 
-    {WISP_I4, .width = 4, .height = 1, FOUR(0,0, 0,1, 0,2, 0,3)},
-    {WISP_I4, .width = 1, .height = 4, FOUR(0,0, 1,0, 2,0, 3,0)},
+    {.shape = WISP_I4, .width = 4, .height = 1, FOUR(0,0, 0,1, 0,2, 0,3)},
+    {.shape = WISP_I4, .width = 1, .height = 4, FOUR(0,0, 1,0, 2,0, 3,0)},
 
-    {WISP_O4, .width = 2, .height = 2, FOUR(0,0, 0,1, 1,0, 1,1)},
+    {.shape = WISP_O4, .width = 2, .height = 2, FOUR(0,0, 0,1, 1,0, 1,1)},
 
-    {WISP_T4, .width = 3, .height = 2, FOUR(0,0, 0,1, 0,2, 1,1)},
-    {WISP_T4, .width = 3, .height = 2, FOUR(0,1, 1,0, 1,1, 1,2)},
-    {WISP_T4, .width = 2, .height = 3, FOUR(0,0, 1,0, 1,1, 2,0)},
-    {WISP_T4, .width = 2, .height = 3, FOUR(0,1, 1,0, 1,1, 2,1)},
+    {.shape = WISP_T4, .width = 3, .height = 2, FOUR(0,0, 0,1, 0,2, 1,1)},
+    {.shape = WISP_T4, .width = 3, .height = 2, FOUR(0,1, 1,0, 1,1, 1,2)},
+    {.shape = WISP_T4, .width = 2, .height = 3, FOUR(0,0, 1,0, 1,1, 2,0)},
+    {.shape = WISP_T4, .width = 2, .height = 3, FOUR(0,1, 1,0, 1,1, 2,1)},
 
-    {WISP_S4, .width = 3, .height = 2, FOUR(0,1, 0,2, 1,0, 1,1)},
-    {WISP_S4, .width = 3, .height = 2, FOUR(0,0, 0,1, 1,1, 1,2)},
-    {WISP_S4, .width = 2, .height = 3, FOUR(0,0, 1,0, 1,1, 2,1)},
-    {WISP_S4, .width = 2, .height = 3, FOUR(0,1, 1,0, 1,1, 2,0)},
+    {.shape = WISP_S4, .width = 3, .height = 2, FOUR(0,1, 0,2, 1,0, 1,1)},
+    {.shape = WISP_S4, .width = 3, .height = 2, FOUR(0,0, 0,1, 1,1, 1,2)},
+    {.shape = WISP_S4, .width = 2, .height = 3, FOUR(0,0, 1,0, 1,1, 2,1)},
+    {.shape = WISP_S4, .width = 2, .height = 3, FOUR(0,1, 1,0, 1,1, 2,0)},
 
-    {WISP_L4, .width = 3, .height = 2, FOUR(0,0, 0,1, 0,2, 1,0)},
-    {WISP_L4, .width = 3, .height = 2, FOUR(0,0, 0,1, 0,2, 1,2)},
-    {WISP_L4, .width = 3, .height = 2, FOUR(0,0, 1,0, 1,1, 1,2)},
-    {WISP_L4, .width = 3, .height = 2, FOUR(0,2, 1,0, 1,1, 1,2)},
-    {WISP_L4, .width = 2, .height = 3, FOUR(0,0, 0,1, 1,0, 2,0)},
-    {WISP_L4, .width = 2, .height = 3, FOUR(0,0, 0,1, 1,1, 2,1)},
-    {WISP_L4, .width = 2, .height = 3, FOUR(0,0, 1,0, 2,0, 2,1)},
-    {WISP_L4, .width = 2, .height = 3, FOUR(0,1, 1,1, 2,0, 2,1)},
+    {.shape = WISP_L4, .width = 3, .height = 2, FOUR(0,0, 0,1, 0,2, 1,0)},
+    {.shape = WISP_L4, .width = 3, .height = 2, FOUR(0,0, 0,1, 0,2, 1,2)},
+    {.shape = WISP_L4, .width = 3, .height = 2, FOUR(0,0, 1,0, 1,1, 1,2)},
+    {.shape = WISP_L4, .width = 3, .height = 2, FOUR(0,2, 1,0, 1,1, 1,2)},
+    {.shape = WISP_L4, .width = 2, .height = 3, FOUR(0,0, 0,1, 1,0, 2,0)},
+    {.shape = WISP_L4, .width = 2, .height = 3, FOUR(0,0, 0,1, 1,1, 2,1)},
+    {.shape = WISP_L4, .width = 2, .height = 3, FOUR(0,0, 1,0, 2,0, 2,1)},
+    {.shape = WISP_L4, .width = 2, .height = 3, FOUR(0,1, 1,1, 2,0, 2,1)},
 };
 /* clang-format on */
 

@@ -10,62 +10,102 @@
 
 const struct reason_row wisp_reasons[] = {
 #define ROW(code) [(code)-REASON_GAME]
-    ROW(WISP_NO_WISP) = {"no-wisp", "W9", "There is no wisp on space %s."},
-    ROW(WISP_GHOST_THERE) = {"ghost-there", "W23",
-                             "The ghost's cat sits on space %s."},
-    ROW(WISP_CAT_MISSING) = {"cat-missing", "W9",
-                             "That space offers %s; for another shape your "
-                             "cat must hide."},
-    ROW(WISP_CAT_HIDDEN) = {"cat-hidden", "W9",
-                            "That space offers %s; your cat is hidden and "
-                            "cannot fetch another shape."},
-    ROW(WISP_CAT_NEEDLESS) = {"cat-needless", "W9",
-                              "That space offers %s: no cat is needed."},
-    ROW(WISP_NOT_SHAPE) = {"not-shape", "W9",
-                           "Those squares do not make the shape %s."},
-    ROW(WISP_WHICH) = {"wisp-outside", "W9",
-                       "The wisp must lie on a square of the shape; %s is "
-                       "none."},
-    ROW(WISP_TWICE) = {"twice", NULL, "The square %s is named twice."},
-    ROW(WISP_NO_SQUARE) = {"no-square", NULL, "There is no square %s."},
-    ROW(WISP_TAKEN) = {"taken", "W10", "The square %s is not empty."},
-    ROW(WISP_APART) = {"apart", "W10",
-                       "The shape must touch your forest with a side."},
-    ROW(WISP_TOO_LARGE) = {"too-large", "W10",
-                           "The forest must fit in a square of %s."},
-    ROW(WISP_WITCH_DIAGONAL) = {"witch-diagonal", "W11",
-                                "A witch must be on a diagonal through your "
+    ROW(WISP_NO_WISP) = {.id = "no-wisp",
+                         .rule = "W9",
+                         .text = "There is no wisp on space %s."},
+    ROW(WISP_GHOST_THERE) = {.id = "ghost-there",
+                             .rule = "W23",
+                             .text = "The ghost's cat sits on space %s."},
+    ROW(WISP_CAT_MISSING) = {.id = "cat-missing",
+                             .rule = "W9",
+                             .text =
+                                 "That space offers %s; for another shape your "
+                                 "cat must hide."},
+    ROW(WISP_CAT_HIDDEN) = {.id = "cat-hidden",
+                            .rule = "W9",
+                            .text =
+                                "That space offers %s; your cat is hidden and "
+                                "cannot fetch another shape."},
+    ROW(WISP_CAT_NEEDLESS) = {.id = "cat-needless",
+                              .rule = "W9",
+                              .text =
+                                  "That space offers %s: no cat is needed."},
+    ROW(WISP_NOT_SHAPE) = {.id = "not-shape",
+                           .rule = "W9",
+                           .text = "Those squares do not make the shape %s."},
+    ROW(WISP_WHICH) = {.id = "wisp-outside",
+                       .rule = "W9",
+                       .text =
+                           "The wisp must lie on a square of the shape; %s is "
+                           "none."},
+    ROW(WISP_TWICE) = {.id = "twice", .text = "The square %s is named twice."},
+    ROW(WISP_NO_SQUARE) = {.id = "no-square", .text = "There is no square %s."},
+    ROW(WISP_TAKEN) = {.id = "taken",
+                       .rule = "W10",
+                       .text = "The square %s is not empty."},
+    ROW(WISP_APART) = {.id = "apart",
+                       .rule = "W10",
+                       .text = "The shape must touch your forest with a side."},
+    ROW(WISP_TOO_LARGE) = {.id = "too-large",
+                           .rule = "W10",
+                           .text = "The forest must fit in a square of %s."},
+    ROW(WISP_WITCH_DIAGONAL) =
+        {.id = "witch-diagonal",
+         .rule = "W11",
+         .text = "A witch must be on a diagonal through your "
+                 "cat; %s is not."},
+    ROW(WISP_WITCH_LINE) =
+        {.id = "witch-line",
+         .rule = "W11",
+         .text = "A witch must be in your cat's row or column; %s "
+                 "is not."},
+    ROW(WISP_WITCH_AROUND) =
+        {.id = "witch-around",
+         .rule = "W11",
+         .text = "A witch must be around your cat; %s is not."},
+    ROW(WISP_WITCH_CHAIN) =
+        {.id = "witch-chain",
+         .rule = "W11",
+         .text = "A witch must be joined to your cat by diagonal "
+                 "steps over witches; %s is not."},
+    ROW(WISP_WITCH_RING) = {.id = "witch-ring",
+                            .rule = "W11",
+                            .text =
+                                "A witch must be exactly two squares from your "
                                 "cat; %s is not."},
-    ROW(WISP_WITCH_LINE) = {"witch-line", "W11",
-                            "A witch must be in your cat's row or column; %s "
-                            "is not."},
-    ROW(WISP_WITCH_AROUND) = {"witch-around", "W11",
-                              "A witch must be around your cat; %s is not."},
-    ROW(WISP_WITCH_CHAIN) = {"witch-chain", "W11",
-                             "A witch must be joined to your cat by diagonal "
-                             "steps over witches; %s is not."},
-    ROW(WISP_WITCH_RING) = {"witch-ring", "W11",
-                            "A witch must be exactly two squares from your "
-                            "cat; %s is not."},
-    ROW(WISP_MIXED) = {"mixed", "W6",
-                       "Only wisps all of one kind may be exchanged freely; "
-                       "here are %s kinds."},
-    ROW(WISP_REFRESHED) = {"refreshed", "W30",
-                           "The wisps have already been dealt anew in this "
-                           "turn."},
-    ROW(WISP_CAT_REFRESHED) = {"cat-refreshed", "W7",
-                               "Your cat has already hidden for new wisps in "
-                               "this turn."},
-    ROW(WISP_CAT_ASLEEP) = {"cat-asleep", "W7",
-                            "Your cat is hidden: it cannot bring new wisps."},
-    ROW(WISP_TREE_COUNT) = {"tree-count", "W13",
-                            "A tree turn places one, two or three trees."},
-    ROW(WISP_TREE_APART) = {"tree-apart", "W13",
-                            "The tree on %s would touch nothing: each must be "
-                            "beside a tile that is already there."},
-    ROW(WISP_NO_TREE) = {"no-tree", "W17",
-                         "The cat moves onto one of your trees; there is none "
-                         "on %s."},
+    ROW(WISP_MIXED) =
+        {.id = "mixed",
+         .rule = "W6",
+         .text = "Only wisps all of one kind may be exchanged freely; "
+                 "here are %s kinds."},
+    ROW(WISP_REFRESHED) = {.id = "refreshed",
+                           .rule = "W30",
+                           .text =
+                               "The wisps have already been dealt anew in this "
+                               "turn."},
+    ROW(WISP_CAT_REFRESHED) =
+        {.id = "cat-refreshed",
+         .rule = "W7",
+         .text = "Your cat has already hidden for new wisps in "
+                 "this turn."},
+    ROW(WISP_CAT_ASLEEP) =
+        {.id = "cat-asleep",
+         .rule = "W7",
+         .text = "Your cat is hidden: it cannot bring new wisps."},
+    ROW(WISP_TREE_COUNT) = {.id = "tree-count",
+                            .rule = "W13",
+                            .text =
+                                "A tree turn places one, two or three trees."},
+    ROW(WISP_TREE_APART) =
+        {.id = "tree-apart",
+         .rule = "W13",
+         .text = "The tree on %s would touch nothing: each must be "
+                 "beside a tile that is already there."},
+    ROW(WISP_NO_TREE) =
+        {.id = "no-tree",
+         .rule = "W17",
+         .text = "The cat moves onto one of your trees; there is none "
+                 "on %s."},
     {0}
 #undef ROW
 };

@@ -224,9 +224,9 @@ struct vicinity {
 
 /* By round, from 1. */
 static const struct vicinity vicinities[WISP_ROUNDS] = {
-    {ALL(COLUMNS, 4), ALL(ROWS, 4)},
-    {ALL(COLUMNS, 5), ALL(ROWS, 5)},
-    {ALL(COLUMNS, 6), ALL(ROWS, 6)},
+    {.column = ALL(COLUMNS, 4), .row = ALL(ROWS, 4)},
+    {.column = ALL(COLUMNS, 5), .row = ALL(ROWS, 5)},
+    {.column = ALL(COLUMNS, 6), .row = ALL(ROWS, 6)},
 };
 
 static wisp_field vicinity_of(const struct vicinity *v, int index)

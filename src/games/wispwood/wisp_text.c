@@ -249,14 +249,14 @@ static const struct {
     enum wisp_move_kind kind;
     int (*value)(const char *word);
 } plain_moves[] = {
-    {"refresh", WISP_MOVE_REFRESH, NULL},
-    {"cat-refresh", WISP_MOVE_CAT_REFRESH, NULL},
-    {"ghost", WISP_MOVE_GHOST, value_of_ghost},
-    {"card", WISP_MOVE_CARD, value_of_card},
-    {"shape", WISP_MOVE_SHAPE, value_of_shape},
-    {"level", WISP_MOVE_LEVEL, value_of_kind},
-    {"deal", WISP_MOVE_DEAL, value_of_kind},
-    {"firefly", WISP_MOVE_FIREFLY, value_of_firefly},
+    {.word = "refresh", .kind = WISP_MOVE_REFRESH},
+    {.word = "cat-refresh", .kind = WISP_MOVE_CAT_REFRESH},
+    {.word = "ghost", .kind = WISP_MOVE_GHOST, .value = value_of_ghost},
+    {.word = "card", .kind = WISP_MOVE_CARD, .value = value_of_card},
+    {.word = "shape", .kind = WISP_MOVE_SHAPE, .value = value_of_shape},
+    {.word = "level", .kind = WISP_MOVE_LEVEL, .value = value_of_kind},
+    {.word = "deal", .kind = WISP_MOVE_DEAL, .value = value_of_kind},
+    {.word = "firefly", .kind = WISP_MOVE_FIREFLY, .value = value_of_firefly},
 };
 
 static bool parse_plain(const char *const *word, int count, move *m)
