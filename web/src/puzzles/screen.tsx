@@ -7,16 +7,27 @@ import { gameUi, type GameUi } from '../games/game-ui.ts';
 import { gameInfo } from '../games/list.tsx';
 import { startEngine } from '../core/engine.ts';
 import { Mind } from '../core/mind.ts';
+import type { GameId } from '../core/types.ts';
 import { n, t } from '../texts/t.ts';
+import { date } from '../texts/when.ts';
 import { HomeLink } from '../ui/home-link.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { AllPuzzles } from './all.tsx';
-import { past, streak } from './solved.ts';
+import { past, streak, type Days } from './solved.ts';
 import { SolveScreen } from './solve.tsx';
 import { dayBefore, dayOf, loadStock, puzzleGames, puzzleOfDay, type Stock } from './stock.ts';
 import '../style/puzzles.css';
 
 /* So many days are drawn. */
 const DAYS = 14;
+
+/* What a puzzle asks for, by game. */
+const ASKED: Record<GameId, () => string> = {
+  cubes: () => t('Find the win in one, two or three turns.'),
+  fives: () => t('Find the piece that is worth most.'),
+  mice: () => t('Roll again, or stop?'),
+  wispwood: () => t('What is worth most, and where does it go?'),
+};
 
 export function PuzzleScreen({ parts: [game, number] }: { parts: string[] }) {
   return game ? <OpenedPuzzle game={game} number={number} /> : <Overview />;
@@ -25,49 +36,68 @@ export function PuzzleScreen({ parts: [game, number] }: { parts: string[] }) {
 function Overview() {
   const today = dayOf(new Date());
   const { days, found } = past();
+  const isFirst = Object.keys({ ...days, ...found }).length === 0;
   return (
     <div class="home puzzles">
       <header class="bar">
         <HomeLink />
         <h1>{t('Puzzle of the day')}</h1>
+        <span class="quiet">{date(Date.now())}</span>
       </header>
       <main>
+        {isFirst && (
+          <p class="puzzle-about">
+            {t(
+              'Every day one position of each game, the same for everybody. You may try as often as you like.',
+            )}
+          </p>
+        )}
         <ul class="puzzle-games">
-          {puzzleGames().map((game) => {
-            const mine = days[game] ?? {};
-            return (
-              <li key={game} class="card">
-                <a href={`#puzzles/${game}`}>
-                  <span class="puzzle-picture" aria-hidden="true">
-                    <GamePicture game={game} />
-                  </span>
-                  <strong>{t(gameInfo(game).title)}</strong>
-                  <span>{stateText(mine[today])}</span>
-                </a>
-                <p class="quiet">
-                  {n('{n} day in a row', '{n} days in a row', streak(mine, today))}
-                  {' · '}
-                  {t('Found in all: {n}', { n: found[game]?.length ?? 0 })}
-                </p>
-                <Fortnight days={mine} today={today} />
-                <p class="puzzle-all">
-                  <a href={`#puzzles/${game}/all`} aria-label={allOf(game)}>
-                    {t('All puzzles')}
-                  </a>
-                </p>
-              </li>
-            );
-          })}
+          {puzzleGames().map((game) => (
+            <Card key={game} {...{ game, today }} days={days[game]} found={found[game]?.length} />
+          ))}
         </ul>
       </main>
     </div>
   );
 }
 
+/** Today's of a game; what was found before, once there is anything to tell of. */
+function Card(props: { game: GameId; today: string; days?: Days; found?: number }) {
+  const { game, today, days = {}, found = 0 } = props;
+  const done = (days[today] ?? 0) > 0;
+  return (
+    <li class="card">
+      <a class="puzzle-today" href={`#puzzles/${game}`}>
+        <span class="puzzle-picture" aria-hidden="true">
+          <GamePicture game={game} />
+        </span>
+        <strong>{t(gameInfo(game).title)}</strong>
+        <span>{today in days ? stateText(days[today]) : ASKED[game]?.()}</span>
+        <Icon name={done ? 'check' : 'next'} />
+      </a>
+      {(Object.keys(days).length > 0 || found > 0) && (
+        <>
+          <p class="quiet">
+            {n('{n} day in a row', '{n} days in a row', streak(days, today))}
+            {' · '}
+            {t('Found in all: {n}', { n: found })}
+          </p>
+          <Fortnight days={days} today={today} />
+        </>
+      )}
+      <p class="puzzle-all">
+        <a href={`#puzzles/${game}/all`} aria-label={allOf(game)}>
+          {t('All puzzles')}
+        </a>
+      </p>
+    </li>
+  );
+}
+
 const allOf = (game: string) => `${t('All puzzles')}: ${t(gameInfo(game).title)}`;
 
-function stateText(tries: number | undefined): string {
-  if (tries === undefined) return t('Not solved yet');
+function stateText(tries = 0): string {
   return tries === 0 ? t('The answer was shown') : n('Found at try {n}', 'Found at try {n}', tries);
 }
 

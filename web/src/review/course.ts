@@ -98,7 +98,10 @@ function chances({ items, of, sums }: Course, seat: number): Line {
     if (lucks) thin.push({ at: end, y: within(start + luck) });
   }
   const result = sums?.[seat]?.result;
-  if (result !== undefined && main.length > 0) main.push({ at: of, y: within(result) });
+  if (result !== undefined && main.length > 0) {
+    main.push({ at: of, y: within(result) });
+    if (thin.length > 1) thin.push({ at: of, y: thin.at(-1)!.y });
+  }
   return { main, thin: thin.length > 1 ? thin : [] };
 }
 

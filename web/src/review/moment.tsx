@@ -145,8 +145,9 @@ function Better(props: { mistake: Decision; ui: GameUi; seats: Seat[] }) {
   const reason = because(why);
   return (
     <>
-      <h2>{t('Better')}</h2>
-      <p class="better">{props.ui.advise(best, props.seats)}</p>
+      <h2>
+        {t('Better')}: {props.ui.advise(best, props.seats)}
+      </h2>
       {reason && <p class="quiet">{reason}</p>}
     </>
   );

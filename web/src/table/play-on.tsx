@@ -29,7 +29,7 @@ export function PlayOnButton(props: { view: View; worded?: boolean; onOpen: () =
       onClick={props.onOpen}
     >
       <Icon name="branch" size={props.worded ? 18 : 22} />
-      {props.worded && t('Play on from here')}
+      {props.worded && t('Play on')}
     </button>
   );
 }

@@ -30,6 +30,13 @@ async function review(page, record = RECORD) {
   await page.waitForSelector('[data-review=done]');
 }
 
+/** Nothing of it has been scrolled out of the board's place. */
+const inSight = (page, selector) =>
+  page.evaluate((s) => {
+    const thing = document.querySelector(s).getBoundingClientRect();
+    return thing.bottom <= document.querySelector('.play').getBoundingClientRect().bottom;
+  }, selector);
+
 /** The turning point of this number, as a task. */
 async function openPoint(page, number) {
   await page
@@ -44,6 +51,7 @@ test('a turning point is a task: a wrong move costs, the better one is found on 
   await review(page);
   await openPoint(page, 2); // move 31: it was stopped
   await page.waitForSelector('.moment >> text=Find the better move');
+  assert.ok(await inSight(page, '.actions .stop'), 'what can be done is in sight');
   await page.click('.actions .stop');
   await page.waitForSelector('.moment >> text=So it was played; it cost 31% of a win.');
   await button(page, 'Try again').press('Enter');
@@ -154,6 +162,7 @@ test('all puzzles of a game, by grade: one is chosen by keyboard, found, shared 
   const puzzles = stock('mice');
   const number = puzzles.findIndex(({ grade, best }) => grade === 4 && best[0] === 'stop') + 1;
   await page.goto(`${page.url().replace(/#.*/, '')}#puzzles`);
+  await page.getByText('Every day one position of each game').waitFor(); // nothing was found yet
   await page.getByRole('link', { name: 'All puzzles: Catch the Mice' }).press('Enter');
   const grade = page.getByRole('region', { name: 'Grade 4 of 5' });
   await grade.getByRole('link', { name: String(number), exact: true }).press('Enter');

@@ -21,6 +21,13 @@ describe('a hint', () => {
       for (const move of MOVES[game]) expect(ui.advise(move, seats)).toMatch(/^[A-Z][^0-9]+\.$/);
     });
 
+  it('for a corner of cubes says first what to look for, and then shows it', async () => {
+    const { nudge } = await gameUi('cubes');
+    const [idea, piece] = nudge?.('corner a1', []) ?? [];
+    expect(idea).toEqual({ say: 'Choose the corner near most tokens.' });
+    expect(piece?.lit).toEqual(['a1']);
+  });
+
   it('gives away no more than the middle of a piece of fives', async () => {
     const { lights } = await gameUi('fives');
     expect(lights?.('draw a1 b1 c1 d1 e1')).toEqual(['c1']);

@@ -70,10 +70,11 @@ describe('the curve of a review', () => {
     expect(friend?.main.at(-1)).toEqual({ at: 6, y: 1 });
   });
 
-  it('has luck alone beside it, from where chance has acted', () => {
+  it('has luck alone beside it, from where chance has acted to the end', () => {
     expect(linesOf(GAME, 2)[0]?.thin).toEqual([
       { at: 0, y: 0.5 },
       { at: 3, y: 0.7 },
+      { at: 6, y: 0.7 },
     ]);
     const calm = course(GAME.items.filter(({ lucks }) => !lucks));
     expect(linesOf(calm, 2)[0]?.thin).toEqual([]);

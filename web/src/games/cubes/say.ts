@@ -87,16 +87,19 @@ export function advise(move: string): string {
 
 /** What the turn is for; then by what it begins. */
 export function nudge(move: string, why: Because[]): [Nudge, Nudge] {
-  const [verb = ''] = move.split(' ');
+  const [verb = '', square = ''] = move.split(' ');
+  const reason = because(why);
+  if (verb === 'corner') {
+    const say = t('Choose the corner near most tokens.');
+    return [{ say }, { say: reason || advise(move), lit: [square] }];
+  }
   const first =
     verb === 'L'
       ? t('Begin with an L move.')
-      : verb === 'corner'
-        ? t('Choose the corner near most tokens.')
-        : verb === 'stay' || verb === 'pass'
-          ? t('There is nothing to gain by going on.')
-          : t('Use the token under you: {token}.', { token: word(verb) });
-  return [{ say: because(why) || t('Look at your next colour.') }, { say: first }];
+      : verb === 'stay' || verb === 'pass'
+        ? t('There is nothing to gain by going on.')
+        : t('Use the token under you: {token}.', { token: word(verb) });
+  return [{ say: reason || t('Look at your next colour.') }, { say: first }];
 }
 
 export function describe(view: View, seats: Seat[]): string[] {
