@@ -65,6 +65,9 @@ export function faults() {
     touch.filter((el) => !el.matches('.chosen, .picked')),
     3,
   );
+  for (const el of table?.querySelectorAll('.actions') ?? [])
+    if (seen(el) && (el.scrollWidth > el.clientWidth + 1 || el.scrollHeight > el.clientHeight + 1))
+      bad.push(`no room: ${name(el)}`);
   if (!table || large) return [...new Set(bad)];
 
   /* The parts of a board stand apart, from the bar above to the line below. */
@@ -96,7 +99,7 @@ export function faults() {
   }
   for (const el of table.querySelectorAll('ol, ul'))
     if (seen(el) && el.children.length === 0) bad.push(`nothing in it: ${name(el.parentElement)}`);
-  for (const el of table.querySelectorAll('.actions, .seat-name'))
+  for (const el of table.querySelectorAll('.seat-name'))
     if (seen(el) && (el.scrollWidth > el.clientWidth + 1 || el.scrollHeight > el.clientHeight + 1))
       bad.push(`no room: ${name(el)}`);
   return [...new Set(bad)];

@@ -182,17 +182,22 @@ for (const game of GAMES)
 
 for (const game of GAMES)
   test(`${game} with letters twice as large: nothing lies over anything, nothing is off the side`, async (home) => {
-    const page = await newPage(home, { settings: { language: 'pl' } });
     const { state, act, ready } = Object.values(POSITIONS[game]).at(-1);
-    await openGame(page, game, seatsOf(2), {}, 'auto', record(state(2)), 'letters');
-    await atRest(page);
-    /* Nothing in the hand: then there is more to be said. */
-    const bad = await largeLetters(page);
-    await act?.(page);
-    if (ready) await page.waitForSelector(ready, { state: 'attached' });
-    bad.push(...(await largeLetters(page)));
-    assert.ok(bad.length === 0, bad.join('\n'));
-    return page;
+    const kept = record(state(2));
+    const pages = [];
+    for (const language of LANGUAGES) {
+      const page = await newPage(home, { settings: { language } });
+      await openGame(page, game, seatsOf(2), {}, 'auto', kept, 'letters');
+      await atRest(page);
+      /* Nothing in the hand: then there is more to be said. */
+      const bad = await largeLetters(page);
+      await act?.(page);
+      if (ready) await page.waitForSelector(ready, { state: 'attached' });
+      bad.push(...(await largeLetters(page)));
+      assert.ok(bad.length === 0, `${language}: ${bad.join('\n')}`);
+      pages.push(page);
+    }
+    return pages;
   });
 
 await runTests(openBrowser);
