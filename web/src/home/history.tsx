@@ -18,6 +18,7 @@ import { bringPast } from '../net/past.ts';
 import { addressOf } from '../table/share.ts';
 import { t } from '../texts/t.ts';
 import { when } from '../texts/when.ts';
+import { FileButton } from '../ui/file-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Short } from '../ui/short.tsx';
 import { Thrown } from './thrown.tsx';
@@ -193,22 +194,16 @@ function Import() {
       </label>
       <div class="ways">
         <button>{t('Open the record')}</button>
-        <label class="file">
-          <span>{t('Open a file')}</span>
-          <input
-            type="file"
-            accept=".txt,.kocka,text/plain"
-            onChange={(event) => {
-              const file = event.currentTarget.files?.[0];
-              event.currentTarget.value = ''; // the same one may be chosen again
-              if (file)
-                void file
-                  .slice(0, RECORD_MAX + 1)
-                  .text()
-                  .then(read);
-            }}
-          />
-        </label>
+        <FileButton
+          text={t('Open a file')}
+          accept=".txt,.kocka,text/plain"
+          onFile={(file) =>
+            void file
+              .slice(0, RECORD_MAX + 1)
+              .text()
+              .then(read)
+          }
+        />
       </div>
       {wrong.value && (
         <p role="alert" class="problem">

@@ -22,6 +22,7 @@ import { freshId, type GameId } from '../core/types.ts';
 import { gameInfo } from '../games/list.tsx';
 import { t } from '../texts/t.ts';
 import { Ask } from '../ui/ask.tsx';
+import { FileButton } from '../ui/file-button.tsx';
 import { download, shareAddress } from '../ui/give.ts';
 import { Icon } from '../ui/icon.tsx';
 import { QrCode } from '../ui/qr-code.tsx';
@@ -90,8 +91,7 @@ function Taken({ data }: { data: string }) {
 
 function Import() {
   const problem = useSignal<string | null>(null);
-  const take = async (file: File | undefined) => {
-    if (!file) return;
+  const take = async (file: File) => {
     try {
       const box = takeBox(readBox(await file.text()));
       go(`box/${box.game}/${box.id}`);
@@ -100,19 +100,18 @@ function Import() {
     }
   };
   return (
-    <label class="file">
-      <span>{t('A box from a file')}</span>
-      <input
-        type="file"
+    <>
+      <FileButton
+        text={t('A box from a file')}
         accept=".json,application/json"
-        onChange={(event) => void take(event.currentTarget.files?.[0])}
+        onFile={(file) => void take(file)}
       />
       {problem.value && (
         <p class="problem" role="alert">
           {problem.value}
         </p>
       )}
-    </label>
+    </>
   );
 }
 
