@@ -47,6 +47,14 @@ async function isRight(mind: Mind, puzzle: Puzzle, made: LogEntry[]): Promise<bo
   return reached === JSON.stringify(await target(mind, puzzle));
 }
 
+/** The answer's next move after these; nothing where another way was gone. */
+const nextOf = ({ best }: Puzzle, made: string[]): string | undefined =>
+  made.every((move, i) => move === best[i]) ? best[made.length] : undefined;
+
+/* A hint leaves something to be found; the answer of a search is the whole piece. */
+const litOf = (ui: GameUi, { points }: Puzzle, move: string): Set<string> =>
+  points ? new Set(move.split(' ').slice(1)) : litBy(ui, move, []);
+
 function question({ wins, points }: Puzzle): string {
   if (wins) return n('Win in {n} turn.', 'Begin a win in {n} turns.', wins);
   if (points) return t('Find the piece that is worth most.');
@@ -66,6 +74,7 @@ export function SolveScreen(props: Props) {
   const tries = useSignal(0);
   const round = useSignal(0);
   const reason = useSignal('');
+  const gone = useSignal<string[]>([]);
   const learn = async () => {
     const { move, because: why = [] } = await mind.hint(puzzle.state, puzzle.seat);
     if (move === puzzle.best[0]) reason.value = because(why);
@@ -89,7 +98,7 @@ export function SolveScreen(props: Props) {
     end('shown', 0);
     round.value++;
   };
-  const first = puzzle.best[0] ?? '';
+  const next = stage.value === 'shown' ? nextOf(puzzle, gone.value) : undefined;
   return (
     <div class={`table watching puzzle ${stock.game}`} data-puzzle={stage.value}>
       <header class="bar">
@@ -117,15 +126,12 @@ export function SolveScreen(props: Props) {
           })}
           seat={puzzle.seat}
           turn={puzzle.turn}
-          pointed={
-            stage.value === 'shown'
-              ? { ...NOTHING, move: first, lit: litBy(ui, first, []) }
-              : undefined
-          }
+          pointed={next ? { ...NOTHING, move: next, lit: litOf(ui, puzzle, next) } : undefined}
+          onStep={(made) => (gone.value = made.map(({ move }) => move))}
           onMade={(entries, before) => void made(entries, before)}
         />
         <section class="task" aria-label={t('Puzzle')}>
-          <Words {...props} stage={stage.value} reason={reason.value} />
+          <Words {...props} stage={stage.value} reason={reason.value} next={next} />
           <Ways {...props} stage={stage.value} tries={tries} onAgain={again} onShow={show} />
         </section>
       </main>
@@ -133,8 +139,9 @@ export function SolveScreen(props: Props) {
   );
 }
 
-function Words({ puzzle, ui, stage, reason }: Props & { stage: Stage; reason: string }) {
-  const answer = ui.advise(puzzle.best[0] ?? '', []);
+function Words(props: Props & { stage: Stage; reason: string; next?: string }) {
+  const { puzzle, ui, stage, reason, next = puzzle.best[0] ?? '' } = props;
+  const answer = puzzle.points ? t('The best piece is lit.') : ui.advise(next, []);
   return (
     <div class="task-words" role="status">
       <h2>

@@ -34,8 +34,10 @@ interface Props {
   turn?: boolean;
   /** What is seen until the position is there. */
   before?: View;
-  /** The answer, where it is shown. */
+  /** The answer, or its next move, where it is shown. */
   pointed?: Pointed;
+  /** What has been made so far, whenever it changes. */
+  onStep?: (made: LogEntry[]) => void;
   /** What was tried, move by move, and the position before it. */
   onMade: (made: LogEntry[], before: View) => void;
 }
@@ -66,6 +68,7 @@ export function Attempt(props: Props) {
   const [count] = useState(() => parseRecord(saved.record ?? '').lines.length); // it will grow
   const made = session?.log.value.slice(count) ?? [];
   const done = view ? isMade(made, view, seat, turn) : false;
+  useEffect(() => props.onStep?.(made), [made.length]);
   useEffect(() => {
     if (view && made.length === 0) start.value = view;
     if (done && start.value) props.onMade(made, start.value);

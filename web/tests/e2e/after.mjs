@@ -219,6 +219,19 @@ test('a puzzle of several moves is found by any way to its end', async (home) =>
   return page;
 });
 
+test('the answer of a puzzle is shown move by move, as one follows it', async (home) => {
+  const page = await newPage(home);
+  const squares = ({ best }) => best.map((move) => move.split(' ')[1]);
+  const isPath = (puzzle) => puzzle.best.length > 2 && squares(puzzle).every(Boolean);
+  const number = stock('cubes').findIndex(isPath) + 1;
+  await openPuzzle(page, 'cubes', number);
+  await button(page, 'Show it').click();
+  for (const square of squares(stock('cubes')[number - 1]))
+    await page.click(`[data-puzzle=shown] .lit[data-square=${square}]`);
+  await page.waitForSelector('[data-attempt=made]');
+  return page;
+});
+
 test('the puzzle of the day counts days in a row; an answer that was shown ends them', async (home) => {
   const page = await newPage(home);
   await page.clock.setFixedTime(new Date(2026, 4, 9, 12)); // no midnight meanwhile
@@ -232,7 +245,8 @@ test('the puzzle of the day counts days in a row; an answer that was shown ends 
   await card.getByRole('link').first().click();
   await page.waitForSelector('[data-attempt=open]');
   await button(page, 'Show it').click();
-  await page.waitForSelector('[data-puzzle=shown] .lit');
+  await page.waitForSelector('[data-puzzle=shown] >> text=The best piece is lit.');
+  await page.waitForFunction(() => document.querySelectorAll('.square.lit').length === 5);
   await page.goBack();
   await card.getByText('The answer was shown').waitFor();
   await card.getByText('0 days in a row').waitFor();
