@@ -132,12 +132,23 @@ static void show(struct play *p, int seat)
 
 /* ---- what a move does ---- */
 
-static void put_move(const struct cubes *s, move m)
+/* "L b3", which has no words; else in the language: "corner a1", "stay". */
+static void put_move(const struct play *p, const struct cubes *s, move m)
 {
+    static const char *const verbs[] = {SAY_LATER("corner"), SAY_LATER("step"),
+                                        SAY_LATER("slant"),  SAY_LATER("leap"),
+                                        SAY_LATER("gate"),   SAY_LATER("stay"),
+                                        SAY_LATER("pass")};
     char buf[MOVE_TEXT_MAX];
     struct text t;
     text_fixed(&t, buf, sizeof buf);
     game_cubes.print(s, m, &t);
+    size_t len = strcspn(buf, " ");
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+        if (strlen(verbs[i]) == len && !strncmp(verbs[i], buf, len)) {
+            printf("%s%s", say(p->texts, verbs[i]), buf + len);
+            return;
+        }
     printf("%s", buf);
 }
 
@@ -240,7 +251,7 @@ static void put_chain(const struct play *p, const struct cubes *s,
     for (int k = 0; k < count; k++)
         if (arrives(path[k])) {
             printf("%s", k ? ", " : "");
-            put_move(s, path[k]);
+            put_move(p, s, path[k]);
         }
     printf(": ");
     put_outcome(p, &t->turn[i]);
@@ -263,7 +274,7 @@ static void menu(struct play *p, int seat, const move *moves, uint32_t count)
         struct cubes after = *s;
         game_cubes.apply(&after, seat, moves[i], NULL);
         printf("  %2u  ", i + 1);
-        put_move(s, moves[i]);
+        put_move(p, s, moves[i]);
         if (arrives(moves[i])) {
             printf("  ");
             put_effect(p, s, &after, moves[i]);
@@ -303,7 +314,7 @@ static void tell(struct play *p, const void *state, const struct ply *ply)
         return;
     }
     printf("%s %s: ", sign[ply->actor], play_name(p, ply->actor));
-    put_move(before, ply->move);
+    put_move(p, before, ply->move);
     if (arrives(ply->move)) {
         printf(", ");
         put_effect(p, before, s, ply->move);

@@ -31,11 +31,21 @@ static void put_colour(const struct play *p, int face)
            play_paint(p, NULL));
 }
 
-/* "red 4  orange 6 …" with columns that stand under each other. */
+/* The colours once, and under each how many: it fits into 80 columns. */
+static void put_heads(const struct play *p)
+{
+    say_left("", 12);
+    for (int c = 0; c < MICE_COLOURS; c++) {
+        printf("  ");
+        put_colour(p, c);
+    }
+    putchar('\n');
+}
+
 static void put_counts(const struct play *p, const uint8_t *counts)
 {
     for (int c = 0; c < MICE_COLOURS; c++)
-        printf("  %s%s %2d%s", play_paint(p, paint[c]), face_name(p, c),
+        printf("  %s%*d%s", play_paint(p, paint[c]), say_width(face_name(p, c)),
                counts[c], play_paint(p, NULL));
 }
 
@@ -60,6 +70,7 @@ static void show(struct play *p, int seat)
 {
     const struct mice *s = play_state(p);
     putchar('\n');
+    put_heads(p);
     say_left(say(p->texts, "centre"), 12);
     put_counts(p, s->centre);
     putchar('\n');

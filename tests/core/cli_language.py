@@ -101,10 +101,22 @@ class Games(unittest.TestCase):
         self.assertIn("F14: Dílek F se ještě vejde", shown)
 
     def test_columns_stand_under_each_other(self):
-        for lang in LANGUAGES:
-            rows = re.findall(r"^\S.*? {2,}\S+  6 |^\S.*? {2,}\S+  0 ",
-                              play("mice", [], "--lang", lang), flags=re.M)
-            self.assertEqual(len({len(row) for row in rows}), 1, rows)
+        for lang in ("en", *LANGUAGES):
+            shown = play("mice", ["1"], "--lang", lang)
+            heads = re.findall(r"^ {12}((?:  \w+){5})$", shown, flags=re.M)
+            rows = re.findall(r"^\S.{11}((?:  +\d){5})", shown, flags=re.M)
+            self.assertGreater(len(rows), 3, shown)
+            ends = {tuple(found.end() for found in re.finditer(r"\w+", row))
+                    for row in [*heads, *rows]}
+            self.assertEqual(len(ends), 1, shown)
+            for line in shown.splitlines():
+                self.assertLessEqual(len(line.split("> ")[-1]), 80, line)
+
+    def test_moves_of_cubes_are_said(self):
+        shown = play("cubes", ["1", "1"], "--lang", "cs")
+        self.assertIn("1  roh a1", shown)
+        self.assertIn("roh g1.", shown)
+        self.assertNotIn("corner", shown)
 
     def test_the_environment_chooses(self):
         self.assertIn("Hráč 1", play("mice", [], LANG="cs_CZ.UTF-8"))
