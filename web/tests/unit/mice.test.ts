@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest';
+import { Engine } from '../../src/core/engine.ts';
+import { Mind } from '../../src/core/mind.ts';
 import type { LogEntry } from '../../src/core/session.ts';
+import { lookAhead } from '../../src/games/mice/ahead.ts';
 import { newBust } from '../../src/games/mice/bust.tsx';
 import { exact, open } from '../../src/games/mice/choice.ts';
 import { miceAt, settle, type Counts } from '../../src/games/mice/places.ts';
+import { startCore } from './core.ts';
 
 const MOVES = [
   'take red',
@@ -47,4 +51,35 @@ it('tells of a lost catch once, while it is news', () => {
   expect(newBust(log.slice(0, 5), 2)?.ply).toBe(3);
   expect(newBust(log.slice(0, 5), 3)).toBeUndefined();
   expect(newBust(log, 0)).toBeUndefined();
+});
+
+it('asks for a risk and a gain with four questions, whatever can be rolled', async () => {
+  const core = await startCore();
+  await core.request({ do: 'new', game: 'mice', seats: 2, seed: 'risk' });
+  await core.request({ do: 'play', move: 'roll red blue' });
+  const { state, score = [] } = await core.request({ do: 'play', move: 'take red blue' });
+
+  const asked: string[] = [];
+  const mind = new Mind(
+    () =>
+      new Engine(async (text) => {
+        const request = JSON.parse(text) as { do: string };
+        asked.push(request.do);
+        return JSON.stringify(await core.request(request));
+      }),
+  );
+  const { risk, gain } = await lookAhead(mind, { state: state!, score });
+  expect(asked).toEqual(['set', 'preview', 'set', 'preview']);
+
+  // The same the long way: each roll is made, and what it does looked at.
+  await core.request({ do: 'set', state });
+  await core.request({ do: 'play', move: 'again' });
+  const { moves } = await core.request({ do: 'moves' });
+  let lost = 0;
+  for (const { move, p } of moves as { move: string; p: number }[]) {
+    const next = await core.request({ do: 'preview', move });
+    if (next.state?.turn !== 0) lost += p;
+  }
+  expect(risk).toBeCloseTo(lost, 10);
+  expect(gain).toBe(5);
 });

@@ -18,7 +18,10 @@ const UNKNOWN: Ahead = { risk: null, gain: null };
 
 const isPreview = (next: Preview | EngineError): next is Preview => 'score' in next;
 
-export async function lookAhead(mind: Mind, { state, score }: View): Promise<Ahead> {
+export async function lookAhead(
+  mind: Mind,
+  { state, score }: Pick<View, 'state' | 'score'>,
+): Promise<Ahead> {
   const [stop, again] = await Promise.all([
     mind.preview(state, 'stop'),
     mind.preview(state, 'again'),
