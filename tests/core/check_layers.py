@@ -109,8 +109,8 @@ def check_imports():
 
 def check_games():
     """The page knows no game: what is of one lies in its folder or in a file
-    with its name; art has the pieces. A board's look asks for the room of its
-    table, not for the window's."""
+    with its name, its looks too; art has the pieces. A board's look asks for
+    the room of its table, not for the window's."""
     source = SOURCE / "web/src"
     names = "|".join(sorted(folders(SOURCE / "src/games")))
     for path in sorted(source.rglob("*.ts*")):
@@ -120,6 +120,10 @@ def check_games():
         code = re.sub(r"/\*.*?\*/|^\s*//.*$", "", path.read_text(),
                       flags=re.S | re.M)
         for name in re.findall(rf"\b({names})\b", code):
+            failures.append(f"{path.relative_to(SOURCE)} names {name}")
+    for path in sorted((source / "style").glob("*.css")):
+        looks = re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.S)
+        for name in re.findall(rf"\b({names})\b", looks):
             failures.append(f"{path.relative_to(SOURCE)} names {name}")
     for path in [source / "style/table.css",
                  *source.glob("games/*/*.css")]:

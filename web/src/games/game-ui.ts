@@ -60,6 +60,8 @@ export interface GameUi {
   outcome?: (move: string) => ComponentChildren;
   /** Instead of a button for each outcome, where `takes` says so. */
   Chance?: ComponentType<ChanceProps> & { takes: (view: View) => boolean };
+  /** On a laptop what happened stands under a part of the board, --log-above in its looks. */
+  logUnder?: boolean;
   /** Its own keys, and what they do. */
   keys?: [key: string, text: string][];
   /** Why the game was won, where that is more than points. */

@@ -1,5 +1,6 @@
 // The readable log: the game's own sentences, newest first.
 
+import type { ComponentChildren } from 'preact';
 import type { LogEntry, Note, Session } from '../core/session.ts';
 import type { Seat } from '../core/types.ts';
 import type { GameUi } from '../games/game-ui.ts';
@@ -46,9 +47,19 @@ export function LogSheet({ onClose, ...log }: Log & { onClose: () => void }) {
 /** The same beside the board, where a screen has room for it. */
 export function LogBeside({ session, ui }: { session: Session; ui: GameUi }) {
   return (
-    <aside class="log-beside" aria-label={t('What happened')}>
-      <h2>{t('What happened')}</h2>
+    <BesideBoard ui={ui} title={t('What happened')}>
       <Lines log={seenOf(session.log)} notes={session.notes.value} seats={session.seats} ui={ui} />
+    </BesideBoard>
+  );
+}
+
+/** Where the screen has room for more than the board. */
+export function BesideBoard(props: { ui: GameUi; title: string; children: ComponentChildren }) {
+  const { ui, title, children } = props;
+  return (
+    <aside class={`log-beside${ui.logUnder ? ' under-part' : ''}`} aria-label={title}>
+      <h2>{title}</h2>
+      {children}
     </aside>
   );
 }

@@ -22,6 +22,7 @@ import { NOTHING } from '../ui/pointed.ts';
 import { seenOf } from '../ui/rolling.ts';
 import { hasRoom } from '../ui/room.ts';
 import { Sheet } from '../ui/sheet.tsx';
+import { BesideBoard } from './log.tsx';
 import { NoteButton, NoteLine, NoteSheet } from './notes.tsx';
 import { PlayOnButton, PlayOnSheet } from './play-on.tsx';
 import { Seats } from './seats.tsx';
@@ -211,10 +212,9 @@ function Moves(props: { opened: Opened; steps: Steps; onChosen?: () => void }) {
 /** Beside the board where a screen has room for it. */
 function MovesBeside(props: { opened: Opened; steps: Steps }) {
   return (
-    <aside class="log-beside" aria-label={t('All moves')}>
-      <h2>{t('All moves')}</h2>
+    <BesideBoard ui={props.opened.ui} title={t('All moves')}>
       <Moves {...props} />
-    </aside>
+    </BesideBoard>
   );
 }
 

@@ -1,5 +1,5 @@
 // Is the screen so wide that more than the board has room? What then stands beside it is only made
-// where it is seen; wide.css says where that is, game by game.
+// where it is seen; wide.css says where that is.
 
 import { signal } from '@preact/signals';
 

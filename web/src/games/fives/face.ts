@@ -23,6 +23,7 @@ const outcome = (move: string) =>
 
 export const face: GameUi = {
   Board: FivesBoard,
+  logUnder: true,
   outcome,
   say,
   describe,

@@ -9,6 +9,7 @@ import './mice.css';
 
 export const face: GameUi = {
   Board: MiceBoard,
+  logUnder: true,
   say,
   describe,
   advise,

@@ -47,6 +47,7 @@ const scoreSheet = async (): Promise<ComponentType<object>> =>
 
 export const face: GameUi = {
   Board: WispwoodBoard,
+  logUnder: true,
   say,
   describe,
   advise,
