@@ -679,10 +679,16 @@ static void arrived(struct net *net, struct net_mail *mail, void *user)
     handle(user, (struct call *)mail);
 }
 
-void call_post(struct hub *to, struct call *c)
+struct net_mail *call_mail(struct call *c)
 {
     c->mail.deliver = arrived;
-    net_post(to->net, &c->mail, &c->mail);
+    return &c->mail;
+}
+
+void call_post(struct hub *to, struct call *c)
+{
+    struct net_mail *mail = call_mail(c);
+    net_post(to->net, mail, mail);
 }
 
 /* Bring a call to its table's hub. */

@@ -115,6 +115,8 @@ struct call *call_next(struct live_table *live); /* the first in line */
 void call_route(struct server *s, struct hub *from, struct call *c);
 /* The same as a mail to a hub. */
 void call_post(struct hub *to, struct call *c);
+/* The mail that does it, to be posted with others. */
+struct net_mail *call_mail(struct call *c);
 
 /* Do what waits for no store: false if it is nothing of that kind. */
 bool call_now(struct live_table *live, struct call *c);

@@ -31,24 +31,34 @@ void hub_job_send(struct hub_job *job)
     store_submit(job->hub->server->store, &job->store);
 }
 
-/* Jobs come back in one chain: one post per hub. */
+void hub_posts_add(struct hub_posts *p, const struct hub *to,
+                   struct net_mail *mail)
+{
+    unsigned i = to->index;
+    if (p->tail[i])
+        p->tail[i]->next = mail;
+    else
+        p->head[i] = mail;
+    p->tail[i] = mail;
+}
+
+void hub_posts_send(struct hub_posts *p, struct server *s)
+{
+    for (unsigned i = 0; i < s->loops; i++)
+        if (p->head[i])
+            net_post(s->hub[i]->net, p->head[i], p->tail[i]);
+}
+
+/* Jobs come back in one chain. */
 void hub_job_done(void *server, struct store_job *first)
 {
-    struct server *s = server;
-    struct net_mail *head[LOOPS_MAX] = {0}, *tail[LOOPS_MAX] = {0};
+    struct hub_posts posts = {0};
     while (first) {
         struct hub_job *job = first->owner;
-        unsigned i = job->hub->index;
         first = first->next;
-        if (tail[i])
-            tail[i]->next = &job->mail;
-        else
-            head[i] = &job->mail;
-        tail[i] = &job->mail;
+        hub_posts_add(&posts, job->hub, &job->mail);
     }
-    for (unsigned i = 0; i < s->loops; i++)
-        if (head[i])
-            net_post(s->hub[i]->net, head[i], tail[i]);
+    hub_posts_send(&posts, server);
 }
 
 void hub_job_dropped(void *server, struct store_job *job)

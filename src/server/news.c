@@ -16,27 +16,34 @@ enum {
     LATE_EVERY = 2000 /* ms between looks for what others have changed */
 };
 
-static void post(struct server *s, const char *table, struct call_news news)
+static struct call *call_for(struct server *s, const char *table,
+                             struct call_news news)
 {
     struct call *c = call_internal(CALL_NEWS, table, "");
     c->news = news;
     s->start.news++;
     s->start.named += news.named;
-    call_post(hub_of(s, table), c);
+    return c;
 }
 
 void news_heard(void *server, const char *table, uint32_t last, bool named)
 {
-    post(server, table, (struct call_news){.last = last, .named = named});
+    struct call_news news = {.last = last, .named = named};
+    call_post(hub_of(server, table), call_for(server, table, news));
 }
 
-void news_appended(void *server, uint32_t from, const char *table,
-                   struct store_events *events)
+void news_appended(void *server, const struct store_told *told, size_t count)
 {
-    post(server, table,
-         (struct call_news){.from = from,
-                            .last = events->list[events->count - 1].n,
-                            .events = *events});
+    struct hub_posts posts = {0};
+    for (size_t i = 0; i < count; i++) {
+        const struct store_events *events = &told[i].events;
+        struct call_news news = {.from = told[i].from,
+                                 .last = events->list[events->count - 1].n,
+                                 .events = *events};
+        hub_posts_add(&posts, hub_of(server, told[i].table),
+                      call_mail(call_for(server, told[i].table, news)));
+    }
+    hub_posts_send(&posts, server);
 }
 
 /* ---- who lives ---- */

@@ -23,8 +23,8 @@ struct call;
 struct hub;
 struct live_table;
 struct server;
-struct store_events;
 struct store_late;
+struct store_told;
 
 /* Of a hub. */
 struct hub_news {
@@ -34,8 +34,7 @@ struct hub_news {
 
 /* The store's handlers; their user is the server. */
 void news_heard(void *server, const char *table, uint32_t last, bool named);
-void news_appended(void *server, uint32_t from, const char *table,
-                   struct store_events *events);
+void news_appended(void *server, const struct store_told *told, size_t count);
 void news_servers(void *server, const uint32_t *list, size_t count);
 
 /* Is there such a server? */

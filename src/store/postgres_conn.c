@@ -129,6 +129,24 @@ PGresult *pg_ask(struct postgres *s, const char *sql, int count,
         s, PQsendQueryParams(s->conn, sql, count, NULL, values, NULL, NULL, 0));
 }
 
+/* Of one statement that each connection has prepared: what comes with every
+ * move is read and planned once. */
+#define UNITS "kocka_units"
+
+PGresult *pg_ask_units(struct postgres *s, int count, const char *const *values)
+{
+    return take_results(
+        s, PQsendQueryPrepared(s->conn, UNITS, count, values, NULL, NULL, 0));
+}
+
+static bool prepare_units(struct postgres *s)
+{
+    PGresult *r =
+        take_results(s, PQsendPrepare(s->conn, UNITS, pg_units_sql, 0, NULL));
+    PQclear(r);
+    return r != NULL;
+}
+
 bool pg_tell(struct postgres *s, const char *sql)
 {
     PGresult *r = take_results(s, PQsendQuery(s->conn, sql));
@@ -364,7 +382,7 @@ bool pg_begin(struct postgres *s, char *why, size_t why_size)
               PQsetnonblocking(s->conn, 1) == 0 &&
               check_durable(s, why, why_size) &&
               check_history(s, why, why_size) && pg_tell(s, "LISTEN kocka") &&
-              pg_tell(s, "LISTEN kocka_here") && say_who(s);
+              pg_tell(s, "LISTEN kocka_here") && say_who(s) && prepare_units(s);
     s->patience = STATEMENT_MS;
     return ok;
 }

@@ -69,6 +69,9 @@ PGresult *pg_next(struct postgres *s);
 /* A result with rows or done, or NULL. */
 PGresult *pg_ask(struct postgres *s, const char *sql, int count,
                  const char *const *values);
+/* The same of pg_units_sql. */
+PGresult *pg_ask_units(struct postgres *s, int count,
+                       const char *const *values);
 /* A statement of whose result nothing is wanted, with and without values. */
 bool pg_do(struct postgres *s, const char *sql, int count,
            const char *const *values);
@@ -96,8 +99,17 @@ uint32_t pg_name(const struct postgres *s);
 
 /* ---- postgres_units.c ---- */
 
+/* What stores units, prepared by each connection; see pg_ask_units. */
+extern const char pg_units_sql[];
+
+/* Units of notes. */
+struct pg_told {
+    struct store_told *list;
+    size_t count, size;
+};
+
 /* What another server's pg_append has told; the note is changed. */
-void pg_take_units(struct postgres *s, char *note);
+void pg_take_units(struct postgres *s, char *note, struct pg_told *all);
 
 /* All STORE_APPEND of the chain. */
 bool pg_append(struct postgres *s, struct store_job *first, char *why,

@@ -45,11 +45,13 @@ const char pg_rows_schema[] =
 void pg_element(struct text *list, const char *value)
 {
     text_put(list, list->len ? ",\"" : "{\"");
-    for (; *value; value++) {
-        if (*value == '"' || *value == '\\')
-            text_char(list, '\\');
-        text_char(list, *value);
+    for (size_t len; (len = strcspn(value, "\"\\")), value[len];
+         value += len + 1) {
+        text_bytes(list, value, len);
+        text_char(list, '\\');
+        text_char(list, value[len]);
     }
+    text_put(list, value);
     text_char(list, '"');
 }
 

@@ -8,6 +8,11 @@
  * byte UNIT, its table, a line break and its events. No text of ours has that
  * byte in it. It goes to the channel of each; where nobody must hear there is
  * none, which is what several servers live by: a note wakes all of them.
+ *
+ * The statement is always the same and read by the database once: what it is
+ * given are lists, one for each column. Notes are made here, and sent by the
+ * statement if it has stored all units; else those that were stored are told
+ * afterwards, by another one.
  */
 #include "store/postgres_int.h"
 
@@ -16,14 +21,30 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COLUMNS = 6, SOURCE = 2 };
+/* Values of the statement. */
+enum {
+    TAB,
+    N,
+    LAST,
+    AT,
+    MARK,
+    EVENTS,
+    KEYS, /* of `player`, with TABS */
+    TABS,
+    CHANNELS,
+    NOTES,
+    VALUES,
+    SOURCE = VALUES, /* with SOURCES, where there is one */
+    SOURCES,
+    ALL_VALUES
+};
 
 #define UNIT "\x01"
 
 /* A unit on its way: the texts of its row. */
 struct row {
     struct store_job *job;
-    char n[12], last[12], at[24], mark[40];
+    char n[12], mark[40];
     struct text events;
 };
 
@@ -43,8 +64,6 @@ static void fill_row(struct postgres *s, struct row *row, struct store_job *job)
     const struct store_events *events = &job->append.events;
     row->job = job;
     snprintf(row->n, sizeof row->n, "%u", events->list[0].n);
-    snprintf(row->last, sizeof row->last, "%u",
-             events->list[events->count - 1].n);
     snprintf(row->mark, sizeof row->mark, "%s-%llu", s->server,
              (unsigned long long)++s->units);
     text_heap(&row->events);
@@ -97,160 +116,109 @@ static void add_pairs(const struct postgres *s, struct pairs *all,
         event_names(&events->list[i], naming.bodies, add_pair, &naming);
 }
 
+/* ---- the statement ---- */
+
+#define INSERT                                                                 \
+    "made AS (INSERT INTO unit(tab, n, last, at, mark, events) "               \
+    "SELECT * FROM unnest($1::text[], $2::integer[], $3::integer[], "          \
+    "$4::bigint[], $5::text[], $6::text[]) "
+
+/* The players whom the units name, if they are stored, and the notes. */
+#define REST                                                                   \
+    "ON CONFLICT DO NOTHING RETURNING tab, n), "                               \
+    "known AS (INSERT INTO player(key, tab) SELECT k, t "                      \
+    "FROM unnest($7::text[], $8::text[]) AS v(k, t) "                          \
+    "WHERE t IN (SELECT tab FROM made) ORDER BY k, t "                         \
+    "ON CONFLICT DO NOTHING), "                                                \
+    "note AS (SELECT count(pg_notify(c, x)) "                                  \
+    "FROM unnest($9::text[], $10::text[]) AS v(c, x) "                         \
+    "WHERE (SELECT count(*) FROM made) = cardinality($1::text[])) "            \
+    "SELECT tab, n FROM made, note"
+
+const char pg_units_sql[] = "WITH " INSERT REST;
+
 /* Of a new table whose players come from another, if that one knows all of
  * them. Whoever forgets one there waits for us then, and finds the new table;
  * or we wait for him, and find no such player. */
-static void write_sourced(struct text *sql, int at)
-{
-    text_add(sql,
-             "WITH source AS (SELECT key FROM player WHERE tab = $%d "
-             "AND key = ANY($%d::text[]) ORDER BY key FOR KEY SHARE), "
-             "made AS (INSERT INTO unit(tab, n, last, at, mark, events) "
-             "SELECT $1, $2::integer, $3::integer, $4::bigint, $5, $6 "
-             "WHERE (SELECT count(*) FROM source) = cardinality($%d::text[])",
-             at + 1, at + 2, at + 2);
-}
+static const char sourced_sql[] =
+    "WITH source AS (SELECT key FROM player WHERE tab = $11 "
+    "AND key = ANY($12::text[]) ORDER BY key FOR KEY SHARE), " INSERT
+    "WHERE (SELECT count(*) FROM source) = cardinality($12::text[]) " REST;
 
-static void write_rows(struct text *sql, size_t count)
-{
-    int at = 0;
-    text_put(sql, "WITH made AS (INSERT INTO unit(tab, n, last, at, mark, "
-                  "events) VALUES ");
-    for (size_t i = 0; i < count; i++, at += COLUMNS)
-        text_add(sql,
-                 "%s($%d, $%d::integer, $%d::integer, $%d::bigint, $%d, $%d)",
-                 i ? ", " : "", at + 1, at + 2, at + 3, at + 4, at + 5, at + 6);
-}
-
-/* What others must hear: notes, each with the tables whose units are in it. */
+/* What others must hear: notes, each with units. */
 struct hearers {
-    char who[32]; /* says it */
     struct note {
         uint32_t to;
-        char channel[24];
-        struct text tables;
-        size_t len; /* of the note, at most */
+        struct text text;
     } * note;
     size_t count;
 };
 
 /* The last for this server, if there is room in it; or a new one. */
-static struct note *note_for(struct hearers *all, uint32_t to, size_t len)
+static struct text *note_for(const struct postgres *s, struct hearers *all,
+                             uint32_t to, size_t len)
 {
     for (size_t i = all->count; i-- > 0;)
-        if (all->note[i].to == to && all->note[i].len + len <= NOTE_MAX)
-            return &all->note[i];
+        if (all->note[i].to == to && all->note[i].text.len + len <= NOTE_MAX)
+            return &all->note[i].text;
         else if (all->note[i].to == to)
             break;
     all->note =
         must_have(realloc(all->note, (all->count + 1) * sizeof *all->note));
     struct note *note = &all->note[all->count++];
-    *note = (struct note){.to = to, .len = sizeof all->who};
-    snprintf(note->channel, sizeof note->channel, "kocka_%08x", to);
-    text_heap(&note->tables);
-    return note;
+    note->to = to;
+    text_heap(&note->text);
+    text_add(&note->text, "%s %d", s->server, STORE_SCHEMA);
+    return &note->text;
 }
 
-static void list_hearers(const struct postgres *s, const struct row *rows,
-                         size_t count, struct hearers *all)
+static void list_hearers(const struct postgres *s, const struct row *row,
+                         struct hearers *all)
 {
-    snprintf(all->who, sizeof all->who, "%s %d", s->server, STORE_SCHEMA);
-    for (size_t i = 0; i < count; i++) {
-        const struct store_job *job = rows[i].job;
-        size_t len = rows[i].events.len < NOTE_UNIT ? rows[i].events.len : 0;
-        for (unsigned k = 0; k < job->append.hearers; k++) {
-            struct note *note =
-                note_for(all, job->append.to[k], TABLE_ID_SIZE + 2 + len);
-            note->len += TABLE_ID_SIZE + 2 + len;
-            pg_element(&note->tables, job->table);
-        }
+    const struct store_job *job = row->job;
+    size_t len = row->events.len < NOTE_UNIT ? row->events.len : 0;
+    for (unsigned k = 0; k < job->append.hearers; k++) {
+        struct text *note =
+            note_for(s, all, job->append.to[k], TABLE_ID_SIZE + 2 + len);
+        text_add(note, UNIT "%s\n", job->table);
+        text_bytes(note, row->events.data, len);
     }
-    for (size_t i = 0; i < all->count; i++)
-        pg_list_end(&all->note[i].tables);
 }
 
-static void clear_hearers(struct hearers *all)
+/* Both as lists; they are freed. */
+static void put_hearers(struct hearers *all, struct text *channels,
+                        struct text *notes)
 {
-    for (size_t i = 0; i < all->count; i++)
-        text_clear(&all->note[i].tables);
+    char channel[24];
+    for (size_t i = 0; i < all->count; i++) {
+        snprintf(channel, sizeof channel, "kocka_%08x", all->note[i].to);
+        pg_element(channels, channel);
+        pg_element(notes, all->note[i].text.data);
+        text_clear(&all->note[i].text);
+    }
     free(all->note);
 }
 
-/* Of what a note would say only that is said which was stored. */
-static void write_notes(struct text *sql, size_t count, int at)
+/* Those that were stored though others with them were not. */
+static void tell_made(struct postgres *s, const struct row *rows, size_t count)
 {
-    int who = ++at;
-    text_put(sql, ", note AS (SELECT count(sent) FROM (");
-    for (size_t i = 0; i < count; i++, at += 2)
-        text_add(sql,
-                 "%sSELECT pg_notify($%d, (SELECT $%d::text || string_agg("
-                 "E'\\x01' || tab || E'\\n' || CASE WHEN octet_length(events) "
-                 "< %d THEN events ELSE '' END, '') FROM made "
-                 "WHERE tab = ANY($%d::text[]))) AS sent",
-                 i ? " UNION ALL " : "", at + 1, who, NOTE_UNIT, at + 2);
-    text_put(sql, ") AS notes)");
-}
-
-/* INSERT with `count` rows of COLUMNS values, the players whom the rows name,
- * if they are stored, and what others must hear of. */
-static void write_insert(struct text *sql, size_t count, size_t pairs,
-                         bool sourced, size_t notes)
-{
-    int at = (int)count * COLUMNS;
-    if (sourced)
-        write_sourced(sql, at + 2 * (int)pairs);
-    else
-        write_rows(sql, count);
-    text_put(sql, " ON CONFLICT DO NOTHING RETURNING tab, n, events)");
-    for (size_t i = 0; i < pairs; i++, at += 2)
-        text_add(sql, "%s($%d, $%d)",
-                 i ? ", "
-                   : ", known AS (INSERT INTO player(key, tab) "
-                     "SELECT k, t FROM (VALUES ",
-                 at + 1, at + 2);
-    if (pairs)
-        text_put(sql, ") AS v(k, t) WHERE t IN (SELECT tab FROM made) "
-                      "ORDER BY k, t ON CONFLICT DO NOTHING)");
-    if (notes)
-        write_notes(sql, notes, at + (sourced ? SOURCE : 0));
-    text_put(sql, notes ? " SELECT tab, n FROM made, note"
-                        : " SELECT tab, n FROM made");
-}
-
-/* All values in the order of write_insert; both lists are sorted, so that
- * two servers do not wait for each other. How many are said. */
-static int list_values(const struct row *rows, size_t count,
-                       const struct pairs *pairs, const char *keys,
-                       const struct hearers *heard, const char ***list)
-{
-    const char **values = must_have(malloc(
-        (count * COLUMNS + pairs->count * 2 + SOURCE + 1 + heard->count * 2) *
-        sizeof *values));
-    const char **v = values;
-    for (size_t i = 0; i < count; i++) {
-        *v++ = rows[i].job->table;
-        *v++ = rows[i].n;
-        *v++ = rows[i].last;
-        *v++ = rows[i].at;
-        *v++ = rows[i].mark;
-        *v++ = rows[i].events.data;
-    }
-    for (size_t i = 0; i < pairs->count; i++) {
-        *v++ = pairs->pair[i].key;
-        *v++ = pairs->pair[i].table;
-    }
-    if (rows->job->append.source[0]) {
-        *v++ = rows->job->append.source;
-        *v++ = keys;
-    }
-    if (heard->count)
-        *v++ = heard->who;
-    for (size_t i = 0; i < heard->count; i++) {
-        *v++ = heard->note[i].channel;
-        *v++ = heard->note[i].tables.data;
-    }
-    *list = values;
-    return (int)(v - values);
+    struct text channels, notes;
+    struct hearers heard = {0};
+    for (size_t i = 0; i < count; i++)
+        if (rows[i].job->result == STORE_DONE)
+            list_hearers(s, &rows[i], &heard);
+    bool any = heard.count;
+    text_heap(&channels);
+    text_heap(&notes);
+    put_hearers(&heard, &channels, &notes);
+    const char *values[] = {pg_list_end(&channels), pg_list_end(&notes)};
+    if (any) /* if it is lost they are found like others that are late */
+        pg_do(s,
+              "SELECT count(pg_notify(c, x)) "
+              "FROM unnest($1::text[], $2::text[]) AS v(c, x)",
+              2, values);
+    text_clear(&channels);
+    text_clear(&notes);
 }
 
 /* Sorted pairs of one table: each player's key once, but nobody's. */
@@ -265,29 +233,59 @@ static const char *list_keys(const struct pairs *pairs, struct text *list)
     return pg_list_end(list);
 }
 
+static void put_row(struct text lists[VALUES], const struct row *row,
+                    int64_t now)
+{
+    const struct store_events *events = &row->job->append.events;
+    pg_element(&lists[TAB], row->job->table);
+    pg_number(&lists[N], events->list[0].n);
+    pg_number(&lists[LAST], events->list[events->count - 1].n);
+    pg_number(&lists[AT], now);
+    pg_element(&lists[MARK], row->mark);
+    pg_element(&lists[EVENTS], row->events.data);
+}
+
+/* Rows and players are sorted, so that two servers do not wait for each
+ * other. Others look for what is late by the time. */
+static void put_all(struct postgres *s, const struct row *rows, size_t count,
+                    const struct pairs *pairs, struct text lists[VALUES])
+{
+    struct hearers heard = {0};
+    int64_t now = steady_now(&s->steady);
+    for (size_t i = 0; i < count; i++) {
+        put_row(lists, &rows[i], now);
+        list_hearers(s, &rows[i], &heard);
+    }
+    for (size_t i = 0; i < pairs->count; i++) {
+        pg_element(&lists[KEYS], pairs->pair[i].key);
+        pg_element(&lists[TABS], pairs->pair[i].table);
+    }
+    put_hearers(&heard, &lists[CHANNELS], &lists[NOTES]);
+}
+
 static PGresult *insert(struct postgres *s, const struct row *rows,
                         size_t count)
 {
-    struct text sql, keys;
+    struct text lists[VALUES], sources;
+    const char *values[ALL_VALUES], *source = rows->job->append.source;
     struct pairs pairs = {0};
-    struct hearers heard = {0};
-    const char **values;
-    list_hearers(s, rows, count, &heard);
     for (size_t i = 0; i < count; i++)
         add_pairs(s, &pairs, rows[i].job);
     if (pairs.count)
         qsort(pairs.pair, pairs.count, sizeof *pairs.pair, by_pair);
-    text_heap(&sql);
-    text_heap(&keys);
-    write_insert(&sql, count, pairs.count, rows->job->append.source[0],
-                 heard.count);
-    int said = list_values(rows, count, &pairs, list_keys(&pairs, &keys),
-                           &heard, &values);
-    PGresult *r = pg_ask(s, sql.data, said, values);
-    clear_hearers(&heard);
-    text_clear(&sql);
-    text_clear(&keys);
-    free(values);
+    for (int i = 0; i < VALUES; i++)
+        text_heap(&lists[i]);
+    text_heap(&sources);
+    put_all(s, rows, count, &pairs, lists);
+    for (int i = 0; i < VALUES; i++)
+        values[i] = pg_list_end(&lists[i]);
+    values[SOURCE] = source;
+    values[SOURCES] = list_keys(&pairs, &sources);
+    PGresult *r = source[0] ? pg_ask(s, sourced_sql, ALL_VALUES, values)
+                            : pg_ask_units(s, VALUES, values);
+    for (int i = 0; i < VALUES; i++)
+        text_clear(&lists[i]);
+    text_clear(&sources);
     free(pairs.pair);
     return r;
 }
@@ -358,15 +356,17 @@ static bool append_rows(struct postgres *s, struct row *rows, size_t count,
 {
     int64_t since = 0;
     for (bool again = false;; again = true) {
-        for (size_t i = 0; i < count; i++) /* others look for what is late */
-            snprintf(rows[i].at, sizeof rows[i].at, "%lld",
-                     (long long)steady_now(&s->steady));
         PGresult *r = insert(s, rows, count);
         if (r) {
+            bool all = (size_t)PQntuples(r) == count;
             mark_made(rows, count, r);
             PQclear(r);
-            if ((!again || claim(s, rows, count)) && look_for_all(s, rows->job))
+            if ((!again || claim(s, rows, count)) &&
+                look_for_all(s, rows->job)) {
+                if (!all)
+                    tell_made(s, rows, count);
                 return true;
+            }
         }
         if (!pg_again(s, "storing", &since, why, why_size))
             return false;
@@ -405,21 +405,31 @@ bool pg_append(struct postgres *s, struct store_job *first, char *why,
     return ok;
 }
 
-/* What a newer server says is not read here, see is_ours. */
-static void take_unit(struct postgres *s, uint32_t from, char *unit,
-                      bool can_read)
+static void add_told(struct pg_told *all, const struct store_told *unit)
 {
-    const char *table = strsep(&unit, "\n");
-    struct store_events events = {0};
-    if (unit && can_read && s->handlers.appended)
-        events_read(unit, 0, &events);
-    if (events.count)
-        s->handlers.appended(s->handlers.user, from, table, &events);
-    else
-        s->handlers.changed(s->handlers.user, table, STORE_ANY, false);
+    if (all->count == all->size) {
+        all->size = all->size ? all->size * 2 : 64;
+        all->list =
+            must_have(realloc(all->list, all->size * sizeof *all->list));
+    }
+    all->list[all->count++] = *unit;
 }
 
-void pg_take_units(struct postgres *s, char *note)
+/* What a newer server says is not read here, see is_ours. */
+static void take_unit(struct postgres *s, uint32_t from, char *unit,
+                      bool can_read, struct pg_told *all)
+{
+    struct store_told told = {.from = from};
+    text_set(told.table, sizeof told.table, strsep(&unit, "\n"));
+    if (unit && can_read && s->handlers.appended)
+        events_read(unit, 0, &told.events);
+    if (told.events.count)
+        add_told(all, &told);
+    else
+        s->handlers.changed(s->handlers.user, told.table, STORE_ANY, false);
+}
+
+void pg_take_units(struct postgres *s, char *note, struct pg_told *all)
 {
     char *who = strsep(&note, UNIT), *unit; /* nothing: all lost their race */
     const char *server = strsep(&who, " ");
@@ -430,5 +440,5 @@ void pg_take_units(struct postgres *s, char *note)
     memcpy(name, server, strnlen(server, 8));
     uint32_t from = (uint32_t)strtoul(name, NULL, 16);
     while ((unit = strsep(&note, UNIT)))
-        take_unit(s, from, unit, can_read);
+        take_unit(s, from, unit, can_read, all);
 }

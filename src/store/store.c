@@ -49,7 +49,8 @@ void events_write(const struct store_events *events, struct text *out)
     }
 }
 
-void store_events_add(struct store_events *all, const struct store_event *event)
+/* One more, whose body becomes the list's. */
+static void add_event(struct store_events *all, struct store_event event)
 {
     /* grows at 8, 16, 32 …: whenever the count is a power of two */
     size_t count = all->count;
@@ -57,8 +58,14 @@ void store_events_add(struct store_events *all, const struct store_event *event)
         size_t size = count ? count * 2 : 8;
         all->list = must_have(realloc(all->list, size * sizeof *all->list));
     }
-    all->list[count] = *event;
-    all->list[all->count++].body = must_have(strdup(event->body));
+    all->list[all->count++] = event;
+}
+
+void store_events_add(struct store_events *all, const struct store_event *event)
+{
+    struct store_event copy = *event;
+    copy.body = must_have(strdup(event->body));
+    add_event(all, copy);
 }
 
 void store_events_clear(struct store_events *all)
@@ -104,13 +111,10 @@ void events_read(const char *text, uint32_t from, struct store_events *all)
 {
     struct event_line line;
     while (*text)
-        if (next_line(&text, &line) && line.n > from) {
-            char *body = copy_body(&line);
-            store_events_add(all, &(struct store_event){.n = line.n,
-                                                        .at = line.at,
-                                                        .body = body});
-            free(body);
-        }
+        if (next_line(&text, &line) && line.n > from)
+            add_event(all, (struct store_event){.n = line.n,
+                                                .at = line.at,
+                                                .body = copy_body(&line)});
 }
 
 void events_each(const char *text, events_visit *visit, void *arg)

@@ -339,6 +339,13 @@ struct store_bodies {
     char *(*blank)(const char *body, const char *key, const char *as);
 };
 
+/* What another server appended to a table, as it was told. */
+struct store_told {
+    uint32_t from; /* that server */
+    char table[TABLE_ID_SIZE];
+    struct store_events events;
+};
+
 struct store_handlers {
     const struct store_bodies *bodies;
     /* A chain of jobs is durable (or answered); on the store's thread. */
@@ -346,10 +353,9 @@ struct store_handlers {
     /* Another server appended to this table; its last event then (STORE_ANY:
      * who knows). `named`: that one is no more, so we must see to it. */
     void (*changed)(void *user, const char *table, uint32_t last, bool named);
-    /* The same, just now, and these are the events: they become the handler's.
-     * NULL: then `changed` is called. */
-    void (*appended)(void *user, uint32_t from, const char *table,
-                     struct store_events *events);
+    /* The same, just now, and these are the units: their events become the
+     * handler's. NULL: then `changed` is called. */
+    void (*appended)(void *user, const struct store_told *told, size_t count);
     /* Several servers: this one sees to what no other does (tables that rest,
      * and those of servers that are no more), or no longer does. */
     void (*drives)(void *user, bool drives);

@@ -229,16 +229,21 @@ static bool run_postgres(void *self, struct store_job *first, char *why,
 
 /* ---- the others ---- */
 
+/* What came together is handed on together, or each unit would wake a loop. */
 static void take_notes(struct postgres *s)
 {
+    struct pg_told told = {0};
     PGnotify *note;
     while ((note = PQnotifies(s->conn))) {
         if (strcmp(note->relname, "kocka_here") == 0)
             take_presence(s, note->extra);
         else
-            pg_take_units(s, note->extra);
+            pg_take_units(s, note->extra, &told);
         PQfreemem(note);
     }
+    if (told.count)
+        s->handlers.appended(s->handlers.user, told.list, told.count);
+    free(told.list);
 }
 
 static void change(struct postgres *s, PGresult *r, int row, bool named)

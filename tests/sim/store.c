@@ -218,6 +218,13 @@ struct simnote {
     struct store_events events; /* of a unit; none: it was too long */
 };
 
+static void tell_unit(const struct session *s, const struct simnote *it)
+{
+    struct store_told told = {.from = it->from, .events = it->events};
+    text_set(told.table, sizeof told.table, it->table);
+    s->handlers.appended(s->handlers.user, &told, 1);
+}
+
 static void note_arrives(void *arg, uint64_t n)
 {
     struct simnote *it = arg;
@@ -228,8 +235,7 @@ static void note_arrives(void *arg, uint64_t n)
             s->handlers.presence(s->handlers.user, it->server, it->table,
                                  &it->presence);
         else if (it->events.count)
-            s->handlers.appended(s->handlers.user, it->from, it->table,
-                                 &it->events);
+            tell_unit(s, it);
         else
             s->handlers.changed(s->handlers.user, it->table, STORE_ANY, false);
         if (!it->is_here)
