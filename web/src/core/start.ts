@@ -29,10 +29,11 @@ export async function setTable(table: {
 }
 
 /** One tap: you against one computer player of the chosen strength. */
-export function playNow(game: GameId): Promise<void> {
+export function playNow(game: GameId, options?: Record<string, unknown>): Promise<void> {
   const level = Number(settings.level.value);
   return setTable({
     game,
+    options,
     seats: [
       { name: '', player: 'human', level, cat: playerCat() },
       { name: '', player: 'computer', level },

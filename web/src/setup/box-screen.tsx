@@ -17,7 +17,9 @@ import {
   unpackBox,
   type Box,
 } from '../core/boxes.ts';
+import { refusal, type Options } from '../core/options.ts';
 import { boxesFrom, go } from '../core/route.ts';
+import { playNow } from '../core/start.ts';
 import { freshId, type GameId } from '../core/types.ts';
 import { gameInfo } from '../games/list.tsx';
 import { t } from '../texts/t.ts';
@@ -26,6 +28,7 @@ import { FileButton } from '../ui/file-button.tsx';
 import { download, shareAddress } from '../ui/give.ts';
 import { Icon } from '../ui/icon.tsx';
 import { QrCode } from '../ui/qr-code.tsx';
+import { optionProblem } from './option-problem.ts';
 import { textOf } from './option-texts.ts';
 import { chosenOptions, Form, OptionRow, Unknown, useOptions, useProblem } from './table-form.tsx';
 import '../style/form.css';
@@ -197,8 +200,35 @@ function Editor({ box }: { box: Box }) {
         </p>
       )}
       <Unknown box={box} list={list} />
+      <PlayNow box={box} options={chosenOptions(list, box.game, TWO, box.options)} />
       <Ways box={box} />
     </Form>
+  );
+}
+
+/* Oneself and a computer. */
+const TWO = 2;
+
+/** With this box, at once; or why not. */
+function PlayNow({ box: { game }, options }: { box: Box; options: Options }) {
+  const problem = useSignal<string | null>(null);
+  const play = async () => {
+    const error = await refusal(game, TWO, options);
+    problem.value = error && optionProblem(game, error).text;
+    if (!error) await playNow(game, options);
+  };
+  return (
+    <>
+      <button type="button" class="primary" onClick={() => void play()}>
+        <Icon name="play" size={18} />
+        {t('Play now')}
+      </button>
+      {problem.value && (
+        <p class="problem" role="alert">
+          {problem.value}
+        </p>
+      )}
+    </>
   );
 }
 

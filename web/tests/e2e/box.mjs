@@ -1402,6 +1402,19 @@ test('form, boxes and keeper speak the language of the page', async (world) => {
   return [page];
 });
 
+test('a box is played with at once, or it is said why not', async (world) => {
+  const page = await newPage(world);
+  await page.goto(`${world.url}${linkTo(boxText('fives', { white: [BOARD] }))}`);
+  await button(page, 'Play now').click();
+  await page.getByRole('alert').getByText('fewer white boards than players').waitFor();
+  await page.goto(`${world.url}${linkTo(boxText('mice', { values: VALUES }))}`);
+  await page.getByRole('group', { name: 'Cat card' }).waitFor();
+  await button(page, 'Play now').click();
+  assert.deepEqual(await keptOptions(page), { values: VALUES });
+  assert.equal(await page.locator('.own .cell b').nth(5).textContent(), '32');
+  return page;
+});
+
 test('a box is copied, thrown away, and taken from a file', async (world) => {
   const page = await newPage(world);
   await goTo(page, 'box/mice');
