@@ -1,9 +1,7 @@
 /*
  * event: what happens at a table, as JSON; see event.h.
  *
- * Keys are written in the order that they always had: servers of version 1.0,
- * which may share a database with this one, look for a player's name behind
- * his key and for the title before the host. Nothing here relies on it.
+ * Keys of a body may stand in any order, and nothing here relies on one.
  */
 #include "server/event.h"
 
