@@ -1,8 +1,8 @@
 // The box is on a real table. Kocka either only counts: people enter what lies there and see the
 // points; or it plays along: they enter what dice and tiles show, and it checks every move.
 
-import { effect, useSignal, useSignalEffect, type Signal } from '@preact/signals';
-import { useEffect, useState } from 'preact/hooks';
+import { effect, useSignal, type Signal } from '@preact/signals';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Cat } from '../art/cats.tsx';
 import { SeatIcon } from '../art/seats.tsx';
 import { GAME_IDS, gameInfo, type GameInfo } from '../games/list.tsx';
@@ -54,7 +54,7 @@ export function KeeperScreen({ parts }: { parts: string[] }) {
   const game = gameInfo(id);
   const keeper = SHEETS[`./${id}-sheet.tsx`];
   const playing = useSignal(false);
-  const options = useSignal<Options>({});
+  const options = useRef<() => Options>(() => ({}));
   const [opened] = useState(() =>
     sheets.peek().find((one) => one.id === parts[1] && one.game === id && one.notes),
   );
@@ -82,7 +82,7 @@ export function KeeperScreen({ parts }: { parts: string[] }) {
         <NewTable
           game={game}
           chance="hand"
-          options={withBox(id, options.value)}
+          options={withBox(id, options.current())}
           onClose={() => (playing.value = false)}
         />
       )}
@@ -95,8 +95,8 @@ interface CountingProps {
   keeper: Keeper<never>;
   /** A sheet of the history; else the one that is being entered. */
   opened?: KeptSheet;
-  /** Told what is played, and with whose numbers. */
-  options: Signal<Options>;
+  /** Is given what says, from the first drawing on, what is played and with whose numbers. */
+  options: { current: () => Options };
 }
 
 function Counting({ game, keeper, opened, options }: CountingProps) {
@@ -110,7 +110,7 @@ function Counting({ game, keeper, opened, options }: CountingProps) {
     opened ? openedNotes(opened.id, begin, keeper.part) : keptNotes(game.id, begin, keeper.part),
   );
   counter.now = () => notes.peek();
-  useSignalEffect(() => void (options.value = notes.value.options ?? {}));
+  options.current = () => notes.peek().options ?? {};
   const tally = useSignal<Tally>({ score: [], winners: null, problem: null });
   const again = useSignal(0);
   useEffect(() => () => counter.close(), []);

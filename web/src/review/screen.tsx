@@ -50,7 +50,8 @@ export function ReviewScreen({ parts }: { parts: string[] }) {
 function useLook({ saved }: Replay): Look {
   const look = useMemo(() => new Look(startEngine(), saved.record ?? ''), []);
   useEffect(() => {
-    void look.run();
+    /* A quick hand has paused it already. */
+    if (look.going.peek() === 'on') void look.run();
     return () => look.close();
   }, []);
   /* Of a game that this device keeps it is remembered. */

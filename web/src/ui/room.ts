@@ -10,9 +10,16 @@ export const hasRoom = signal(WIDE.matches);
 
 WIDE.addEventListener('change', () => (hasRoom.value = WIDE.matches));
 
-const loadDesk = async () => (await import('./desk.ts')).watchTips();
+async function loadDesk(): Promise<void> {
+  const { watchTips } = await import('./desk.ts');
+  watchTips();
+  document.documentElement.dataset.desk = 'ready';
+}
 
-/** The looks and hints of a desk: at once where it is one, else should the window ever be as wide. */
+/**
+ * The looks and hints of a desk: at once where it is one, else should the window ever be as wide.
+ * When they are there, data-desk of the whole page says so.
+ */
 export async function onDesk(): Promise<void> {
   if (DESK.matches)
     await loadDesk().catch(() => {}); // it can be used without

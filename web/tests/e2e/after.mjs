@@ -10,6 +10,7 @@ import {
   button,
   COMPUTER,
   fromMenu,
+  goTo,
   KEYS,
   newPage,
   openBrowser,
@@ -26,7 +27,7 @@ const packed = (text) => deflateRawSync(text).toString('base64url');
 
 /** A record's review, whole. */
 async function review(page, record = RECORD) {
-  await page.goto(`${page.url().replace(/#.*/, '')}#review/${packed(record)}`);
+  await goTo(page, `review/${packed(record)}`);
   await page.waitForSelector('[data-review=done]');
 }
 
@@ -61,7 +62,7 @@ test('a turning point is a task: a wrong move costs, the better one is found on 
   await page.waitForSelector('.moment >> text=Another roll loses the catch 11 times in 100');
   assert.deepEqual(await axe(page, 'a turning point found'), []);
   await page.goBack();
-  await page.waitForSelector('.turning li:nth-child(2) >> text=Found');
+  await page.locator('.turning').getByRole('listitem').nth(1).getByText('Found').waitFor();
   return page;
 });
 
@@ -125,7 +126,7 @@ const stock = (game) =>
     .map((line) => JSON.parse(line));
 
 const openPuzzle = async (page, game, number) => {
-  await page.goto(`${page.url().replace(/#.*/, '')}#puzzles/${game}/${number}`);
+  await goTo(page, `puzzles/${game}/${number}`);
   await page.waitForSelector('[data-attempt=open]');
 };
 
@@ -151,7 +152,7 @@ test('a puzzle: a wrong move, another try, the answer, offline and by keyboard',
   assert.deepEqual(await axe(page, 'a puzzle found'), []);
   await button(page, 'Another puzzle').press('Enter');
   await page.waitForSelector('[data-puzzle=open] [data-attempt=open]');
-  await page.goto(`${page.url().replace(/#.*/, '')}#puzzles`);
+  await goTo(page, 'puzzles');
   await page.waitForSelector('.puzzle-games >> text=Found in all: 1');
   assert.deepEqual(await axe(page, 'puzzles'), []);
   return page;
@@ -161,7 +162,7 @@ test('all puzzles of a game, by grade: one is chosen by keyboard, found, shared 
   const page = await newPage(home, { viewport: { width: 320, height: 640 } });
   const puzzles = stock('mice');
   const number = puzzles.findIndex(({ grade, best }) => grade === 4 && best[0] === 'stop') + 1;
-  await page.goto(`${page.url().replace(/#.*/, '')}#puzzles`);
+  await goTo(page, 'puzzles');
   await page.getByText('Every day one position of each game').waitFor(); // nothing was found yet
   await page.getByRole('link', { name: 'All puzzles: Catch the Mice' }).press('Enter');
   const grade = page.getByRole('region', { name: 'Grade 4 of 5' });
@@ -179,7 +180,7 @@ test('all puzzles of a game, by grade: one is chosen by keyboard, found, shared 
   assert.match(copied, new RegExp(`#${number} ★★★★☆\\nFound at try 1\\n`));
   await button(page, 'Another puzzle').press('Enter');
   await page.getByRole('img', { name: 'Grade 4 of 5' }).waitFor();
-  await page.goto(`${page.url().replace(/#.*/, '')}#puzzles/mice/all`);
+  await goTo(page, 'puzzles/mice/all');
   await grade.getByRole('link', { name: `${number} Found`, exact: true }).waitFor();
   assert.deepEqual(await axe(page, 'all puzzles'), []);
   return page;
@@ -239,7 +240,7 @@ test('the puzzle of the day counts days in a row; an answer that was shown ends 
     (text) => localStorage.setItem('kocka.puzzles', text),
     JSON.stringify({ days: { fives: { '2026-05-08': 2 } }, found: { fives: [7] } }),
   );
-  await page.goto(`${page.url().replace(/#.*/, '')}#puzzles`);
+  await goTo(page, 'puzzles');
   const card = page.getByRole('listitem').filter({ hasText: '5er Finden' });
   await card.getByText('1 day in a row').waitFor();
   await card.getByRole('link').first().click();
@@ -260,9 +261,9 @@ test('a link that holds no game is told with a sentence, and nothing goes on beh
     closed.push(new Promise((resolve) => worker.on('close', resolve)));
   });
   const tell = async (text, sentence) => {
-    await page.goto(`${page.url().replace(/#.*/, '')}#review/${packed(text)}`);
+    await goTo(page, `review/${packed(text)}`);
     await page.getByRole('alert').getByText(sentence).waitFor();
-    await page.goto(page.url().replace(/#.*/, '#'));
+    await goTo(page, '');
     await Promise.all(closed); // every engine that it began
   };
   const hash = / #[0-9a-f]{16}/.exec(RECORD)[0];
@@ -292,9 +293,7 @@ test('a note is text, outlives the page, and travels with the link and the recor
     { after: 36, text: 'from a friend' },
     { after: 1e9, text: 'x' },
   ]);
-  await page.goto(
-    `${page.url().replace(/#.*/, '')}#replay/${packed(RECORD.replace('\n\n', `\nnotes: ${given}\n\n`))}`,
-  );
+  await goTo(page, `replay/${packed(RECORD.replace('\n\n', `\nnotes: ${given}\n\n`))}`);
   await page.waitForSelector('.slider');
   await page.focus('.slider input');
   await page.keyboard.press('Home');
@@ -352,7 +351,7 @@ test('what you have played is counted, saved and forgotten', async (home) => {
   const page = await newPage(home, { viewport: { width: 390, height: 844 } });
   await openGame(page, 'mice', [YOU, COMPUTER], SHORT.mice);
   await playQuickly(page, 'mice');
-  await page.goto(`${page.url().replace(/#.*/, '')}#mine`);
+  await goTo(page, 'mine');
   const mice = page.getByRole('region', { name: 'Catch the Mice' });
   await mice.getByText('Against:').waitFor();
   await button(page, 'Review them now').press('Enter');
@@ -384,7 +383,7 @@ test('from the end of a game to the end of another: offline, by keyboard, in fou
   const page = await newPage(home, { offline: true });
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.context().setOffline(true);
-  await page.goto(`${page.url().replace(/#.*/, '')}#replay/${packed(RECORD)}`);
+  await goTo(page, `replay/${packed(RECORD)}`);
   await page.locator('.slider input').fill('32'); // after the turning points
   await button(page, 'Play on from here').press('Enter');
   await button(page, 'Play on').press('Enter');

@@ -8,6 +8,7 @@ import {
   closeSheet,
   COMPUTER,
   drawn,
+  FRIEND,
   fromMenu,
   GREEDY,
   HANDS,
@@ -23,6 +24,7 @@ import {
   playQuickly,
   playSome,
   playUntil,
+  resize,
   SHORT,
   until,
   YOU,
@@ -147,8 +149,7 @@ for (const game of GAMES)
       [390, 844],
       [360, 640],
     ]) {
-      await page.setViewportSize({ width, height });
-      await drawn(page);
+      await resize(page, width, height);
       const cut = await page.evaluate(() => {
         const all = '.seat-name, .seat-score, .chips h2 span, .card-total, .own h2, .goal b';
         return [...document.querySelectorAll(all)]
@@ -400,8 +401,7 @@ test('mice: a chosen mouse is marked, and each number has room beside its mouse'
     [844, 390],
     [1280, 800],
   ]) {
-    await page.setViewportSize({ width, height });
-    await drawn(page);
+    await resize(page, width, height);
     const covered = await page.$$eval('.own .cell:has(.mouse)', (cells) =>
       cells.flatMap((cell) => {
         const number = cell.querySelector('b').getBoundingClientRect();
@@ -508,10 +508,10 @@ test('fives: all twelve pieces are drawn with the same squares', async (home) =>
   ]) {
     const page = await newPage(home, { viewport });
     await openGame(page, 'fives', [YOU, COMPUTER]);
+    await page.waitForFunction(() => document.querySelectorAll('.piece-shape rect').length === 60);
     const sizes = await page.$$eval('.piece-shape rect', (all) =>
       all.map((rect) => Math.round(rect.getBoundingClientRect().width * 10)),
     );
-    assert.equal(sizes.length, 60);
     assert.ok(Math.max(...sizes) - Math.min(...sizes) <= 1, [...new Set(sizes)].join());
     await page.context().close();
   }
@@ -529,8 +529,9 @@ test('fives: which round it is, the last one doubled, others to be looked at, be
     round += 1;
     const text = await p.textContent('.prompt');
     if (round === 1) {
-      await p.click('.finders button >> nth=0');
-      await p.waitForSelector('.finders li:nth-child(3).here');
+      await p.locator('.finders').getByRole('button', { name: 'Kocka' }).click();
+      await p.locator('.finders .here', { hasText: 'Kocka' }).waitFor();
+      await p.locator('.prompt', { hasText: /^Kocka: / }).waitFor();
       const told = await p.textContent('.prompt');
       assert.match(told, /^Kocka: \d+\. The best possible/);
       const drawn = Number(await p.textContent('.finders .here b span'));
@@ -551,11 +552,15 @@ test('fives: which round it is, the last one doubled, others to be looked at, be
 
 test('fives: an outline rubbed out by a stray tap can be put back', async (home) => {
   const page = await newPage(home);
-  await openGame(page, 'fives', [YOU, COMPUTER], { outlines: 'paper' });
+  await openGame(page, 'fives', [YOU, FRIEND], { outlines: 'paper' });
   await atRest(page);
   for (const square of ['a1', 'b1', 'c1', 'd1', 'e1']) await page.click(`[data-square=${square}]`);
+  /* Five squares are marked as soon as they are chosen, and an outline when the move is made. */
   const marks = (n) =>
-    page.waitForFunction((k) => document.querySelectorAll('.ink .mark').length === k, n);
+    page.waitForFunction(
+      (k) => document.querySelectorAll('.ink .mark:not(.fresh)').length === k,
+      n,
+    );
   await marks(1);
   await page.click('[data-square=c1]');
   await marks(0);
@@ -625,7 +630,7 @@ test('wispwood: a wisp is dragged from the pond into the forest', async (home) =
   const laid = () => page.$$eval('.laying', (all) => all.map((s) => s.dataset.square).join());
   const before = await laid();
   /* Put down: the pointer carries it no more. */
-  await page.mouse.move(...(await middle('.square:nth-child(1)')), { steps: 4 });
+  await page.mouse.move(...(await middle('.square')), { steps: 4 });
   await drawn(page);
   assert.equal(await laid(), before);
   await page.waitForSelector('.actions .primary >> text=Done');
@@ -686,15 +691,19 @@ test('wispwood: looking at another forest stays until one leaves it, in replays 
   await page.waitForSelector('.slider');
   await page.focus('.slider input');
   await page.keyboard.press('Home');
-  const others = '.finders li:nth-child(3)';
-  await page.click(`${others} button`);
+  const others = page.locator('.finders').getByRole('button', { name: 'Kocka' });
+  await others.click();
+  const isLarge = (forest) => forest.and(page.locator('[aria-pressed=true]')).waitFor();
+  await isLarge(others);
   const last = Number((await page.textContent('.slider output')).split('/')[1]);
   for (let i = 0; i < last; i++) {
     await page.click('[aria-label="One move on"]');
-    assert.ok(await page.$(`${others}.here`), `after ${i + 1} moves`);
+    await page.locator('.slider output', { hasText: `${i + 1} / ${last}` }).waitFor();
+    assert.equal(await others.getAttribute('aria-pressed'), 'true', `after ${i + 1} moves`);
   }
-  await page.click('.finders li:nth-child(2) button');
-  await page.waitForSelector('.finders li:nth-child(2).here');
+  const own = page.locator('.finders').getByRole('button', { name: 'You' });
+  await own.click();
+  await isLarge(own);
   return page;
 });
 
@@ -706,7 +715,7 @@ test('wispwood: no word of a goal card is cut', async (home) => {
       { width: 1280, height: 800 },
       { width: 1920, height: 1080 },
     ]) {
-      await page.setViewportSize(viewport);
+      await resize(page, viewport.width, viewport.height);
       await page.waitForFunction(() => document.querySelectorAll('.goal-text').length === 5);
       await drawn(page);
       const cut = await page.$$eval('.goal-text', (all) =>

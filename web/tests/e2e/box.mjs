@@ -24,6 +24,7 @@ import {
   playOut,
   playQuickly,
   playUntil,
+  pressAtOnce,
   scan,
   searchFives,
   sticksOut,
@@ -56,13 +57,13 @@ const DOORS = {
     played: keptOptions,
   },
   'with friends': {
-    open: (page, game) => page.evaluate((id) => (location.hash = `friends/${id}`), game),
+    open: (page, game) => goTo(page, `friends/${game}`),
     start: 'Create table',
     played: serverOptions,
   },
   'beside a real box': {
     open: async (page, game) => {
-      await page.evaluate((id) => (location.hash = `keeper/${id}`), game);
+      await goTo(page, `keeper/${game}`);
       await button(page, 'Play along with the real box').click();
     },
     start: 'Start',
@@ -598,6 +599,21 @@ test('in the keeper a box is one tap, and gives what is counted, no more', async
   await mine.click();
   await pressed('false');
   assert.equal((await keeperOptions(page, 'fives')).values.F, 3);
+  return [page];
+});
+
+test('whoever plays along as soon as the keeper is there has its box, too', async (world) => {
+  const page = await newPage(world);
+  await takeBox(page, 'fives', { values: { F: 5, I: 9 } });
+  await goTo(page, 'keeper/fives');
+  await button(page, 'Granny').click();
+  await until('it is kept', async () => (await keeperOptions(page, 'fives')).values);
+  await goTo(page, '');
+  await pressAtOnce(page, 'Play along with the real box');
+  await goTo(page, 'keeper/fives');
+  const there = page.getByRole('dialog').getByRole('button', { name: 'Granny', exact: true });
+  await there.and(page.locator('[aria-pressed]')).waitFor();
+  assert.equal(await there.getAttribute('aria-pressed'), 'true');
   return [page];
 });
 
@@ -1396,7 +1412,7 @@ test('form, boxes and keeper speak the language of the page', async (world) => {
   await page.getByRole('heading', { name: 'Vaše krabice' }).waitFor();
   await button(page, 'Zadat krabici').click();
   await page.getByRole('group', { name: 'Kocouří karta' }).waitFor();
-  await page.evaluate(() => (location.hash = ''));
+  await goTo(page, '');
   await page.locator('.game-card.wispwood .ways button').first().click();
   await form(page).getByText('Kdo začíná').waitFor({ state: 'attached' });
   return [page];

@@ -7,9 +7,13 @@ import { chromium } from 'playwright-core';
 const LIGHT = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell';
 const WHOLE = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
+/* To begin, on however busy a machine. */
+const PATIENCE_MS = 120000;
+
 export function launch({ whole = false } = {}) {
   return chromium.launch({
     executablePath: whole ? WHOLE : LIGHT,
+    timeout: PATIENCE_MS,
     args: [
       '--no-sandbox',
       '--disable-gpu',

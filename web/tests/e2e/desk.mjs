@@ -9,15 +9,18 @@ import {
   choose,
   closeSheet,
   COMPUTER,
-  drawn,
+  FRIEND,
   fromMenu,
+  goTo,
   HANDS,
   newPage,
   openBrowser,
   openGame,
   playQuickly,
   playSome,
+  resize,
   SHORT,
+  until,
   YOU,
 } from './lib.mjs';
 import { GAMES } from './games.mjs';
@@ -40,7 +43,7 @@ test('a desk: what happened lies beside the board, the buttons below it', async 
   assert.ok((await page.locator('.log-beside li').count()) > 3);
   assert.ok(inside(acts, floor), 'Take is near the mice');
   assert.deepEqual(await axe(page, 'a desk'), []);
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await resize(page, 1280, 800);
   assert.ok(inside(await box(page, '.actions'), await box(page, '.floor')));
   await page.setViewportSize({ width: 390, height: 844 });
   await page.locator('.log-beside').waitFor({ state: 'detached' });
@@ -72,7 +75,7 @@ for (const game of GAMES)
       [1280, 720],
       [1366, 768],
     ]) {
-      await page.setViewportSize({ width, height });
+      await resize(page, width, height);
       await page.locator('.log-beside li').first().waitFor();
       const log = await box(page, '.log-beside');
       const line = await box(page, '.log-beside li');
@@ -96,11 +99,11 @@ test('a desk: other forests can be read, rules and forms have two columns', asyn
   await openGame(page, 'wispwood', four);
   await atRest(page);
   assert.ok((await box(page, '.finders li:last-child .small-forest')).width >= 130);
-  await page.goto(`${world.url}#rules/wispwood`);
+  await goTo(page, 'rules/wispwood');
   const contents = await box(page, '.rules-contents');
   const text = await box(page, '.rules .in-short');
   assert.ok(contents.x + contents.width < text.x, 'the contents stand beside the rules');
-  await page.goto(`${world.url}#keeper/wispwood`);
+  await goTo(page, 'keeper/wispwood');
   const forest = await box(page, '.keeper-sheet');
   assert.ok(forest.x + forest.width < (await box(page, '.keeper-totals')).x);
   return page;
@@ -145,7 +148,7 @@ test('mice: a mouse is carried to the own card, or let go and nothing is chosen'
 
 test('fives: the mouse draws an outline, also when it is let go beside the board', async (world) => {
   const page = await newPage(world, DESK);
-  await openGame(page, 'fives', [YOU, COMPUTER]);
+  await openGame(page, 'fives', [YOU, FRIEND]);
   await page.waitForSelector('.actions .turn');
   const square = (name) => middle(page, `[data-square=${name}]`);
   const inked = () => page.locator('.square.inked').count();
@@ -210,8 +213,7 @@ test('small phones: the result and the ways on are whole', async (world) => {
     [320, 568],
     [640, 360],
   ]) {
-    await page.setViewportSize({ width, height });
-    await drawn(page);
+    await resize(page, width, height);
     for (const name of ['Play again', 'Review', 'Home']) {
       const touched = await page
         .getByRole('dialog')
@@ -228,10 +230,10 @@ test('small phones: the result and the ways on are whole', async (world) => {
   const points = await box(page, '.results li:last-child');
   const [scene, foot] = [await box(page, '.ending'), await box(page, '.ways-on')];
   assert.ok(apart(points, scene) && points.y < foot.y, 'points stand beside the scene');
-  await page.setViewportSize({ width: 320, height: 568 });
+  await resize(page, 320, 568);
   await closeSheet(page);
   await page.waitForSelector('.after');
-  await page.setViewportSize({ width: 640, height: 360 });
+  await resize(page, 640, 360);
   const ways = await box(page, '.after');
   const forest = await box(page, '.forest');
   assert.ok(ways.x >= forest.x + forest.width, 'the forest is whole on its side');
@@ -248,7 +250,7 @@ for (const game of GAMES)
     const frame = () => page.$eval('.slider input', (input) => Number(input.value));
     await page.getByRole('button', { name: 'One move on' }).waitFor();
     for (const width of [1920, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
+      await resize(page, width, 800);
       await moves.getByRole('button').last().click();
       const last = Number(/^\d+/.exec(await moves.getByRole('button').last().textContent())[0]);
       await page.waitForFunction(
@@ -257,8 +259,11 @@ for (const game of GAMES)
       );
       const [list, slider] = [await moves.boundingBox(), await box(page, '.slider')];
       assert.ok(apart(list, slider), `${width}: the moves lie over the slider`);
-      const shown = await moves.locator('[aria-current=true]').boundingBox();
-      assert.ok(!apart(shown, list), `${width}: the move that is shown is in sight`);
+      const shown = moves.locator('[aria-current=true]');
+      await until(
+        `${width}: the move that is shown is in sight`,
+        async () => !apart(await shown.boundingBox(), list),
+      );
       await page.keyboard.press('Home');
       assert.equal(await frame(), 0);
     }

@@ -3,16 +3,19 @@
 
 import assert from 'node:assert/strict';
 import {
+  arrived,
   axe,
   axeDayAndNight,
   button,
   choose,
   closeSheet,
   COMPUTER,
+  FRIEND,
   fromMenu,
   goTo,
   newPage,
   openGame,
+  resize,
   until,
   YOU,
 } from './lib.mjs';
@@ -42,7 +45,7 @@ async function sitDown(page, address) {
 /** Ana sets a table with a clock from the form, or another one; Ben sits down. */
 async function timedTable(world, fields) {
   const ana = await visitor(world, 'Ana');
-  await ana.goto(`${world.url}#friends/mice`);
+  await goTo(ana, 'friends/mice');
   await ana.getByText('Variants, clock and more').click();
   await ana.getByLabel('5 min + 5 s', { exact: true }).check();
   assert.match(await ana.textContent('.clock-choice .quiet'), /a computer stands in/);
@@ -80,13 +83,13 @@ test('when a clock is up, a computer stands in and the log says so', async (worl
 test("a script in a table's title and a player's name stays a text", async (world) => {
   const script = '<img src=x onerror="window.caught=1">';
   const ana = await visitor(world, script);
-  await ana.goto(`${world.url}#friends/mice`);
+  await goTo(ana, 'friends/mice');
   await alsoAsk(ana, { title: script, public: true });
   await button(ana, 'Create table').click();
   await ana.waitForSelector('.invitation');
   const address = await ana.inputValue('.invitation input');
   const ben = await visitor(world, 'Ben');
-  await ben.goto(`${world.url}#friends`);
+  await goTo(ben, 'friends');
   await ben.waitForSelector('.go-on a >> text=onerror');
   await sitDown(ben, address);
   await ben.waitForSelector('.table');
@@ -108,7 +111,7 @@ test('a goal card shows its example, at the table and in the score keeper', asyn
   const label = await page.getAttribute('.sheet .example', 'aria-label');
   assert.match(label, /^Example: \d+ points$/);
   const found = await axe(page, 'goal card');
-  await page.goto(`${world.url}#keeper/wispwood`);
+  await goTo(page, 'keeper/wispwood');
   await page.getByText('Goal cards:').click();
   await page.waitForFunction(() => document.querySelectorAll('.card-choice .example').length === 5);
   found.push(...(await axe(page, 'keeper')));
@@ -142,7 +145,7 @@ function forestsAtEnd() {
 
 test('score keeper: three people, three rounds of wispwood in at most 150 taps', async (world) => {
   const page = await newPage(world);
-  await page.goto(`${world.url}#keeper/wispwood`);
+  await goTo(page, 'keeper/wispwood');
   await page.evaluate(() => {
     window.taps = 0;
     addEventListener('pointerdown', () => window.taps++, true);
@@ -188,7 +191,7 @@ test('score keeper: three people, three rounds of wispwood in at most 150 taps',
 
 test('score keeper: a forest is pushed aside, and its trees can go again', async (world) => {
   const page = await newPage(world);
-  await page.goto(`${world.url}#keeper/wispwood`);
+  await goTo(page, 'keeper/wispwood');
   const kinds = () =>
     page.$$eval('.keeper-forest [data-square]', (all) =>
       all.flatMap(({ ariaLabel }) => (/empty/.test(ariaLabel) ? [] : [ariaLabel])),
@@ -210,7 +213,7 @@ test('every game has drawings between its rules, and axe finds nothing', async (
   const found = [];
   const page = await newPage(world);
   for (const game of GAMES) {
-    await page.evaluate((hash) => (location.hash = hash), `rules/${game}`);
+    await goTo(page, `rules/${game}`);
     await page.waitForFunction(
       (title) =>
         document.querySelector('h1')?.textContent === title &&
@@ -220,7 +223,7 @@ test('every game has drawings between its rules, and axe finds nothing', async (
     const look = game === 'wispwood' ? axeDayAndNight : axe;
     found.push(...(await look(page, `rules of ${game}`)));
   }
-  await page.evaluate(() => (location.hash = 'rules/wispwood'));
+  await goTo(page, 'rules/wispwood');
   await page.waitForFunction(() => document.querySelectorAll('.rules .example').length === 25);
   assert.deepEqual(found, []);
   return [page];
@@ -228,14 +231,14 @@ test('every game has drawings between its rules, and axe finds nothing', async (
 
 test('rules that name no game are those of one; the gallery has an ending of each', async (world) => {
   const page = await newPage(world);
-  await page.evaluate(() => (location.hash = 'rules'));
+  await goTo(page, 'rules');
   await page.waitForFunction(
     (titles) =>
       titles.includes(document.querySelector('h1')?.textContent) &&
       document.querySelector('.rules .drawing'),
     GAMES.map((game) => TITLES[game]),
   );
-  await page.evaluate(() => (location.hash = 'art'));
+  await goTo(page, 'art');
   await page.waitForSelector('main .ending');
   assert.equal(await page.locator('main .ending').count(), 3 * GAMES.length);
   return [page];
@@ -243,7 +246,7 @@ test('rules that name no game are those of one; the gallery has an ending of eac
 
 test('a match, pieces that do not count, and kept results: the keeper and its history', async (world) => {
   const page = await newPage(world);
-  await page.evaluate(() => (location.hash = 'keeper/mice'));
+  await goTo(page, 'keeper/mice');
   await page.locator('.table-form summary').first().click();
   await page.locator('[name=match][value=true]').check();
   const more = (seat, colour) => button(page, `Player ${seat}: ${colour} mouse: one more`).click();
@@ -264,7 +267,7 @@ test('a match, pieces that do not count, and kept results: the keeper and its hi
   await page.getByText('Kept: it stands under').waitFor();
   await page.reload(); // nothing entered is lost
   await totals('3,2');
-  await page.evaluate(() => (location.hash = 'keeper/fives'));
+  await goTo(page, 'keeper/fives');
   const card = page.locator('.keeper-card').first();
   for (const piece of [...'FLNPUI'])
     await card.getByRole('button', { name: `Piece ${piece}`, exact: true }).click();
@@ -273,7 +276,7 @@ test('a match, pieces that do not count, and kept results: the keeper and its hi
   await page.getByText('Tap once more what overlaps').waitFor();
   await totals('7,0');
   assert.deepEqual(await axe(page, 'the keeper of fives'), []);
-  await page.evaluate(() => (location.hash = ''));
+  await goTo(page, '');
   await page.getByText('Finished games').click();
   await page.locator('.history').getByText('At a real table').waitFor();
   await page.locator('.history').getByText('Player 2 2').waitFor();
@@ -304,13 +307,13 @@ test('rules are found from home, searched and looked through; what is ours is sa
   await page.waitForFunction(() => document.activeElement?.textContent === 'Variants');
   await button(page, 'I have read it').click();
   await page.locator('.ours').waitFor({ state: 'detached' });
-  await page.evaluate(() => (location.hash = 'rules/wispwood'));
+  await goTo(page, 'rules/wispwood');
   await page.getByLabel('Search the rules').fill('ruler plan');
   await page.getByRole('status').getByText('1 place found').waitFor();
-  await page.evaluate(() => (location.hash = 'keeper/cubes'));
+  await goTo(page, 'keeper/cubes');
   await button(page, 'Play along with the real box').waitFor();
   assert.equal(await page.locator('.ours').count(), 0);
-  await page.evaluate(() => (location.hash = 'about'));
+  await goTo(page, 'about');
   await page.getByText('Designer: Reiner Knizia').waitFor();
   const guessed = page.getByText(/^From about \d+ years on, about \d+ minutes; so we think/);
   assert.equal(await guessed.count(), GAMES.length);
@@ -345,7 +348,8 @@ async function printed(page) {
 test('the quick reference: from rules, keeper and table, with its signs, and printed alone', async (world) => {
   const page = await newPage(world);
   const arrive = async () => {
-    await page.waitForFunction(() => location.hash === '#rules/cubes/short');
+    await arrived(page);
+    assert.ok(page.url().endsWith('#rules/cubes/short'));
     await page.locator('#rule-C7').waitFor({ state: 'detached' });
     await page.getByText('Moves combine:').waitFor();
     assert.equal(await page.locator('.rule').count(), 0, 'nothing but the summary');
@@ -403,7 +407,7 @@ test('the quick reference of every game is one screen of a phone, in four langua
       assert.ok(high <= room, `${game} in ${lang}: ${high} of ${room}`);
       assert.equal(wide, 0);
     }
-    await page.setViewportSize({ width: 320, height: 568 });
+    await resize(page, 320, 568);
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
     pages.push(page);
   }
@@ -417,7 +421,7 @@ test('a list in a rule is a list on the page', async (world) => {
     ['fives/F9', 'ol', 6, 'whoever turned the timer'],
   ]) {
     const rule = `#rule-${place.split('/')[1]}`;
-    await page.evaluate((hash) => (location.hash = hash), `rules/${place}`);
+    await goTo(page, `rules/${place}`);
     await page.waitForSelector(`${rule} + ${list}`);
     const texts = await page.locator(`${rule} + ${list} > li`).allTextContents();
     assert.equal(texts.length, items);
@@ -430,7 +434,7 @@ test('a list in a rule is a list on the page', async (world) => {
 test('fives: the best results are kept, shown where a game is set, and can be cleared', async (world) => {
   const page = await newPage(world);
   /* A puzzle is over after a round in which nobody finds anything. */
-  await openGame(page, 'fives', [YOU, { ...YOU, name: 'Ben' }], { mode: 'puzzle' });
+  await openGame(page, 'fives', [YOU, FRIEND], { mode: 'puzzle' });
   await page.click('.actions .turn');
   await page.click('.actions .caller >> text=Ana');
   await page.click('.actions .finish');
@@ -444,7 +448,7 @@ test('fives: the best results are kept, shown where a game is set, and can be cl
   assert.deepEqual(await names(), ['Ana 1', 'Ben 0']);
   assert.equal(await page.locator('.best-list li.fresh').count(), 2);
   const found = await axe(page, 'result with list');
-  await page.evaluate(() => (location.hash = ''));
+  await goTo(page, '');
   await choose(page, 'fives', 'Same device');
   await page.click('.variants summary');
   await page.getByLabel('Puzzle').check();
@@ -460,7 +464,7 @@ test('fives: the best results are kept, shown where a game is set, and can be cl
 
 test('fives with friends: the next search is seen when all go on, the last round on demand', async (world) => {
   const ana = await visitor(world, 'Ana');
-  await ana.goto(`${world.url}#friends/fives`);
+  await goTo(ana, 'friends/fives');
   await button(ana, 'Create table').click();
   await ana.waitForSelector('.invitation');
   const ben = await visitor(world, 'Ben');

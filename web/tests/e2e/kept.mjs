@@ -8,6 +8,7 @@ import {
   choose,
   closeSheet,
   COMPUTER,
+  FRIEND,
   fromMenu,
   holdStore,
   newPage,
@@ -97,7 +98,7 @@ const undo = (page) => page.getByRole('button', { name: 'Undo' });
 
 test('a move that is seen, or seen taken back, stays so, however late the store is', async (world) => {
   const page = await newPage(world);
-  await openGame(page, 'cubes', [YOU, { ...YOU, name: 'Ben' }]);
+  await openGame(page, 'cubes', [YOU, FRIEND]);
   await atRest(page);
   const before = await lastLine(page);
   await holdStore(page);
@@ -161,7 +162,6 @@ test('a move made without a network is sent though the tab was closed', async (w
   await ana.close();
   await context.setOffline(false);
   const later = await context.newPage();
-  later.setDefaultTimeout(120000);
   await later.goto(address);
   await ben.locator('.square.glow').first().waitFor();
   await later.locator('.figure').first().waitFor();

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { launch } from './browser.mjs';
+import { LATE_MS, lateWay } from './slow.mjs';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 export const KOCKA = process.env.KOCKA ?? join(HERE, '../../../build/kocka');
@@ -37,12 +38,14 @@ export async function startServer(
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'kocka-page-'));
   const server = { port, more, process: null };
+  let own = port; // where it listens itself
+  const way = LATE_MS > 0 ? await lateWay(() => own) : null;
   const key = join(folder, 'vapid.pem');
   server.db = db ?? join(folder, 'kocka.db');
   if (push) execFileSync(KOCKA, ['admin', 'vapid', key]);
   server.start = () =>
     new Promise((resolve, reject) => {
-      const args = ['serve', '--host', '127.0.0.1', '--port', String(server.port)];
+      const args = ['serve', '--host', '127.0.0.1', '--port', String(own)];
       args.push('--db', server.db, '--rate', '0');
       if (push) args.push('--vapid-key', key);
       args.push(...server.more);
@@ -52,7 +55,8 @@ export async function startServer(
         text += data;
         const found = / listening .*?port=(\d+)/.exec(text);
         if (!found) return;
-        server.port = Number(found[1]);
+        own = Number(found[1]);
+        server.port = way?.port ?? own;
         resolve();
       };
       server.process.stdout.on('data', hear);
@@ -69,6 +73,7 @@ export async function startServer(
     });
   server.stop = async () => {
     await server.kill();
+    way?.close();
     rmSync(folder, { recursive: true, force: true });
   };
   await server.start();

@@ -8,10 +8,14 @@ import { decodeQR } from 'qr/decode.js';
 import { launch } from './browser.mjs';
 import { TITLES } from './games.mjs';
 import { serve } from './serve.mjs';
+import { LATE_MS, lateEffects, LONGER, slowDown } from './slow.mjs';
 
 const require = createRequire(import.meta.url);
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 export const DIST = process.env.DIST ?? join(dirname(fileURLToPath(import.meta.url)), '../../dist');
+
+/* For what will never come: nothing fails by being slow. */
+const PATIENCE_MS = 120000 * LONGER;
 
 export async function openBrowser() {
   const site = await serve(DIST);
@@ -23,20 +27,6 @@ export async function openBrowser() {
   return { browser, url: site.url, close };
 }
 
-/*
- * In the page, from its start: what follows a drawing (effects) comes late, as it does where the
- * machine is busy; what a person does comes before it.
- */
-function lateEffects() {
-  const [frame, wait] = [window.requestAnimationFrame, window.setTimeout];
-  const [late, preact] = [400, 35]; // so long Preact waits for a frame at most
-  window.requestAnimationFrame = (act) => {
-    wait(() => frame(act), late);
-    return 0; // there is nothing to cancel
-  };
-  window.setTimeout = (act, ms, ...rest) => wait(act, ms === preact ? late : ms, ...rest);
-}
-
 /**
  * A fresh page at home, without waiting for the computers; fails the test on any page error. `late`:
  * with late effects, as all pages have where the environment's KOCKA_LATE is set. `offline`: with the
@@ -44,12 +34,7 @@ function lateEffects() {
  * each first visit takes as long as the visit, so the others do without.
  */
 export async function newPage({ browser, url }, options = {}) {
-  const {
-    settings = {},
-    offline = false,
-    late = Boolean(process.env.KOCKA_LATE),
-    ...rest
-  } = options;
+  const { settings = {}, offline = false, late = LATE_MS > 0, ...rest } = options;
   const context = await browser.newContext({
     serviceWorkers: offline ? 'allow' : 'block',
     viewport: { width: 390, height: 844 },
@@ -57,6 +42,8 @@ export async function newPage({ browser, url }, options = {}) {
     locale: 'en-GB',
     ...rest,
   });
+  context.setDefaultTimeout(PATIENCE_MS);
+  await slowDown(context);
   await context.addInitScript((chosen) => {
     for (const [key, value] of Object.entries(chosen)) localStorage.setItem(`kocka.${key}`, value);
   }, settings);
@@ -66,7 +53,6 @@ export async function newPage({ browser, url }, options = {}) {
   });
   if (late) await context.addInitScript(lateEffects);
   const page = await context.newPage();
-  page.setDefaultTimeout(120000);
   page.problems = [];
   page.on('pageerror', (error) => page.problems.push(error.message));
   await page.goto(url);
@@ -114,7 +100,7 @@ export async function openGame(
       }),
     { id, game, seats, options, chance, record, seed: process.env.SEED ?? 'test' },
   );
-  await page.evaluate((which) => (location.hash = `game/${which}`), id);
+  await goTo(page, `game/${id}`);
   await page.waitForSelector('.table');
 }
 
@@ -163,6 +149,8 @@ export const letGo = (page, words) =>
   }, words);
 
 export const YOU = { name: 'Ana', player: 'human', level: 1 };
+/** At this device, too: a computer would turn the timer of fives some time. */
+export const FRIEND = { ...YOU, name: 'Ben' };
 export const COMPUTER = { name: 'Kocka', player: 'computer', level: 1 };
 
 /* Of the rules of axe those that see colours. */
@@ -215,6 +203,15 @@ export const still = (page) =>
 export const drawn = (page) =>
   page.evaluate(() => new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r))));
 
+/** Another window; waits until the page has taken its form. */
+export async function resize(page, width, height) {
+  await page.setViewportSize({ width, height });
+  await page.waitForFunction(
+    () => !matchMedia('(min-width: 1000px)').matches || document.documentElement.dataset.desk,
+  );
+  await drawn(page);
+}
+
 /** What sticks out of the page, or of what lies over it, or is cut off inside its own box. */
 export const sticksOut = (page) =>
   page.evaluate(() => {
@@ -240,20 +237,21 @@ export const button = (page, name) => page.getByRole('button', { name, exact: tr
 
 /**
  * Waits for the screen of an address, which is loaded while the one before still stands there, or
- * for where that leads on to.
+ * for that to which it leads on.
  */
 export async function goTo(page, address) {
   await page.evaluate((to) => (location.hash = to), address);
-  await page.waitForFunction(
-    (to) => document.documentElement.dataset.shows === to || location.hash !== `#${to}`,
-    address,
-  );
+  await arrived(page);
 }
 
-/** What a phone reads that is held before a QR code on the screen. */
-export async function scan(page, name) {
-  const code = page.getByRole('img', { name, exact: true });
-  await code.locator('path[d^=M]').waitFor({ state: 'attached' });
+/** Waits until the screen is there whose address is. */
+export const arrived = (page) =>
+  page.waitForFunction(
+    () => document.documentElement.dataset.shows === location.hash.replace(/^#/, ''),
+  );
+
+/** What is to be read in a picture of a QR code as it is on the screen now; null: nothing. */
+async function read(page, code) {
   const png = (await code.screenshot()).toString('base64');
   const seen = await page.evaluate(async (data) => {
     const picture = new Image();
@@ -268,8 +266,33 @@ export async function scan(page, name) {
     } = canvas.getImageData(0, 0, picture.width, picture.height);
     return { width, height, data: [...pixels] };
   }, png);
-  return decodeQR({ ...seen, data: Uint8ClampedArray.from(seen.data) });
+  try {
+    return decodeQR({ ...seen, data: Uint8ClampedArray.from(seen.data) });
+  } catch {
+    return null; // cut off: the page still moved when the picture was taken
+  }
 }
+
+/** What a phone reads that is held before a QR code on the screen, until it has read something. */
+export async function scan(page, name) {
+  const code = page.getByRole('img', { name, exact: true });
+  await code.locator('path[d^=M]').waitFor({ state: 'attached' });
+  return until(`${name} can be read`, () => read(page, code));
+}
+
+/** A button will be pressed in the moment in which it appears, before what follows its drawing. */
+export const pressAtOnce = (page, name) =>
+  page.evaluate(
+    (wanted) =>
+      new MutationObserver((_, observer) => {
+        const all = [...document.querySelectorAll('button')];
+        const found = all.find(({ textContent }) => textContent === wanted);
+        if (!found) return;
+        observer.disconnect();
+        found.click();
+      }).observe(document.body, { childList: true, subtree: true }),
+    name,
+  );
 
 /** From now on, notes the texts of what matches and may be gone before anybody has looked. */
 export const noteTexts = (page, selector) =>
@@ -315,7 +338,7 @@ const isResting = (page) =>
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Looks until there is something to see. Only the time is limited, and that generously. */
-export async function until(what, look, patience = 120000) {
+export async function until(what, look, patience = PATIENCE_MS) {
   for (const end = Date.now() + patience; ; await pause(25)) {
     const seen = await look();
     if (seen) return seen;
@@ -353,7 +376,7 @@ export async function playUntil(pages, act, end, { most = 400, meanwhile = null 
     return false;
   };
   try {
-    await until('the end of the game', round, 600000);
+    await until('the end of the game', round, 600000 * LONGER);
   } catch (error) {
     const tables = await Promise.all(pages.map((page) => standing(page).catch(String)));
     const last = done.slice(-20).join('\n  ');

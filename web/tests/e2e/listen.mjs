@@ -2,7 +2,17 @@
 // tree, roles and names only, and what is done is done with keys. `npm run e2e:listen [name]`.
 
 import assert from 'node:assert/strict';
-import { axe, COMPUTER, newPage, openBrowser, openGame, SHORT, until, YOU } from './lib.mjs';
+import {
+  axe,
+  COMPUTER,
+  FRIEND,
+  newPage,
+  openBrowser,
+  openGame,
+  SHORT,
+  until,
+  YOU,
+} from './lib.mjs';
 import { GAMES } from './games.mjs';
 import { runTests, test } from './runner.mjs';
 
@@ -229,7 +239,7 @@ test('cubes: squares say where one can go, arrows lead there', async (home) => {
 
 test('fives: a piece is found by ear, and chosen square by square', async (home) => {
   const page = await newPage(home);
-  await openGame(page, 'fives', [YOU, COMPUTER]);
+  await openGame(page, 'fives', [YOU, FRIEND]);
   await until('the search', async () => MINE.test(await hear(page, 'w')));
   const dice = (await hear(page, 'c', /^The dice/)).replace(/^The dice: |\.$/g, '').split(', ');
   assert.match(await hear(page, 'o', /^Choose/), /Turn the timer and lock your board/);

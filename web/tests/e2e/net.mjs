@@ -12,6 +12,7 @@ import {
   closeSheet,
   drawn,
   fromMenu,
+  goTo,
   HANDS,
   holdEngines,
   isOver,
@@ -141,7 +142,7 @@ test('a plain http name of the home network: a whole game, and the page says wha
   const pages = await wholeGame({ ...world, url: `http://kocka.test:${world.port}/` }, 'mice');
   const page = pages[0];
   assert.equal(await page.evaluate(() => isSecureContext), false);
-  await page.goto(`http://kocka.test:${world.port}/#friends`);
+  await goTo(page, 'friends');
   await page.waitForSelector('.new-remote');
   await page.waitForSelector('.lobby >> text=/plain http/');
   return pages;
@@ -224,7 +225,7 @@ test('a watcher sees the game, may not act, and keeps in step in a hidden search
 });
 
 test('fives: who turns the timer too late is shown what can still be done', async (world) => {
-  const [ana, ben] = await twoAt(world, 'fives', {});
+  const [ana, ben] = await twoAt(world, 'fives', { timer: 300 });
   await ben.waitForSelector('.actions .turn');
   /* Ben's page sees that Ana was quicker; he himself taps before it has asked what that means. */
   const [asks, plays] = ['"do":"moves"', '"do":"play","move":"turn","seat":1'];
@@ -342,7 +343,7 @@ test('a move made without a network is kept and sent when it is back', async (wo
 test('the same player on another device by link', async (world) => {
   const ana = await visitor(world, 'Ana');
   const address = await setTable(ana, 'cubes', OPTIONS.cubes);
-  await ana.goto(`${world.url}#friends`);
+  await goTo(ana, 'friends');
   await ana.getByText('Play on from another device').click();
   const mine = await ana.getByRole('textbox', { name: 'my link' }).inputValue();
   const secret = await ana.evaluate(() => localStorage.getItem('kocka.secret'));
@@ -369,7 +370,7 @@ test('the same player on another device by link', async (world) => {
 
 test('with friends: a table is left from the list', async (world) => {
   const [ana, ben] = await twoAt(world, 'mice');
-  await ben.goto(`${world.url}#friends`);
+  await goTo(ben, 'friends');
   const mine = ben.locator('section', { has: ben.getByRole('heading', { name: 'Your tables' }) });
   await mine.getByRole('button', { name: 'Leave this table' }).click();
   const asked = ben.getByRole('dialog', { name: 'Leave this table' });
@@ -386,7 +387,7 @@ test('lobby, friends and a table: axe finds nothing, by day and by night', async
   const address = await setTable(ana, 'mice', OPTIONS.mice);
   const found = await axeDayAndNight(ana, 'lobby');
   const ben = await visitor(world, 'Ben');
-  await ben.goto(`${world.url}#friends`);
+  await goTo(ben, 'friends');
   await ben.waitForSelector('.new-remote');
   found.push(...(await axeDayAndNight(ben, 'friends')));
   await sitDown(ben, address);
@@ -1054,7 +1055,7 @@ test('score keeper: axe finds nothing, by day and by night', async (world) => {
   const found = [];
   const page = await visitor(world, 'Ana');
   for (const game of GAMES) {
-    await page.goto(`${world.url}#keeper/${game}`);
+    await goTo(page, `keeper/${game}`);
     await page.waitForSelector(`.keeper.${game}`);
     found.push(...(await axeDayAndNight(page, `keeper ${game}`)));
   }
@@ -1091,7 +1092,7 @@ test('narrow screens and large letters, in four languages: nothing sticks out', 
       await page.reload();
       await page.addStyleTag({ content: `html { font-size: ${size}px }` });
       const look = async (where, selector) => {
-        await page.evaluate((hash) => (location.hash = hash), where);
+        await goTo(page, where);
         await page.waitForSelector(selector);
         await still(page);
         const bad = await sticksOut(page);
@@ -1099,7 +1100,7 @@ test('narrow screens and large letters, in four languages: nothing sticks out', 
       };
       for (const game of GAMES) await look(`keeper/${game}`, `.keeper.${game}`);
       await look('keeper/fives/one', '.piece-counts .twice[aria-pressed]');
-      await page.evaluate(() => (location.hash = ''));
+      await goTo(page, '');
       await page.locator('.home details summary').first().click(); // by whatever name
       await page.waitForSelector('.history li');
       found.push(...(await sticksOut(page)).map((b) => `${language} ${size} history: ${b}`));

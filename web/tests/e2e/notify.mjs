@@ -2,7 +2,7 @@
 // `npm run build`, build the server, then `npm run e2e:notify [name]`.
 
 import assert from 'node:assert/strict';
-import { axe, button, newPage, until } from './lib.mjs';
+import { axe, button, goTo, newPage, until } from './lib.mjs';
 import { runTests, test } from './runner.mjs';
 import { openWorld, startServer } from './kocka.mjs';
 import { deliver, pushKeys, standIn } from './push.mjs';
@@ -28,10 +28,10 @@ async function openSettings({ browser }, server, settings, name) {
     { offline: true, permissions: ['notifications'], settings: { name: 'Ana', ...settings } },
   );
   await page.addInitScript(standIn, pushKeys());
-  await page.goto(`${url}#friends`);
+  await goTo(page, 'friends');
   await page.reload();
   await page.waitForSelector('.new-remote');
-  await page.evaluate(() => (location.hash = ''));
+  await goTo(page, '');
   await button(page, name).click();
   return page;
 }
@@ -58,7 +58,7 @@ test('your turn while the page is not seen: title and a notification', async (wo
     settings: { name: 'Ana' },
   });
   await ana.evaluate(() => navigator.serviceWorker.ready.then(() => true));
-  await ana.goto(`${world.url}#friends/mice`);
+  await goTo(ana, 'friends/mice');
   await button(ana, 'Create table').click();
   await ana.waitForSelector('.invitation');
   const address = await ana.inputValue('.invitation input');
@@ -68,16 +68,16 @@ test('your turn while the page is not seen: title and a notification', async (wo
   await button(ben, 'Sit here').click();
   await ana.waitForFunction(() => document.title.includes('Your turn'));
   assert.deepEqual(await notes(ana), [['Your turn', address.split('/').at(-1)]]);
-  await ana.evaluate(() => (location.hash = ''));
+  await goTo(ana, '');
   await ana.waitForFunction(() => document.title === 'Kocka');
   return [ana, ben];
 });
 
 test('Web Push: a switch where the server can, a notification in the language of the page', async (world) => {
   const plain = await newPage(world, { settings: { name: 'Ana' } });
-  await plain.goto(`${world.url}#friends`);
+  await goTo(plain, 'friends');
   await plain.waitForSelector('.new-remote');
-  await plain.evaluate(() => (location.hash = ''));
+  await goTo(plain, '');
   await button(plain, 'Settings').click();
   await plain.waitForSelector('.sheet .segments');
   const server = await startServer(0, { push: true });

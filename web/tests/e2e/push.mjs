@@ -35,6 +35,7 @@ export function pushKeys() {
 
 /** Hands a message to the page's service worker as the browser's push service would. */
 export async function deliver(page, data) {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true)); // or nobody hears it
   const session = await page.context().newCDPSession(page);
   const found = new Promise((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {

@@ -12,7 +12,9 @@ import {
   closeSheet,
   COMPUTER,
   drawn,
+  FRIEND,
   fromMenu,
+  goTo,
   GREEDY,
   HANDS,
   holdEngines,
@@ -27,6 +29,7 @@ import {
   playQuickly,
   playSome,
   playUntil,
+  pressAtOnce,
   SHORT,
   still,
   tabTo,
@@ -292,7 +295,7 @@ test('the log speaks to the one who reads it, in sentences', async (home) => {
 test('same device, fives: who draws and who turns the timer is asked', async (home) => {
   const page = await newPage(home);
   const people = ['Ana', 'Ben', 'Cyril'].map((name) => ({ ...YOU, name }));
-  await openGame(page, 'fives', people);
+  await openGame(page, 'fives', people, { timer: 300 });
   await page.click('.actions .turn');
   await page.waitForSelector('.prompt >> text=Who turns the timer?');
   await page.click('.actions .caller >> text=Cyril');
@@ -324,7 +327,7 @@ test('a refused gesture says why, with the rule that opens', async (home) => {
 for (const game of GAMES)
   test(`a hint nudges, then says what to do and why, and lights it: ${game}`, async (home) => {
     const page = await newPage(home);
-    await openGame(page, game, [YOU, COMPUTER]);
+    await openGame(page, game, [YOU, game === 'fives' ? FRIEND : COMPUTER]); // no sand runs
     await atRest(page);
     await button(page, 'Hint').click();
     const said = [];
@@ -356,7 +359,7 @@ for (const game of GAMES)
 
 test('same device, fives: a hint is for who draws', async (home) => {
   const page = await newPage(home);
-  await openGame(page, 'fives', [YOU, { ...YOU, name: 'Ben' }]);
+  await openGame(page, 'fives', [YOU, FRIEND]);
   await atRest(page);
   await page.click('.actions .finish'); // Ana is done, and has nothing to be told
   await page.waitForSelector('.finders .here >> text=Ben');
@@ -607,7 +610,6 @@ test('a game is played in one tab; the other says so and can take it back', asyn
   await openGame(page, 'mice', [YOU, COMPUTER]);
   await playSome(page, HANDS.mice, 2);
   const other = await page.context().newPage();
-  other.setDefaultTimeout(120000);
   await other.goto(page.url());
   await page.waitForSelector('.waiting >> text=another tab');
   await atRest(other);
@@ -801,6 +803,20 @@ test('a review can be paused, gone on with and left, and begun from a link', asy
   return page;
 });
 
+test('a review that is paused as soon as it is there stays so', async (home) => {
+  const page = await newPage(home);
+  await openGame(page, 'mice', [YOU, COMPUTER], SHORT.mice);
+  await playQuickly(page, 'mice');
+  await pressAtOnce(page, 'Pause');
+  await button(page, 'Review').click();
+  await page.waitForSelector('[data-review=paused]');
+  for (let times = 0; times < 2; times++) await drawn(page); // and what comes after a drawing
+  assert.equal(await page.getAttribute('[data-review]', 'data-review'), 'paused');
+  await button(page, 'Go on').click();
+  await page.waitForSelector('[data-review=done]');
+  return page;
+});
+
 test('the language changes in the middle of a game', async (home) => {
   const page = await newPage(home);
   await choose(page, 'mice', 'Play now');
@@ -904,7 +920,7 @@ for (const game of GAMES) {
 
 test('a lesson is begun from the rules, explains another move kindly, and can be left', async (home) => {
   const page = await newPage(home, { settings: { tour: 'on' } });
-  await page.goto(`${home.url}#rules/mice`);
+  await goTo(page, 'rules/mice');
   await button(page, 'First lesson').click();
   await button(page, 'Begin').click();
   await page.waitForSelector('[data-waits-for=you]');
@@ -940,7 +956,10 @@ test('wispwood: alone, the ghost shows its strip and what it has taken', async (
   await atRest(page);
   await page.click('.ghost-strip');
   await page.waitForSelector('.sheet >> text=/round: 3/'); // of four fireflies
-  const held = await page.textContent('.ghost-levels li:has(:text("1 ×")) > :last-child');
+  const held = await page
+    .locator('.ghost-levels')
+    .getByText(/^1 × \d+$/)
+    .textContent();
   await page.waitForSelector(`.sheet >> text=now: ${held.split(' × ')[1]}`);
   assert.deepEqual(await axe(page, 'the ghost'), []);
   return page;
@@ -961,7 +980,7 @@ test('fives: alone, a piece crossed off where nothing was found', async (home) =
 
 test('fives: too short an outline says what is missing; the timer is not urged', async (home) => {
   const page = await newPage(home);
-  await openGame(page, 'fives', [YOU, { ...YOU, name: 'Ben' }]);
+  await openGame(page, 'fives', [YOU, FRIEND]);
   await page.waitForSelector('.actions .turn:not(.primary)');
   const at = async (square) => {
     const box = await (await page.$(`[data-square=${square}]`)).boundingBox();
@@ -1006,7 +1025,8 @@ test('wispwood: Tab still finds the forest when its window has shrunk', async (h
   assert.ok(await tabTo(page, '.square'));
   for (const key of ['ArrowRight', 'ArrowDown'])
     for (let i = 0; i < 8; i++) await page.keyboard.press(key);
-  assert.ok(await page.evaluate(() => document.activeElement.matches('.square:last-child')));
+  const atLast = () => document.activeElement === [...document.querySelectorAll('.square')].at(-1);
+  assert.ok(await page.evaluate(atLast));
   const lay = async (p) => (await click(p, '.actions .primary')) ?? click(p, '.wisp-space.glow');
   await playUntil([page], lay, async () => (await squares()) < many);
   await atRest(page);

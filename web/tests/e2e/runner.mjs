@@ -11,8 +11,9 @@
 import assert from 'node:assert/strict';
 import { parseArgs } from 'node:util';
 import { processorTime } from './cost.mjs';
+import { LONGER } from './slow.mjs';
 
-const LATE_S = 1200;
+const LATE_S = 1200 * LONGER;
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,

@@ -5,7 +5,17 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { axe, button, click, closeSheet, fromMenu, isOver, newPage, playUntil } from './lib.mjs';
+import {
+  axe,
+  button,
+  click,
+  closeSheet,
+  fromMenu,
+  goTo,
+  isOver,
+  newPage,
+  playUntil,
+} from './lib.mjs';
 import { openWorld } from './kocka.mjs';
 import { runTests, test } from './runner.mjs';
 
@@ -54,7 +64,7 @@ const HIDDEN = 7; // as the game writes what is not known
 
 test('a secret deal: two browsers play it whole, and nobody is told what others hold', async (world) => {
   const ana = await visitor(world, 'Ana');
-  await ana.goto(`${world.url}#friends/secret`);
+  await goTo(ana, 'friends/secret');
   await ana.waitForSelector('.new-remote input[value=secret]:checked');
   await button(ana, 'Create table').click();
   const address = await ana.inputValue('.invitation input');

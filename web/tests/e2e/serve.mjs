@@ -3,6 +3,7 @@
 import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
+import { late } from './slow.mjs';
 
 const TYPES = {
   '.html': 'text/html; charset=utf-8',
@@ -17,6 +18,7 @@ const TYPES = {
 export function serve(folder) {
   const server = createServer(async (request, response) => {
     const path = normalize(new URL(request.url, 'http://x').pathname).replace(/\/$/, '/index.html');
+    await late();
     try {
       const body = await readFile(join(folder, path));
       response.setHeader('content-type', TYPES[extname(path)] ?? 'application/octet-stream');

@@ -4,7 +4,17 @@
 import assert from 'node:assert/strict';
 import { faults } from './faults.mjs';
 import { ask, GAMES } from './games.mjs';
-import { atRest, COMPUTER, drawn, newPage, openBrowser, openGame, still, YOU } from './lib.mjs';
+import {
+  atRest,
+  COMPUTER,
+  goTo,
+  newPage,
+  openBrowser,
+  openGame,
+  resize,
+  still,
+  YOU,
+} from './lib.mjs';
 import { runTests, test } from './runner.mjs';
 
 const SIZES = [
@@ -126,8 +136,7 @@ const seatsOf = (count, people = false) =>
 async function look(page, game, seats, language, position) {
   const bad = [];
   for (const [i, [width, height]] of SIZES.entries()) {
-    await page.setViewportSize({ width, height });
-    await drawn(page);
+    await resize(page, width, height);
     await still(page);
     const where = `${position} at ${width}×${height} in ${language}`;
     if (process.env.SHOTS)
@@ -148,8 +157,7 @@ async function largeLetters(page) {
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
   const bad = [];
   for (const [width, height] of WIDE) {
-    await page.setViewportSize({ width, height });
-    await drawn(page);
+    await resize(page, width, height);
     await still(page);
     for (const fault of await page.evaluate(faults)) bad.push(`at ${width}×${height}: ${fault}`);
   }
@@ -163,7 +171,7 @@ for (const game of GAMES)
       const page = await newPage(home);
       for (const language of LANGUAGES) {
         await page.evaluate((code) => localStorage.setItem('kocka.language', code), language);
-        await page.evaluate(() => (location.hash = ''));
+        await goTo(page, '');
         await page.reload();
         for (const [position, { state, people, act, ready }] of Object.entries(POSITIONS[game])) {
           const kept = record(state(seats));

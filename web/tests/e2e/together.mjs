@@ -8,7 +8,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
-import { axe, button, choose, closeSheet, fromMenu, newPage, playQuickly } from './lib.mjs';
+import { axe, button, choose, closeSheet, fromMenu, goTo, newPage, playQuickly } from './lib.mjs';
 import { runTests, test } from './runner.mjs';
 import { KOCKA, openWorld } from './kocka.mjs';
 
@@ -45,7 +45,7 @@ async function recordOf(page) {
 
 test('play on with friends: the record holds the whole line and says where it comes from', async (world) => {
   const ana = await visitor(world, 'Ana', { viewport: { width: 390, height: 844 } });
-  await ana.goto(`${world.url}#replay/${packed(RECORD)}`);
+  await goTo(ana, `replay/${packed(RECORD)}`);
   const slider = ana.getByRole('slider', { name: 'Move' });
   await slider.fill('36');
   await button(ana, 'Play on from here').click();
@@ -147,7 +147,7 @@ const byServer = (page, table) =>
 /** What the engine of the page has said of a review. */
 const byPage = async (page, record) => {
   await page.evaluate(() => (window.heard = []));
-  await page.evaluate((hash) => (location.hash = hash), `review/${packed(record)}`);
+  await goTo(page, `review/${packed(record)}`);
   await page.waitForFunction(() => window.heard.some((text) => text.includes('"summary"')));
   await page.waitForSelector('[data-review=done]');
   const answers = (await page.evaluate(() => window.heard)).map((text) => JSON.parse(text));
@@ -205,25 +205,25 @@ test('games with friends that are over come to the device, once', async (world) 
   await endEarly(ana, 'mice');
   await endEarly(ana, 'cubes');
   await become(ana, known);
-  await ana.goto(`${world.url}#mine`);
+  await goTo(ana, 'mine');
   const mice = ana.getByRole('region', { name: 'Catch the Mice' });
   await mice.getByText('Against: Pip').waitFor();
   await mice.getByText('0 of 1').waitFor();
   await ana.getByRole('region', { name: 'Seven Cubes' }).waitFor();
   await ana.getByText('games with friends are on the server, too').waitFor();
   assert.deepEqual(await axe(ana, 'games with friends, counted'), []);
-  await ana.goto(`${world.url}#`);
+  await goTo(ana, '');
   await ana.getByText('Finished games').click();
   await button(ana, 'Throw away Seven Cubes').click();
   await button(ana, 'Throw away Seven Cubes').waitFor({ state: 'detached' });
   await endEarly(ana, 'cubes'); // a new one comes, the old one does not
-  await ana.goto(`${world.url}#mine`);
+  await goTo(ana, 'mine');
   const cubes = ana.getByRole('region', { name: 'Seven Cubes' });
   await cubes.getByText('0 of 1').waitFor();
   await mice.getByText('0 of 1').waitFor();
   const tablet = await visitor(world, 'Ana'); // the same player elsewhere has all of them
   await become(tablet, known);
-  await tablet.goto(`${world.url}#`);
+  await goTo(tablet, '');
   await tablet.getByText('Finished games').click();
   await button(tablet, 'Watch Catch the Mice').waitFor();
   await button(tablet, 'Watch Seven Cubes').nth(1).waitFor();
@@ -247,7 +247,7 @@ async function sharedAddress(page) {
 
 test('a shared link is short where a server keeps it, and whole where not', async (world) => {
   const ana = await visitor(world, 'Ana', { viewport: { width: 390, height: 844 } });
-  await ana.goto(`${world.url}#replay/${packed(RECORD)}`);
+  await goTo(ana, `replay/${packed(RECORD)}`);
   await button(ana, 'Share').waitFor();
   const short = await sharedAddress(ana);
   assert.match(short, /#shared\/[a-z2-9]{12}$/);
@@ -263,10 +263,10 @@ test('a shared link is short where a server keeps it, and whole where not', asyn
   await ana.context().setOffline(false);
   const mia = await visitor(world, 'Mia');
   const noted = RECORD.replace('\n\n', '\nnotes: [{"after":3,"text":"Oh"}]\n\n');
-  await mia.goto(`${world.url}#replay/${packed(noted)}`);
+  await goTo(mia, `replay/${packed(noted)}`);
   await button(mia, 'Share').waitFor();
   assert.match(await sharedAddress(mia), /#replay\//); // notes go to no server
-  await mia.goto(`${world.url}#shared/aaaaaaaaaaaa`);
+  await goTo(mia, 'shared/aaaaaaaaaaaa');
   await mia.waitForSelector('[role=alert] >> text=This server keeps no game under this link');
   assert.deepEqual(await axe(mia, 'a short link that holds nothing'), []);
   return [ana, ben, mia];
