@@ -19,6 +19,11 @@ from harness import PATIENCE, Client, Closed, Refused, Server, until
 from ws import Socket
 
 
+def stopped(pid):
+    with open(f"/proc/{pid}/stat", encoding="ascii") as f:
+        return f.read().rpartition(")")[2].split()[0] == "T"
+
+
 def loops(server):
     """The threads of a server's loops."""
     folder = f"/proc/{server.process.pid}/task"
@@ -359,7 +364,7 @@ class Database(Watched):
         backend = int(self.db.value(  # the first one: it does not search
             "SELECT pid FROM pg_stat_activity WHERE application_name = 'kocka' "
             "ORDER BY backend_start LIMIT 1"))
-        os.kill(backend, signal.SIGSTOP)
+        until(lambda: self.stopped_idle(backend))
         try:
             number = anna.send("play", table=anna.state["table"], move="roll")
             server.wait_for("the database does not answer")
@@ -369,6 +374,17 @@ class Database(Watched):
         watcher.until("/readyz", 200)
         anna.until(lambda c: len(c.lines) > before)
         anna.close()
+
+    def stopped_idle(self, backend):
+        """Where it was in the middle of something it would hold a lock, and
+        whoever comes in its place would wait for that."""
+        os.kill(backend, signal.SIGSTOP)
+        until(lambda: stopped(backend))
+        if self.db.value("SELECT state FROM pg_stat_activity "
+                         f"WHERE pid = {backend}") == "idle":
+            return True
+        os.kill(backend, signal.SIGCONT)
+        return False
 
     def test_moves_of_other_servers_are_not_counted_here(self):
         one = self.server(db=self.db.url)
