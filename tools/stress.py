@@ -12,6 +12,9 @@ fails by chance fails here.
 
     --since COMMIT    only runs with COMMIT and all after it count
     --minutes M       nothing new is begun after so long
+    --late MS         in the browser files, messages and engines come so many
+                      milliseconds late, and what follows a drawing later still
+    --slow N          pages compute N times slower, which costs as much more
 
 Meanwhile a busy loop runs on every core, and where disks matter (server,
 page with its browser) each sync of a file takes longer (tools/slowdisk.c).
@@ -87,7 +90,8 @@ class Counts:
     go; of each test there is a row of every sitting that ran it: sitting, in
     whole runs, failures, alone, failures."""
 
-    def __init__(self, since=None):
+    def __init__(self, since=None, held_back=""):
+        self.held_back = held_back
         os.makedirs(LOGS, exist_ok=True)
         with open(os.path.join(SOURCE, COUNTS), encoding="utf-8") as f:
             kept = json.load(f)
@@ -107,6 +111,8 @@ class Counts:
             today = datetime.date.today().isoformat()
             self.sittings.append({"commit": commit_now(), "day": today,
                                   "load": [1000, 0]})
+            if self.held_back:
+                self.sittings[-1]["held back"] = self.held_back
         load, seen = os.getloadavg()[0], self.sittings[self.now]["load"]
         seen[:] = [round(min(seen[0], load), 1), round(max(seen[1], load), 1)]
         return self.now
@@ -392,7 +398,10 @@ def sitting_line(counts, i):
                    for test, row in rows.items())
     sitting = counts.sittings[i]
     low, high = sitting["load"]
-    return (f"| {sitting['commit']} | {sitting['day']} | {low} to {high} | "
+    how = sitting.get("held back")
+    commit = sitting["commit"] + (f", {how}" if how else "")
+    return (f"| {commit} | {sitting['day']} | "
+            f"{low} to {high} | "
             f"{', '.join(areas) or '0'} | {alone} | {failures} |\n")
 
 
@@ -402,7 +411,8 @@ def table(counts):
 Written by `tools/stress.sh` from `tests.json`: a busy loop on each of
 {os.cpu_count()} cores, in the areas server and page each sync of a file up to
 {SLOW_MS} ms slower, tests in random order. With a + there were changes that
-were not committed. A run alone is one of a single test.
+were not committed; with *late* or *slow* pages were held back. A run alone
+is one of a single test.
 
 | commit | day | load average | whole runs | runs alone | failures |
 | --- | --- | --- | --- | ---: | ---: |
@@ -430,6 +440,16 @@ Of {len(alone)} single tests {sum(n >= EACH for n in alone)} ran alone \
     print(text[:text.rindex("| test |")])
 
 
+def hold_back(args):
+    """Tells the browser's tests; what was held back, in words."""
+    told = []
+    for how, value in ("late", args.late), ("slow", args.slow):
+        if value:
+            os.environ[f"KOCKA_{how.upper()}"] = str(value)
+            told.append(f"{how} {value}")
+    return ", ".join(told)
+
+
 def main():
     words = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
@@ -438,11 +458,13 @@ def main():
     words.add_argument("times", nargs="?", type=int)
     words.add_argument("part", nargs="?", default="")
     words.add_argument("--since")
+    words.add_argument("--late", type=int)
+    words.add_argument("--slow", type=int)
     words.add_argument("--minutes", type=float, default=float("inf"))
     args = words.parse_args()
     signal.signal(signal.SIGTERM, end_at_once)
     signal.signal(signal.SIGINT, end_at_once)
-    counts = Counts(args.since)
+    counts = Counts(args.since, hold_back(args))
     if args.what != "table":
         subprocess.run(["./setup", "--tests"], cwd=SOURCE, check=True)
         end = time.time() + 60 * args.minutes
