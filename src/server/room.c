@@ -14,6 +14,7 @@
 
 /* Tables that never began, or that all have left, are closed after a week. */
 static const int64_t ABANDON_MS = 7 * 24 * 3600 * INT64_C(1000);
+static const int64_t SERVERS_DIFFER = 120 * INT64_C(1000); /* ms, at most */
 
 struct room *room_new(const char *id)
 {
@@ -851,6 +852,15 @@ static void watch_clock(struct room *r, int64_t at)
     r->time.clock = clock;
 }
 
+/* An event that is earlier than the one before was stored after a clock had
+ * been set back: what the table waits for is no farther away than it was. A
+ * few seconds are nothing but those by which servers of one database differ. */
+static void follow_clock(struct room *r, int64_t at)
+{
+    if (r->log.count && at < r->time.at - SERVERS_DIFFER)
+        room_move_time(r, at - r->time.at);
+}
+
 bool room_apply(struct room *r, const struct stored_event *event,
                 struct change *change)
 {
@@ -859,6 +869,7 @@ bool room_apply(struct room *r, const struct stored_event *event,
     *change = (struct change){.n = event->n};
     if (event->n != r->log.count + 1 || !event_read(event->body, &e))
         return false;
+    follow_clock(r, event->at);
     bool was_over = r->table && room_over(r);
     uint32_t acted = room_persons_to_act(r), ran = running(r);
     uint32_t persons = r->started ? seats_of_kind(r, KIND_PERSON) : ~0u;

@@ -277,6 +277,25 @@ static void the_clock_moves_when_its_time_has_come(void **state)
     end(&s);
 }
 
+static void a_clock_that_was_set_back_keeps_nobody_waiting(void **state)
+{
+    const int64_t hours = 2 * 3600000;
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        struct scene s = {0};
+        int64_t back = i ? hours : 5000; /* other servers' clocks: not so */
+        begin(&s, "{\"game\":\"fives\",\"seats\":[\"me\",\"open\"],"
+                  "\"options\":{\"timer\":30}}");
+        assert_true(ask(&s, 0, REQUEST_PLAY, "{\"move\":\"turn\"}"));
+        assert_null(
+            ask_at(&s, 0, REQUEST_QUIET, "{\"quiet\":true}", NOON - back));
+        assert_int_equal(room_clock_due(s.room),
+                         NOON + 30000 - (i ? hours : 0));
+        check_read_again(&s, NULL);
+        end(&s);
+    }
+}
+
 static void a_timer_once_turned_runs(void **state)
 {
     struct scene s = {0};
@@ -614,6 +633,7 @@ int main(void)
         cmocka_unit_test(
             what_moves_took_is_told_alike_by_servers_of_other_clocks),
         cmocka_unit_test(the_clock_moves_when_its_time_has_come),
+        cmocka_unit_test(a_clock_that_was_set_back_keeps_nobody_waiting),
         cmocka_unit_test(a_timer_once_turned_runs),
         cmocka_unit_test(each_player_has_a_time_of_his_own),
         cmocka_unit_test(a_move_taken_back_takes_its_bonus_along),
