@@ -2,12 +2,14 @@
 """What the queue of `kocka work` costs; writes docs/reports/work.md.
 
     KOCKA=build/kocka bench/work_queue.py [--batches N] [--games N]
+                                          [--turns N]
 
 First N batches go through the queue of a database of our own, with a worker
 that is a loop in the database and makes nothing, so that all time is the
 queue's: memory and database must stay as they are. Then a match is played by
-two workers and by one process with two threads; what counts is processor time,
-so that other work on this machine changes nothing.
+one process with two threads and by two workers, in turns. What counts is
+processor time; as other work on this machine changes that too, by what it
+leaves of the caches, each turn is told and their sums are compared.
 """
 import argparse
 import json
@@ -100,6 +102,7 @@ def ended(words):
 
 
 def run_match(db, games):
+    """Seconds of processor time: of one process, and of all together."""
     words = (*MATCH, "--games", str(games))
     one, alone = ended((*words, "--jobs", "2"))
     workers = [subprocess.Popen([KOCKA, "work", "--db", db.url, "--jobs", "1"],
@@ -117,7 +120,7 @@ def run_match(db, games):
     return alone, shared
 
 
-def report(batches, seen, seconds, games, alone, shared):
+def report(batches, seen, seconds, games, turns):
     yield "# What the queue of `kocka work` costs\n"
     yield "Made by `bench/work_queue.py`, which says what is measured.\n"
     yield (f"{batches:,} batches through one queue, in {seconds:.0f} s, with a "
@@ -128,27 +131,34 @@ def report(batches, seen, seconds, games, alone, shared):
     for done, rows, table, whole, kept in seen:
         yield (f"| {done:,} | {rows} | {table:,} KB | {whole:,} KB | "
                f"{kept:,} KB |")
-    yield (f"\n`kocka {' '.join(MATCH)} --games {games}`: one process with two "
-           f"threads takes {alone:.1f} s of processor time; two workers, the "
-           f"database and the command that asks take {shared:.1f} s together, "
-           "with the batches that are made twice, one in 32, and the first "
-           "game, which each makes for itself. That is "
-           f"{100 * alone / shared:.1f}% of the throughput.")
+    yield (f"\n`kocka {' '.join(MATCH)} --games {games}`, in turns by one "
+           "process with two threads and by two workers, the database and the "
+           "command that asks together, with the batches that are made twice, "
+           "one in 32, and the first game, which each makes for itself. "
+           "Processor time:\n")
+    yield "| turn | one process | workers and all | throughput |"
+    yield "| --- | --- | --- | --- |"
+    sums = ("all", *(sum(column) for column in zip(*turns)))
+    for name, alone, shared in [(i + 1, *t) for i, t in enumerate(turns)] \
+            + [sums]:
+        yield (f"| {name} | {alone:.1f} s | {shared:.1f} s | "
+               f"{100 * alone / shared:.1f}% |")
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--batches", type=int, default=100000)
     parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--turns", type=int, default=3)
     args = parser.parse_args()
     db = postgres.Postgres()
     try:
         seen, seconds = run_batches(db, args.batches)
-        alone, shared = run_match(db, args.games)
+        turns = [run_match(db, args.games) for _ in range(args.turns)]
     finally:
         db.close()
-    text = "\n".join(report(args.batches, seen, seconds, args.games, alone,
-                            shared)) + "\n"
+    text = "\n".join(report(args.batches, seen, seconds, args.games,
+                            turns)) + "\n"
     (ROOT / "docs/reports/work.md").write_text(text, encoding="utf-8")
     print(text)
 

@@ -12,11 +12,13 @@
 #include <unistd.h>
 
 enum {
-    WINDOW = 64,         /* batches in the queue, and a thread's share of it */
-    PER_THREAD = 4,      /* … */
-    UNITS_MAX = 1000,    /* of a batch */
-    CHECK_EVERY = 32,    /* batches; of them one is made twice */
-    BEAT_NS = 2000000000 /* between two signs of life */
+    WINDOW = 64,          /* batches in the queue, and a thread's share of it */
+    PER_THREAD = 4,       /* … */
+    UNITS_MAX = 1000,     /* of a batch */
+    CHECK_EVERY = 32,     /* batches; of them one is made twice */
+    BEAT_NS = 2000000000, /* between two signs of life */
+    LOOK_NS = 20000000,   /* between two looks for what is done … */
+    LOOK_MAX_NS = 8 * LOOK_NS /* … and when nothing comes */
 };
 
 /* A batch that is in the queue, or done and not yet handed on. */
@@ -282,16 +284,21 @@ static bool all_checked(const struct asking *a)
 
 static void run(struct asking *a, const sigset_t *signals)
 {
-    struct timespec moment = {.tv_nsec = 20000000};
-    int stopped = 0;
+    struct timespec moment = {.tv_nsec = LOOK_NS};
+    bool stopped = false;
     a->lonely = cli_now();
     while (!a->failed && !stopped && !*a->order->enough) {
         show_life(a);
         fill_window(a);
         if (a->given == a->put && all_checked(a))
             break;
-        if (!queue_collect(a->queue, &a->job, take_done, a))
+        if (queue_collect(a->queue, &a->job, take_done, a)) {
+            moment.tv_nsec = LOOK_NS;
+        } else {
             stopped = sigtimedwait(signals, NULL, &moment) > 0;
+            if (moment.tv_nsec < LOOK_MAX_NS)
+                moment.tv_nsec *= 2;
+        }
         give_ready(a);
     }
     for (int i = 0; i < QUEUE_WINDOW; i++)
