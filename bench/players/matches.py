@@ -70,14 +70,19 @@ def alone():
                     "fives", stages=(1,))
 
 
-LEVELS = {"pig": 5, "mice": 5, "cubes": 7, "wispwood": 12, "fives": 10}
+# Name, words of kocka arena, levels.
+LADDERS = (("pig", "pig", 5), ("mice", "mice", 5), ("cubes", "cubes", 7),
+           ("wispwood", "wispwood", 12), ("fives", "fives", 10),
+           ("fives-puzzle", "fives mode=puzzle", 10))
 
 
 def levels():
-    for game, last in LEVELS.items():
+    for name, words, last in LADDERS:
+        game, *options = words.split()
         for level in range(2, last + 1):
-            yield Match(f"{game}-level{level}",
-                        f"{game} level{level} level{level - 1}", 1000,
+            yield Match(f"{name}-level{level}",
+                        " ".join((game, f"level{level}", f"level{level - 1}",
+                                  *options)), 1000,
                         "levels", "65% – 75%", stages=(1,))
 
 

@@ -13,7 +13,7 @@ import os
 import subprocess
 from pathlib import Path
 
-from matches import LEVELS, MATCHES, ORDER
+from matches import LADDERS, MATCHES, ORDER
 
 HERE = Path(__file__).parent
 RESULTS = HERE / "results.jsonl"
@@ -171,14 +171,14 @@ def fives():
 
 
 def levels(results):
-    most = max(LEVELS.values())
+    most = max(last for _, _, last in LADDERS)
     rows, outside = [], []
-    for game in LEVELS:
+    for game, words, last in LADDERS:
         cells = []
         for level in range(2, most + 1):
             result = results.get(f"{game}-level{level}")
             if not result:
-                cells.append("" if level > LEVELS[game] else "not played")
+                cells.append("" if level > last else "not played")
                 continue
             share = result["players"][0]["share"]
             cell = percent(share)
@@ -188,7 +188,7 @@ def levels(results):
                 outside.append(f"{game} {level}:{level - 1}")
                 cell = f"**{cell}**"
             cells.append(cell)
-        rows.append(row(game, *cells))
+        rows.append(row(words, *cells))
     head = ("game", *(f"{n}:{n - 1}" for n in range(2, most + 1)))
     told = ("All steps that were played lie within 65% – 75% (rounded)."
             if not outside else "Outside 65% – 75%: " + ", ".join(outside)

@@ -12,6 +12,7 @@
  * What is left on a board is worth, for each piece, its value times the odds
  * to place it later; those follow from the chances of the rolls that its
  * free placements show. A move is judged by what it earns and what it spoils.
+ * Weaker levels overlook more and search longer, now and then much longer.
  * The best player plans with the most promising of them (fives_plan.h).
  */
 #include "ai/fives/fives_plan.h"
@@ -29,11 +30,16 @@
 #define ROLLED 6120.0 /* ways of five dice that are valid (F5) */
 
 /* Guesses at a person's pace. */
-enum {
-    DRAW_MS = 1200,
-    PATIENCE_MS = 40000,
-    FIND_MS = 500 /* in the puzzle, for each second of pace */
-};
+enum { DRAW_MS = 1200, PATIENCE_MS = 40000 };
+
+/* Milliseconds of a search in the puzzle, on average, by slip: whoever is
+ * first has the mark, so steps of equal strength are other ones there. Tuned
+ * level against level; in between it is a straight line. */
+static const struct {
+    double slip, ms;
+} puzzle_pace[] = {{0, 0},       {0.0012, 140}, {0.0048, 350}, {0.013, 700},
+                   {0.03, 1200}, {0.05, 2100},  {0.072, 3300}, {0.095, 5400},
+                   {0.16, 8700}, {0.26, 12000}, {1, 40000}};
 
 /* Moves that are planned, the most promising. */
 enum { PLAN_MOVES = 16 };
@@ -248,9 +254,23 @@ static double price(const struct mind *m, const struct outlook *o, move what)
            m->s.values[piece] * (1 - m->slip * 0.5);
 }
 
+/* Searches are mostly short and now and then long: so a weaker player is
+ * sometimes the first, and takes its time all the same. */
+static double puzzle_ms(const struct mind *m, struct rng *rng)
+{
+    double mean = 0, wait = waiting(rng, 1);
+    for (size_t i = 1; i < sizeof puzzle_pace / sizeof *puzzle_pace; i++) {
+        double from = puzzle_pace[i - 1].slip, to = puzzle_pace[i].slip;
+        double low = puzzle_pace[i - 1].ms, high = puzzle_pace[i].ms;
+        if (m->slip >= from && m->slip <= to)
+            mean = low + (high - low) * (m->slip - from) / (to - from);
+    }
+    double ms = mean * wait * wait / 2;
+    return ms < PATIENCE_MS ? ms : PATIENCE_MS;
+}
+
 static void search_puzzle(struct mind *m, struct thought *out, struct why *why)
 {
-    /* whoever is first has the mark, so the best are nearer to each other */
     double seconds = 1.5 * sqrt(human(m)) + 45 * m->slip;
     struct rng rng = m->rng;
     struct outlook o;
@@ -270,8 +290,7 @@ static void search_puzzle(struct mind *m, struct thought *out, struct why *why)
     }
     if (m->plan)
         pick = plan_best(m->plan);
-    double ms = DRAW_MS / 2 + rng_below(&rng, DRAW_MS) +
-                waiting(&rng, FIND_MS * seconds);
+    double ms = DRAW_MS / 2 + rng_below(&rng, DRAW_MS) + puzzle_ms(m, &rng);
     if (pick && !m->s.sheet[m->seat].outlines)
         draw(m, pick, ms, out, why);
     else
