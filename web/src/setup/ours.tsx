@@ -5,6 +5,7 @@ import { signal } from '@preact/signals';
 import { boxesOf } from '../core/boxes.ts';
 import { keep, recall } from '../core/kept.ts';
 import type { GameId } from '../core/types.ts';
+import { hasFace } from '../games/list.tsx';
 import { t } from '../texts/t.ts';
 
 const KEY = 'ours';
@@ -12,7 +13,8 @@ const KEY = 'ours';
 const read = signal(recall(KEY) !== null);
 
 export function OursNote({ game }: { game: GameId }) {
-  if (read.value || boxesOf(game).length > 0) return null;
+  /* A game without a face is in no box. */
+  if (read.value || !hasFace(game) || boxesOf(game).length > 0) return null;
   const close = () => {
     keep(KEY, 'read');
     read.value = true;

@@ -294,6 +294,12 @@ test('a match, pieces that do not count, and kept results: the keeper and its hi
 
 test('rules are found from home, searched and looked through; what is ours is said once', async (world) => {
   const page = await newPage(world);
+  /* A game that is in no box has no numbers of ours instead of a box's. */
+  await page.getByText('More games').click();
+  await page.locator('.more-games').getByRole('link', { name: 'Rules' }).click();
+  await page.locator('#rule-P1').waitFor();
+  assert.equal(await page.locator('.ours').count(), 0);
+  await page.goBack();
   await page.locator('.game-card.mice').getByRole('link', { name: 'Rules' }).click();
   await page.locator('.in-short').getByText('Your turn:').waitFor();
   await page.locator('.rules').getByText('with our own numbers').waitFor();
