@@ -11,12 +11,15 @@
 #include "server/live.h"
 #include "server/log.h"
 #include "server/push.h"
+#include "server/rest.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum {
     ALERT_AFTER = 3000, /* ms */
+    LOST_AFTER = 15000, /* ms: whose turn came before was told of it, though
+                           the server that did so is no more */
     KEPT_DAYS = 60      /* pages say where they are whenever they connect */
 };
 
@@ -88,15 +91,21 @@ void alert_watch(struct live_table *live)
     uint32_t act = room_persons_to_act(live->room),
              news = act & ~live->alert.known;
     live->alert.known = act;
+    if (news)
+        live->alert.since = net_now();
+    else if (net_now() - live->alert.since > LOST_AFTER)
+        live->alert.pending = 0; /* another server saw to it */
     live->alert.pending = (live->alert.pending | news) & act;
     if (live->alert.pending && drive_is_ours(live) && !live->alert.timer.place)
         net_timer_set(live->hub->net, &live->alert.timer,
                       net_now() + ALERT_AFTER);
 }
 
-void alert_skip(struct live_table *live)
+void alert_come(struct live_table *live)
 {
-    live->alert.known = room_persons_to_act(live->room);
+    int64_t since = hub_now(live->hub) - live->room->time.at;
+    bool lost = since >= 0 && since < LOST_AFTER && !rest_was_left(live);
+    live->alert.known = lost ? 0 : room_persons_to_act(live->room);
 }
 
 static bool is_away(const struct live_table *live, int seat)

@@ -21,13 +21,15 @@ struct live_alert {
     struct net_timer timer;
     unsigned asked;          /* of the store, where somebody is */
     uint32_t known, pending; /* seats whose turn is old news; to be told */
+    uint64_t since;          /* net_now() when the last of these came */
 };
 
 void alert_init(struct live_table *live);
 void alert_clear(struct live_table *live);
 
 void alert_watch(struct live_table *live); /* whose turn is it now? */
-void alert_skip(struct live_table *live);  /* it is no news */
+/* It has come to memory: old news, unless its server may just have died. */
+void alert_come(struct live_table *live);
 
 /* REQUEST_SUBSCRIBE and REQUEST_UNSUBSCRIBE. */
 void alert_subscribe(struct hub *h, struct call *c);

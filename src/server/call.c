@@ -760,7 +760,7 @@ static void has_come(struct live_table *live)
     owners_fetched(live, live->room->log.count);
     if (!live->stored)
         hub_catch_up(live->hub, live);
-    alert_skip(live);
+    alert_come(live);
     if (drive_is_ours(live) && s->fellows.living[0] && s->fellows.living[1])
         presence_say(live, -1, 0);
 }

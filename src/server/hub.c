@@ -764,7 +764,7 @@ static void begin_arrived(struct net *net, struct net_mail *mail, void *user)
             }
             seating_changed(live, true);
             owners_weigh(live);
-            alert_skip(live);
+            alert_come(live);
             live_see_time(live);
             live_go_on(live);
         }

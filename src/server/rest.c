@@ -59,6 +59,11 @@ static bool has_row(const struct live_table *live)
     return row->is && live->room && row->n == live->room->log.count;
 }
 
+bool rest_was_left(const struct live_table *live)
+{
+    return has_row(live) && !live->rest.row.held;
+}
+
 /* Milliseconds without anybody. Where many are in memory the square of how
  * many shortens it, so that there are never very many. */
 static uint64_t patience(const struct server *s)

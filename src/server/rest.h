@@ -64,6 +64,8 @@ void rest_clear(struct live_table *live);
 void rest_later(struct live_table *live);
 /* Its row is written. */
 void rest_written(struct live_table *live, const struct hub_job *job);
+/* Did the last server that had it let it go, with all that was to be done? */
+bool rest_was_left(const struct live_table *live);
 /* It comes from the store. */
 void rest_fetched(struct live_table *live, const struct store_fetch *fetch);
 /* This has become true; and, when all is done: lists are told, if need be. */

@@ -203,6 +203,17 @@ class Push(unittest.TestCase):
         for client in (anna, bob):
             client.close()
 
+    def test_a_turn_that_came_just_before_a_crash_is_told_after_it(self):
+        anna, bob = (Client(self.server, name=n) for n in ("Anna", "Bob"))
+        anna.ask("subscribe", **self.browser("Anna").fields())
+        self.pair(anna, bob)
+        anna.close()
+        bob.play("stop")
+        self.server.kill()
+        self.server.start()
+        self.assertEqual(self.service.letter()[0], "/Anna?a=1")
+        bob.close()
+
     def test_addresses_that_are_gone_are_dropped(self):
         self.service.status = 410
         anna, bob = Client(self.server), Client(self.server)
