@@ -11,6 +11,8 @@ export interface GameInfo {
   players: [number, number];
   minutes: number;
   sentence: string;
+  /** What a puzzle of it asks for, where there are some. */
+  puzzle?: string;
   /** All act at once, by the game's own clock: a table's clock would be a second one. */
   together?: boolean;
   /** What stands under the choices of a new table. */

@@ -21,14 +21,6 @@ import '../style/puzzles.css';
 /* So many days are drawn. */
 const DAYS = 14;
 
-/* What a puzzle asks for, by game. */
-const ASKED: Record<GameId, () => string> = {
-  cubes: () => t('Find the win in one, two or three turns.'),
-  fives: () => t('Find the piece that is worth most.'),
-  mice: () => t('Roll again, or stop?'),
-  wispwood: () => t('What is worth most, and where does it go?'),
-};
-
 export function PuzzleScreen({ parts: [game, number] }: { parts: string[] }) {
   return game ? <OpenedPuzzle game={game} number={number} /> : <Overview />;
 }
@@ -73,7 +65,7 @@ function Card(props: { game: GameId; today: string; days?: Days; found?: number 
           <GamePicture game={game} />
         </span>
         <strong>{t(gameInfo(game).title)}</strong>
-        <span>{today in days ? stateText(days[today]) : ASKED[game]?.()}</span>
+        <span>{today in days ? stateText(days[today]) : t(gameInfo(game).puzzle ?? '')}</span>
         <Icon name={done ? 'check' : 'next'} />
       </a>
       {(Object.keys(days).length > 0 || found > 0) && (

@@ -9,5 +9,6 @@ export const info: OwnInfo = {
   sentence: msg(
     'Jump like a knight, collect seven cubes in your order, guard them, reach the centre.',
   ),
+  puzzle: msg('Find the win in one, two or three turns.'),
   drawings: () => import('./teach/drawings.tsx'),
 };

@@ -7,6 +7,7 @@ export const info: OwnInfo = {
   players: [1, 4],
   minutes: 20,
   sentence: msg('Everybody searches at once: five joined squares that show the five dice.'),
+  puzzle: msg('Find the piece that is worth most.'),
   together: true,
   besides: async () => (await import('./best.tsx')).BestSoFar,
   drawings: () => import('./teach/drawings.tsx'),

@@ -7,5 +7,6 @@ export const info: OwnInfo = {
   players: [2, 4],
   minutes: 15,
   sentence: msg('Two dice, thirty mice and one question: roll again, or keep what you have?'),
+  puzzle: msg('Roll again, or stop?'),
   drawings: () => import('./teach/drawings.tsx'),
 };

@@ -7,6 +7,7 @@ export const info: OwnInfo = {
   players: [1, 4],
   minutes: 40,
   sentence: msg('Lay wisps among the firs of your own forest and please five goal cards.'),
+  puzzle: msg('What is worth most, and where does it go?'),
   nobody: msg('The ghost wins this time.'),
   drawings: () => import('./teach/drawings.tsx'),
 };
