@@ -8,6 +8,12 @@
  *
  * First the weights of single games are learnt, then, in matches, those of
  * the games before the last, in which the former stay as they are.
+ *
+ * A turn's search takes the best of what is judged, and so says more than
+ * comes of it: whoever is to roll is overrated. With more than two seats, where
+ * no solved game is known, the weights of the order of seats in single games
+ * are fitted once more at last, until the search says of the positions between
+ * turns what they are judged to be, on average.
  */
 #include "lab/tune.h"
 
@@ -35,6 +41,7 @@ struct mice_position {
     int centre;
     bool more; /* games of the match follow */
     double x[MICE_SEATS][MICE_F_FEATURES];
+    double said[MICE_SEATS]; /* the shares by the search, if it is asked */
 };
 
 struct tuning {
@@ -45,9 +52,22 @@ struct tuning {
     double average[PARAMS]; /* over the last half of the steps */
     long steps, averaged;
     struct rng rng;
+    double slip; /* of its choices, in shares */
+    bool asks;   /* the search, too, at each position between turns */
     struct mice_position place[TURNS_MAX];
     int places;
 };
+
+static void ask_search(const struct tuning *t, const struct mice *s,
+                       double out[MICE_SEATS])
+{
+    struct mice_turn *turn = must_have(mice_turn_new(s, &t->w, NULL));
+    while (mice_turn_step(turn))
+        ;
+    if (!mice_turn_shares(turn, 0, out))
+        no_memory();
+    mice_turn_free(turn);
+}
 
 static void note_place(struct tuning *t, const struct mice *s)
 {
@@ -76,6 +96,8 @@ static void note_place(struct tuning *t, const struct mice *s)
         if (wait < 3)
             p->x[seat][MICE_F_TURN + wait] = 1;
     }
+    if (t->asks)
+        ask_search(t, s, p->said);
     t->places++;
 }
 
@@ -94,7 +116,7 @@ static void self_play(struct tuning *t, struct mice *s, double y[MICE_SEATS])
             int count = mice_choices(s, &t->w, NULL, choice);
             double best = -9;
             for (int i = 0; i < count; i++) {
-                double v = choice[i].value + SLIP * ai_normal(&t->rng);
+                double v = choice[i].value + t->slip * ai_normal(&t->rng);
                 if (v > best) {
                     best = v;
                     m = choice[i].move;
@@ -174,6 +196,21 @@ static void learn(struct tuning *t, int seats, const double y[MICE_SEATS],
     adam(t, g, rate);
 }
 
+static void take_average(struct tuning *t)
+{
+    t->averaged++;
+    for (int p = 0; p < PARAMS; p++)
+        t->average[p] += (t->exact[p] - t->average[p]) / t->averaged;
+}
+
+/* The mean of what was learnt, as it is printed. */
+static void settle(struct tuning *t)
+{
+    for (int i = 0; i < PARAMS; i++)
+        t->stage->at[i / MICE_F_FEATURES][i % MICE_F_FEATURES] =
+            (float)(round(t->average[i] * 1e4) / 1e4);
+}
+
 /* Learn one part of the weights by so many games; false: stopped. */
 static bool tune_stage(struct tuning *t, struct mice_stage *stage,
                        const struct mice *start, const struct tune_wishes *wish)
@@ -181,7 +218,7 @@ static bool tune_stage(struct tuning *t, struct mice_stage *stage,
     int games = wish->games, seats = start->head.seats;
     if (start->match) /* long, and there is less to learn */
         games = games * 2 / (seats * seats);
-    *t = (struct tuning){.w = t->w, .stage = stage};
+    *t = (struct tuning){.w = t->w, .stage = stage, .slip = SLIP};
     rng_seed(&t->rng, wish->seed, strlen(wish->seed));
     for (int k = 0; k < MICE_KNOTS; k++) {
         float point = guess[start->match ? MICE_KNOTS - 1 : k];
@@ -195,15 +232,49 @@ static bool tune_stage(struct tuning *t, struct mice_stage *stage,
             return false;
         self_play(t, &s, y);
         learn(t, s.head.seats, y, 0.02 / (1 + 20.0 * i / games));
-        if (i < games / 2)
-            continue;
-        t->averaged++;
-        for (int p = 0; p < PARAMS; p++)
-            t->average[p] += (t->exact[p] - t->average[p]) / t->averaged;
+        if (i >= games / 2)
+            take_average(t);
     }
-    for (int i = 0; i < PARAMS; i++) /* as they are printed */
-        stage->at[i / MICE_F_FEATURES][i % MICE_F_FEATURES] =
-            (float)(round(t->average[i] * 1e4) / 1e4);
+    settle(t);
+    return true;
+}
+
+/* By one game, from which the search was asked at each position. */
+static void learn_order(struct tuning *t, int seats, double rate)
+{
+    double g[PARAMS] = {0};
+    for (int i = 1; i < t->places; i++) { /* no turn ends at the first */
+        double now[MICE_SEATS];
+        shares(t, &t->place[i], seats, now);
+        add_gradient(&t->place[i], seats, t->place[i].said, now, g);
+    }
+    for (int i = 0; i < PARAMS; i++)
+        if (i % MICE_F_FEATURES < MICE_F_TURN)
+            g[i] = 0;
+    adam(t, g, rate);
+}
+
+/* Learn the order of seats anew, the rest being learnt; false: stopped. */
+static bool tune_order(struct tuning *t, const struct mice *start,
+                       const struct tune_wishes *wish)
+{
+    int games = wish->games / 4; /* three numbers a knot are soon learnt */
+    *t = (struct tuning){.w = t->w, .stage = &t->w.last, .asks = true};
+    rng_seed(&t->rng, wish->seed, strlen(wish->seed));
+    for (int i = 0; i < PARAMS; i++)
+        t->exact[i] =
+            (double)t->w.last.at[i / MICE_F_FEATURES][i % MICE_F_FEATURES];
+    for (int i = 0; i < games; i++) {
+        struct mice s = *start;
+        double y[MICE_SEATS];
+        if (atomic_load(wish->stop))
+            return false;
+        self_play(t, &s, y);
+        learn_order(t, s.head.seats, 0.01 / (1 + 20.0 * i / games));
+        if (i >= games / 2)
+            take_average(t);
+    }
+    settle(t);
     return true;
 }
 
@@ -239,7 +310,8 @@ static bool tune_variant(const struct tune_wishes *wish, int seats,
     begin(&start, seats, options[0]);
     begin(&long_start, seats, options[1]);
     bool good = tune_stage(t, &t->w.last, &start, wish) &&
-                tune_stage(t, &t->w.more, &long_start, wish);
+                tune_stage(t, &t->w.more, &long_start, wish) &&
+                (seats == 2 || tune_order(t, &start, wish));
     text_put(out, "{\n");
     write_stage(&t->w.last, out);
     write_stage(&t->w.more, out);

@@ -258,6 +258,27 @@ static void the_best_move_of_mice_compares_best(void **state)
     }
 }
 
+static struct mice_turn *whole_turn(const struct mice *s)
+{
+    struct mice_turn *t = mice_turn_new(s, mice_weights_for(s), NULL);
+    assert_non_null(t);
+    while (mice_turn_step(t))
+        ;
+    return t;
+}
+
+/* Of one win, and this much for the seat that acts. */
+static void assert_shares(const struct mice *s, struct mice_turn *t, move m,
+                          double wanted)
+{
+    double share[MICE_SEATS], sum = 0;
+    assert_true(mice_turn_shares(t, m, share));
+    for (int seat = 0; seat < s->head.seats; seat++)
+        sum += share[seat];
+    assert_true(fabs(share[s->head.turn] - wanted) < 1e-9);
+    assert_true(fabs(sum - 1) < 1e-9);
+}
+
 /* The odds followed forwards give the mover what the pass from the end gave,
  * and the rest to whom it belongs. */
 static void shares_of_mice_are_those_of_the_search(void **state)
@@ -272,23 +293,26 @@ static void shares_of_mice_are_those_of_the_search(void **state)
         struct mice_choice choice[MICE_MOVES_MAX];
         if (!random_decision(&game_mice, &s, 2 + i % 3, moves, &rng))
             continue;
-        struct mice_turn *t = mice_turn_new(&s, mice_weights_for(&s), NULL);
-        assert_non_null(t);
-        while (mice_turn_step(t))
-            ;
+        struct mice_turn *t = whole_turn(&s);
         int count = mice_turn_choices(t, choice);
-        for (int k = 0; k < count; k++) {
-            double share[MICE_SEATS], sum = 0;
-            assert_true(mice_turn_shares(t, choice[k].move, share));
-            for (int seat = 0; seat < s.head.seats; seat++)
-                sum += share[seat];
-            assert_true(fabs(share[s.head.turn] - choice[k].value) < 1e-9);
-            assert_true(fabs(sum - 1) < 1e-9);
-            checked++;
-        }
+        for (int k = 0; k < count; k++, checked++)
+            assert_shares(&s, t, choice[k].move, choice[k].value);
         mice_turn_free(t);
     }
     assert_true(checked > 100);
+}
+
+static void shares_of_mice_are_told_before_a_roll_too(void **state)
+{
+    (void)state;
+    for (int seats = 2; seats <= MICE_SEATS; seats++) {
+        struct mice s;
+        struct problem p;
+        assert_true(game_new(&game_mice, &s, seats, (struct json){0}, &p));
+        struct mice_turn *t = whole_turn(&s);
+        assert_shares(&s, t, 0, mice_turn_roll(t));
+        mice_turn_free(t);
+    }
 }
 
 static void who_has_most_mice_is_expected_to_win(void **state)
@@ -538,6 +562,7 @@ int main(void)
         cmocka_unit_test(moves_are_told_at_their_worth),
         cmocka_unit_test(the_best_move_of_mice_compares_best),
         cmocka_unit_test(shares_of_mice_are_those_of_the_search),
+        cmocka_unit_test(shares_of_mice_are_told_before_a_roll_too),
         cmocka_unit_test(who_has_most_mice_is_expected_to_win),
         cmocka_unit_test(a_hint_of_cubes_is_the_best_in_long_games_too),
         cmocka_unit_test(the_line_of_cubes_is_legal),

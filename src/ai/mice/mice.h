@@ -114,8 +114,9 @@ int mice_turn_choices(const struct mice_turn *t, struct mice_choice *out);
 /* Where the dice are to be rolled: what that is worth to the seat. */
 double mice_turn_roll(const struct mice_turn *t);
 
-/* And every seat's share of the win if the seat that acts makes this move and
- * goes on as computed; false: no memory. */
+/* And every seat's share of the win if the seat that acts makes this move, or
+ * rolls where the dice are to be rolled, and goes on as computed; false: no
+ * memory. */
 bool mice_turn_shares(struct mice_turn *t, move chosen, double out[MICE_SEATS]);
 
 /* The choices, all at once; 0: no memory. */

@@ -717,10 +717,13 @@ int mice_turn_choices(const struct mice_turn *t, struct mice_choice *out)
 bool mice_turn_shares(struct mice_turn *t, move chosen, double out[MICE_SEATS])
 {
     move moves[MICE_MOVES_MAX];
+    bool again = true;
     if (t->s->head.phase == MICE_TAKE)
         return expect_shares(t, state_after(t, chosen), NULL, out);
-    game_mice.moves(t->s, t->me, moves);
-    bool again = chosen == moves[0];
+    if (t->s->head.phase == MICE_CHOOSE) {
+        game_mice.moves(t->s, t->me, moves);
+        again = chosen == moves[0];
+    }
     return expect_shares(t, 0, &again, out);
 }
 
