@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { openCore } from './core.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
-const ROW = /\{"([a-z-]+)", (\d+), \{((?:"[A-Z.]+"(?:, )?)+)\}\}/g;
+const ROW = /\.card = "([a-z-]+)",\s*\.points = (\d+),\s*\.row = \{([^}]*)\}/g;
 const KINDS = { P: 'pumpkin', W: 'witch', O: 'orb', H: 'heart', T: 'tree' };
 const SHAPES = ['I2', 'I3', 'L3', 'I4', 'O4', 'T4', 'S4', 'L4'];
 
