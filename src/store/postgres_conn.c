@@ -186,6 +186,12 @@ static void take_notice(void *self, const char *text)
     store_warn(&s->handlers, line);
 }
 
+/* The database looks after us as we do after it: our locks say that we live,
+ * so they must go when our machine vanishes. */
+#define WATCH_US                                                               \
+    "-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 "                   \
+    "-c tcp_keepalives_count=3 -c tcp_user_timeout=10000"
+
 /* A host that vanishes says nothing: it is noticed after these times, unless
  * the operator's address says others. Somebody else's lock is an error after
  * a while, and tried again. Of several hosts the one is meant that can be
@@ -201,7 +207,7 @@ bool pg_connect(struct postgres *s, const char *url)
         {.name = "keepalives_idle", .value = "10"},
         {.name = "keepalives_interval", .value = "5"},
         {.name = "keepalives_count", .value = "3"},
-        {.name = "options", .value = "-c lock_timeout=25000"},
+        {.name = "options", .value = "-c lock_timeout=25000 " WATCH_US},
         {.name = "fallback_application_name", .value = "kocka"},
         {.name = "target_session_attrs", .value = "read-write"},
     };
