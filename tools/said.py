@@ -26,6 +26,7 @@ REASON = re.compile(rf'\.id = "[a-z-]+",\s*(?:\.rule = "[A-Z]\d+",\s*)?'
 PROBLEM = re.compile(rf"(?:not_yours\(p|PROBLEM_OVER),\s*({STRING})")
 OPTION = re.compile(rf"problem_set\(p, (?:PROBLEM_BAD_(?:OPTION|JSON)|code),"
                     rf"\s*((?:{STRING}\s*)+)")
+SHEET = re.compile(r"\bbad\(p,")
 MEANING = re.compile(rf"\.meaning =\s*((?:{STRING}\s*)+)")
 ESCAPES = {"n": "\n", "033": "\033", "a": "\a", '"': '"', "\\": "\\"}
 
@@ -92,6 +93,13 @@ def problems():
                for problem in OPTION.finditer(code(path))}}
 
 
+def sheets():
+    """Why a sheet is not counted, of those that the terminal takes."""
+    text = code(ROOT / "src/games/fives/fives_tally.c")
+    return {why: None for call in SHEET.finditer(text)
+            for why in values(inside(text, call.end()))}
+
+
 def meanings():
     """What options mean, of the games that the page has no words for;
     secret.c becomes one."""
@@ -104,13 +112,13 @@ def meanings():
 
 def speakers():
     """The files that print for people who play."""
-    return sources("src/terminal")
+    return [*sources("src/terminal"), ROOT / "src/command/cmd_sheet.c"]
 
 
 def terminal():
     """{text: plural or None} of all that the terminal says."""
     paths = [*sources("src/cli", "src/ai"), *speakers()]
-    return {**reasons(), **problems(), **spoken(paths)}
+    return {**reasons(), **problems(), **sheets(), **spoken(paths)}
 
 
 # ---- the page ----

@@ -12,6 +12,7 @@
 #include "base/must_have.h"
 #include "cli/box_file.h"
 #include "cli/language.h"
+#include "cli/say.h"
 #include "games/fives/fives.h"
 
 #include <ctype.h>
@@ -32,6 +33,7 @@ struct sheet {
     int rounds;
     bool puzzle;
     const char *options; /* of the game, JSON */
+    const struct catalogue *texts;
     struct sheet_entry entry[PUZZLE_ROUNDS][FIVES_SEATS];
 };
 
@@ -118,7 +120,7 @@ static void print_totals(const struct sheet *x, const struct count *c)
     for (int seat = 0; seat < x->seats; seat++)
         printf("%s%s %d%s%s", seat ? ", " : "  ", x->name[seat],
                c->score.total[seat],
-               c->score.winners >> seat & 1 ? " wins" : "",
+               c->score.winners >> seat & 1 ? say(x->texts, " wins") : "",
                seat == x->seats - 1 ? "\n" : "");
 }
 
@@ -142,15 +144,17 @@ static void print_void(const struct sheet *x, int round, int seat,
     for (const char *piece = x->entry[round][seat].pieces; json_next(&i);
          piece++)
         if (json_is(i.value, "twice"))
-            printf("  F9: %c counts once.\n", *piece);
+            printf(say(x->texts, "  F9: %c counts once.\n"), *piece);
         else if (!json_is(i.value, ""))
-            printf("  F9: %c does not count: five pieces do.\n", *piece);
+            printf(say(x->texts, "  F9: %c does not count: five pieces do.\n"),
+                   *piece);
 }
 
 /* ---- lines ---- */
 
 /* "F P W +": pieces and the timer; "-X": crossed off. */
-static bool read_entry(const char *line, struct sheet_entry *out)
+static bool read_entry(const struct catalogue *texts, const char *line,
+                       struct sheet_entry *out)
 {
     int pieces = 0, crossed = 0;
     bool minus = false;
@@ -166,11 +170,23 @@ static bool read_entry(const char *line, struct sheet_entry *out)
         else if (piece >= 0)
             out->pieces[pieces++] = *piece_names[piece];
         else if (!isspace((unsigned char)*line) && *line != ',')
-            return !printf("  There is no piece \"%c\". Type letters such as "
-                           "FPW, + for the timer, back, or quit.\n",
+            return !printf(say(texts,
+                               "  There is no piece \"%c\". Type letters "
+                               "such as FPW, + for the timer, back, "
+                               "or quit.\n"),
                            *line);
     }
     return true;
+}
+
+/* Why the game does not count it. */
+static void print_problem(const struct sheet *x, const struct problem *problem)
+{
+    struct text why;
+    text_heap(&why);
+    say_problem(x->texts, &game_fives, problem, &why);
+    printf(say(x->texts, "  No: %s.\n"), why.data);
+    text_clear(&why);
 }
 
 /* May it stand on the sheet? If not, the line is forgotten. */
@@ -178,16 +194,18 @@ static bool take_entry(struct sheet *x, int round, int seat, const char *line)
 {
     struct sheet_entry *e = &x->entry[round][seat];
     struct count c;
-    bool good = read_entry(line, e);
+    bool good = read_entry(x->texts, line, e);
     if (good && !x->puzzle && *e->crossed)
-        good = !printf("  Pieces are crossed off in the puzzle only.\n");
+        good = !printf("%s", say(x->texts, "  Pieces are crossed off in the "
+                                           "puzzle only.\n"));
     for (int later = seat + 1; later < x->seats; later++)
         x->entry[round][later] = (struct sheet_entry){0};
     if (good) {
-        good =
-            count(x, round + 1, &c) || !printf("  No: %s.\n", c.problem.text);
+        good = count(x, round + 1, &c);
         if (good)
             print_void(x, round, seat, &c);
+        else
+            print_problem(x, &c.problem);
         text_clear(&c.more);
     }
     if (!good)
@@ -200,7 +218,7 @@ static int ask(struct sheet *x, int round, int seat)
 {
     char line[LINE_SIZE];
     for (;;) {
-        printf("Round %d, %s> ", round + 1, x->name[seat]);
+        printf(say(x->texts, "Round %d, %s> "), round + 1, x->name[seat]);
         fflush(stdout);
         if (!fgets(line, sizeof line, stdin))
             return 0;
@@ -274,16 +292,16 @@ int cmd_sheet(int argc, char **argv)
     x->seats = split_names(x, names);
     text_heap(&json);
     char *words[] = {puzzle ? "mode=puzzle" : "mode=classic"};
-    const struct catalogue *texts = say_catalogue(language_choose(NULL));
+    x->texts = say_catalogue(language_choose(NULL));
     int code =
-        box_file_options(box, &game_fives, x->seats, words, 1, texts, &json);
+        box_file_options(box, &game_fives, x->seats, words, 1, x->texts, &json);
     if (code == EXIT_FINE && json_check(json.data, json.len, &options)) {
         x->options = json.data;
         if (game_new(&game_fives, &state, x->seats, options, &problem)) {
             x->rounds = fives_rounds(&state);
             fill_in(x);
         } else
-            code = box_file_refused(texts, &game_fives, &problem);
+            code = box_file_refused(x->texts, &game_fives, &problem);
     }
     text_clear(&json);
     free(x);

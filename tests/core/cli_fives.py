@@ -27,11 +27,11 @@ EFEDEFBCDF
 """
 
 
-def kocka(*words, text="", folder=None, code=0):
+def kocka(*words, text="", folder=None, code=0, **env):
     done = subprocess.run(
         [KOCKA, *words], input=text, text=True, capture_output=True,
         timeout=60, check=False,
-        env={**os.environ, "XDG_DATA_HOME": folder or "/nonexistent"})
+        env={**os.environ, "XDG_DATA_HOME": folder or "/nonexistent", **env})
     assert done.returncode == code, (done.returncode, done.stderr)
     return done.stdout if code == 0 else done.stderr
 
@@ -217,6 +217,22 @@ class Sheet(unittest.TestCase):
         self.assertIn("No: one piece is circled or crossed off", out)
         self.assertIn("Anna 5, Bob 3\n", out)
         self.assertIn("Anna 5 wins, Bob 3\n", out)
+
+    def test_it_speaks_the_language_of_the_player(self):
+        said = {"cs": ("Kolo 1, Anna> ", "F9: F se počítá jen jednou.",
+                       "Ne: přesýpací hodiny se v kole otočí jen jednou.",
+                       "Dílek \"Q\" neexistuje"),
+                "sk": ("Kolo 1, Anna> ", "F9: F sa počíta len raz.",
+                       "Nie: presýpacie hodiny sa v kole otočia len raz.",
+                       "Dielik \"Q\" neexistuje"),
+                "pl": ("Runda 1, Anna> ", "F9: F liczy się tylko raz.",
+                       "Nie: klepsydrę obraca się w rundzie tylko raz.",
+                       "Nie ma elementu \"Q\"")}
+        for language, sentences in said.items():
+            out = kocka("sheet", "fives", "--names", "Anna,Bob",
+                        text="FF+\nP+\nQ\nP\n", LANGUAGE=language)
+            for sentence in sentences:
+                self.assertIn(sentence, out)
 
 
 if __name__ == "__main__":
