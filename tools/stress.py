@@ -240,14 +240,18 @@ def parts(output):
 
 def results_of(path):
     """Of all that ctest has run, with their parts; see Counts.note."""
+    scripts = {}
     for case in xml.parse(path).getroot().iter("testcase"):
-        name, failed = case.get("name"), case.get("status") == "fail"
+        name = case.get("name").partition(".")[0]  # whichever share it is
+        failed = case.get("status") == "fail"
         output = case.findtext("system-out") or ""
         if failed:
             keep_log(name, output)
-        yield name, 1, int(failed), None
+        scripts[name] = scripts.get(name, False) or failed
         for part, ran, wrong in parts(output):
             yield f"{name}: {part}", ran, wrong, None
+    for name, failed in scripts.items():
+        yield name, 1, int(failed), None
 
 
 def whole(counts, area, most, end):

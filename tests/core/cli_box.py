@@ -39,7 +39,7 @@ class Box(unittest.TestCase):
     def run_it(self, *words, given=""):
         return subprocess.run([KOCKA, *words, "--box", str(self.path)],
                               input=given, text=True, capture_output=True,
-                              timeout=120)
+                              timeout=600)
 
     def test_a_sheet_is_counted_by_the_box(self):
         self.write(box("mice", MICE))
@@ -60,7 +60,7 @@ class Box(unittest.TestCase):
         record, = (self.path.parent / "games").iterdir()
         self.assertIn("[1,2,4,8,16,32]", record.read_text().replace(" ", ""))
         again = subprocess.run([KOCKA, "replay", str(record)], text=True,
-                               capture_output=True, timeout=60)
+                               capture_output=True, timeout=600)
         self.assertEqual(again.returncode, 0, again.stderr)
 
     def test_boards_are_dealt_to_any_number_of_players(self):

@@ -14,7 +14,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def cards(*words):
     return subprocess.run([KOCKA, "cards", *words], text=True,
-                          capture_output=True, timeout=60)
+                          capture_output=True, timeout=600)
 
 
 class Cards(unittest.TestCase):

@@ -30,7 +30,7 @@ EFEDEFBCDF
 def kocka(*words, text="", folder=None, code=0, **env):
     done = subprocess.run(
         [KOCKA, *words], input=text, text=True, capture_output=True,
-        timeout=60, check=False,
+        timeout=600, check=False,
         env={**os.environ, "XDG_DATA_HOME": folder or "/nonexistent", **env})
     assert done.returncode == code, (done.returncode, done.stderr)
     return done.stdout if code == 0 else done.stderr
@@ -138,7 +138,7 @@ class Play(unittest.TestCase):
         process.stdin.close()
         lines += process.stdout.readlines()
         process.stdout.close()
-        process.wait(timeout=60)
+        process.wait(timeout=600)
         return "".join(lines)
 
     def test_what_others_do_leaves_a_half_typed_line_whole(self):
@@ -155,7 +155,7 @@ class Play(unittest.TestCase):
             told = self.read_until(ours, b"\x1b8\x1b[B")
             os.write(ours, b"\x15quit\n")
             self.read_until(ours, b"kept")
-            process.wait(timeout=60)
+            process.wait(timeout=600)
             os.close(ours)
         self.assertRegex(told, b"\x1b7\x1b\\[G\x1b\\[L  Computer: .*\r\n\x1b8")
         self.assertNotIn(b"You> ", told)

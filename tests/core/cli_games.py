@@ -15,7 +15,7 @@ KOCKA = os.environ.get("KOCKA", "build/kocka")
 
 def kocka(*words, code=0, **more):
     done = subprocess.run([KOCKA, *map(str, words)], capture_output=True,
-                          text=True, timeout=120, **more)
+                          text=True, timeout=600, **more)
     assert done.returncode == code, (words, done.returncode, done.stderr)
     return done
 
@@ -123,7 +123,7 @@ class Simulate(unittest.TestCase):
         while not os.path.exists(path) or os.path.getsize(path) < 200000:
             time.sleep(0.01)
         run.send_signal(how)
-        said = run.communicate(timeout=120)[1]
+        said = run.communicate(timeout=600)[1]
         with open(path, "rb") as f:
             left = f.read()
         lines = left.count(b"\n")

@@ -14,7 +14,7 @@ SOURCE = os.path.join(os.path.dirname(__file__), "../..")
 
 def run(*words):
     return subprocess.run([KOCKA, *words], capture_output=True,
-                          encoding="utf-8", timeout=120,
+                          encoding="utf-8", timeout=600,
                           stdin=subprocess.DEVNULL)
 
 
@@ -43,7 +43,7 @@ def complete(*words):
     done = subprocess.run(
         ["bash", "-c", script, "bash",
          os.path.join(SOURCE, "completions/kocka.bash"), KOCKA, *words],
-        capture_output=True, encoding="utf-8", timeout=120, check=True)
+        capture_output=True, encoding="utf-8", timeout=600, check=True)
     return set(done.stdout.split())
 
 

@@ -19,7 +19,7 @@ class Kept(unittest.TestCase):
     def kocka(self, *words, typed="", **more):
         return subprocess.run(
             [KOCKA, *words], input=typed, text=True, capture_output=True,
-            timeout=60, env={**os.environ, "XDG_DATA_HOME": self.folder.name},
+            timeout=600, env={**os.environ, "XDG_DATA_HOME": self.folder.name},
             **more)
 
     def age(self, game, seconds):

@@ -64,7 +64,7 @@ def play(game, lines, *words, **env):
         done = subprocess.run(
             [KOCKA, "play", game, "--people", "--seed", "x", *words],
             input="\n".join([*lines, "quit", ""]), encoding="utf-8",
-            capture_output=True, timeout=120,
+            capture_output=True, timeout=600,
             env={**clean, "XDG_DATA_HOME": folder, **env})
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -125,7 +125,7 @@ class Games(unittest.TestCase):
 
     def test_an_unknown_language_is_refused(self):
         done = subprocess.run([KOCKA, "play", "mice", "--lang", "de"],
-                              capture_output=True, text=True, timeout=120)
+                              capture_output=True, text=True, timeout=600)
         self.assertEqual(done.returncode, 2)
         self.assertIn("cs, en, pl and sk", done.stderr)
 

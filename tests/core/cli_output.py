@@ -13,7 +13,7 @@ KOCKA = os.environ.get("KOCKA", "build/kocka")
 
 def kocka(*words, **more):
     more = {"stdout": subprocess.PIPE, "input": "", **more}
-    return subprocess.run([KOCKA, *map(str, words)], text=True, timeout=120,
+    return subprocess.run([KOCKA, *map(str, words)], text=True, timeout=600,
                           stderr=subprocess.PIPE, **more)
 
 

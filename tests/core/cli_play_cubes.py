@@ -32,7 +32,7 @@ def play(*lines):
         done = subprocess.run(
             [KOCKA, "play", "cubes", "--people", "--by-hand"],
             input="\n".join([*setup(), *lines, "quit", ""]), text=True,
-            capture_output=True, timeout=60,
+            capture_output=True, timeout=600,
             env={**os.environ, "XDG_DATA_HOME": folder})
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -69,7 +69,7 @@ class Play(unittest.TestCase):
                                 if not line.startswith("result"))
             done = subprocess.run(
                 [KOCKA, "play", "--resume", "--record", path, "--lang", "en"],
-                input="d4\n", text=True, capture_output=True, timeout=60,
+                input="d4\n", text=True, capture_output=True, timeout=600,
                 env={**os.environ, "XDG_DATA_HOME": folder})
         self.assertIn("★ You reach the centre with all seven", done.stdout)
         self.assertIn("'kocka review' shows what each move cost", done.stdout)

@@ -16,7 +16,7 @@ class Play(unittest.TestCase):
             done = subprocess.run(
                 [KOCKA, "play", "mice", "--people", "--by-hand", "--lang",
                  "en"], input="roll blue blue\n1\nquit\n", text=True,
-                capture_output=True, timeout=60,
+                capture_output=True, timeout=600,
                 env={**os.environ, "XDG_DATA_HOME": folder})
         self.assertIn("   1  take two: blue\n", done.stdout)
         self.assertIn("Player 1: take two: blue\n", done.stdout)

@@ -17,7 +17,7 @@ def play(command, *words, lines):
     with tempfile.TemporaryDirectory() as home:
         done = subprocess.run([command, "play", *words], text=True,
                               input="".join(line + "\n" for line in lines),
-                              capture_output=True, timeout=60,
+                              capture_output=True, timeout=600,
                               env={**os.environ, "HOME": home,
                                    "XDG_DATA_HOME": home})
     return done.stdout

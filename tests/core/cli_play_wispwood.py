@@ -24,7 +24,7 @@ def play(*lines, start=None, args=("--people",)):
     with tempfile.TemporaryDirectory() as folder:
         done = subprocess.run(
             [KOCKA, "play", "wispwood", "--by-hand", *args],
-            input="\n".join(lines), text=True, capture_output=True, timeout=60,
+            input="\n".join(lines), text=True, capture_output=True, timeout=600,
             env={**os.environ, "XDG_DATA_HOME": folder})
     assert done.returncode == 0, done.stderr
     return done.stdout

@@ -25,7 +25,7 @@ def rules(*words, code=0, **env):
              if k not in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG",
                           "COLUMNS")}
     done = subprocess.run([KOCKA, "rules", *words], capture_output=True,
-                          encoding="utf-8", timeout=120, env={**clean, **env})
+                          encoding="utf-8", timeout=600, env={**clean, **env})
     assert done.returncode == code, (words, done.returncode, done.stderr)
     return done.stdout if code == 0 else done.stderr
 
@@ -137,7 +137,7 @@ class Rules(unittest.TestCase):
                                env={**os.environ, "TERM": "xterm",
                                     "NO_COLOR": "", "LANGUAGE": "en"})
         os.close(theirs)
-        run.wait(timeout=120)
+        run.wait(timeout=600)
         self.assertIn(b"\033[0;1mM7.", os.read(ours, 4096))
         os.close(ours)
 

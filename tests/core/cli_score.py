@@ -14,7 +14,7 @@ def score(*questions):
     lines = [q if isinstance(q, str) else json.dumps(q) for q in questions]
     done = subprocess.run([KOCKA, "score", "wispwood", "-"],
                           input="".join(line + "\n" for line in lines),
-                          text=True, capture_output=True, timeout=60)
+                          text=True, capture_output=True, timeout=600)
     return done.returncode, [json.loads(x) for x in done.stdout.splitlines()]
 
 

@@ -60,7 +60,7 @@ class Examples(unittest.TestCase):
             done = subprocess.run(
                 [KOCKA, *words], capture_output=True, encoding="utf-8",
                 input="\n".join(l[2:] for l in lines if l[0] == ">") + "\n",
-                timeout=60, check=True)
+                timeout=600, check=True)
             said = [l[2:] for l in lines if l[0] == "<"]
             for line, answer in zip(said, done.stdout.splitlines(),
                                     strict=True):

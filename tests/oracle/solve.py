@@ -101,7 +101,7 @@ def faults(board, dice, answer):
 def ask(kocka, path, dice):
     done = subprocess.run(
         [kocka, "solve", "fives", "--board", path, "--dice", dice],
-        capture_output=True, timeout=60, check=False)
+        capture_output=True, timeout=600, check=False)
     if done.returncode != 0:
         return None, f"exit code {done.returncode}: {done.stderr!r}"
     try:

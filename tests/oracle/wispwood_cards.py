@@ -94,7 +94,7 @@ def run(kocka, requests):
     data = "".join(json.dumps(request) + "\n" for request in requests)
     done = subprocess.run([kocka, "score", "wispwood", "-"],
                           input=data.encode(), capture_output=True,
-                          timeout=120, check=False)
+                          timeout=600, check=False)
     return done.returncode, done.stdout.decode().splitlines(), done.stderr
 
 

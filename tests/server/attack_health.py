@@ -15,7 +15,7 @@ import unittest
 
 import postgres
 from clock import preload
-from harness import PATIENCE, Client, Closed, Refused, Server, until
+from harness import PATIENCE, Client, Closed, Refused, Server, main, until
 from ws import Socket
 
 
@@ -403,4 +403,4 @@ class Database(Watched):
 
 
 if __name__ == "__main__":
-    unittest.main(warnings="ignore")
+    main()

@@ -133,7 +133,7 @@ class Doors(unittest.TestCase):
     def kocka(self, *words, given=""):
         done = subprocess.run(
             [KOCKA, *words], input=given, text=True, capture_output=True,
-            timeout=120, env={**os.environ, "LANGUAGE": "en",
+            timeout=600, env={**os.environ, "LANGUAGE": "en",
                               "XDG_DATA_HOME": str(self.folder)})
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         return done.stdout

@@ -39,7 +39,8 @@ class Postgres:
     def run(self, program, *words):
         subprocess.run([os.path.join(self.bin, program), *words], check=True,
                        stdout=subprocess.DEVNULL, cwd=self.folder,
-                       env={"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8"},
+                       env={"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8",
+                            "PGCTLTIMEOUT": "600"},
                        **self.user)
 
     def psql(self, sql):

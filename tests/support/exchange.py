@@ -14,7 +14,7 @@ KOCKA = os.environ.get("KOCKA", "build/kocka")
 def run(lines, command=KOCKA):
     """The answers of a fresh engine, as texts."""
     done = subprocess.run([command, "engine", "--seed", "docs"],
-                          input="\n".join(lines) + "\n", timeout=60,
+                          input="\n".join(lines) + "\n", timeout=600,
                           capture_output=True, encoding="utf-8", check=True)
     return done.stdout.splitlines()
 

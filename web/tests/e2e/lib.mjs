@@ -337,9 +337,13 @@ const isResting = (page) =>
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Looks until there is something to see. Only the time is limited, and that generously. */
-export async function until(what, look, patience = PATIENCE_MS) {
-  for (const end = Date.now() + patience; ; await pause(25)) {
+/**
+ * Looks until there is something to see, more and more seldom. Only the time is limited, and that
+ * generously.
+ */
+export async function until(what, look, { patience = PATIENCE_MS, slowest = 200 } = {}) {
+  const end = Date.now() + patience;
+  for (let ms = 25; ; await pause((ms = Math.min(slowest, 1.2 * ms)))) {
     const seen = await look();
     if (seen) return seen;
     if (Date.now() > end) throw new Error(`waited in vain: ${what}`);
@@ -376,7 +380,7 @@ export async function playUntil(pages, act, end, { most = 400, meanwhile = null 
     return false;
   };
   try {
-    await until('the end of the game', round, 600000 * LONGER);
+    await until('the end of the game', round, { patience: 600000 * LONGER, slowest: 25 });
   } catch (error) {
     const tables = await Promise.all(pages.map((page) => standing(page).catch(String)));
     const last = done.slice(-20).join('\n  ');

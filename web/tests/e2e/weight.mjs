@@ -15,6 +15,7 @@ const packed = (path) =>
 /** `[path, bytes]` of each file, the heaviest first. */
 export async function filesOf({ browser, url }, game, locale) {
   const context = await browser.newContext({ serviceWorkers: 'block', locale });
+  context.setDefaultTimeout(120000);
   const page = await context.newPage();
   const paths = new Set();
   page.on('response', (response) => paths.add(new URL(response.url()).pathname));
