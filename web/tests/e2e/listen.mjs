@@ -231,6 +231,11 @@ test('cubes: squares say where one can go, arrows lead there', async (home) => {
         await page.keyboard.press((await focused(page)).name < target ? 'ArrowRight' : 'ArrowLeft');
       assert.match((await focused(page)).name, /you can go here/);
       await page.keyboard.press('Enter');
+      /* Until then it is the turn before, and what one can do is what one could. */
+      await until(
+        'the move is made',
+        async () => !/you can go here/.test((await focused(page)).name),
+      );
     }
     moves++;
   }
