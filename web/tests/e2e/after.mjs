@@ -333,7 +333,7 @@ test('a game whose link would be too long is given away as a file, notes and all
   await page.getByText('Finished games').click();
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
-    page.getByText('Open a file').click(),
+    page.getByLabel('Open a file').click(),
   ]);
   await chooser.setFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from(noted) });
   await page.waitForSelector('.slider');

@@ -696,7 +696,7 @@ test('a turning point is shown as it was, and then the better move with its reas
   await page.waitForSelector('.moment >> text=Find the better move');
   assert.equal(await page.$('.play .lit'), null);
   await button(page, 'Show it').press('Enter');
-  await page.waitForSelector('.moment .better');
+  await page.getByRole('heading', { name: /^Better: / }).waitFor();
   await page.waitForSelector('.play .lit');
   await page.goBack();
   await page.waitForSelector('.told .turning');
