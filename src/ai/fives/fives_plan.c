@@ -1,29 +1,26 @@
 /*
- * fives_plan: what a board is worth in the puzzle; see fives_plan.h.
+ * fives_plan: what a board is worth to one alone; see fives_plan.h.
  *
  * Each round takes one piece away, circled or crossed off, so what is to
- * come is a matter of the order. With n places left that show a roll, of
- * which each round leaves a share KEPT, one is still there after j rounds
- * with the chance 1 - (1 - KEPT^j)^n. Over the rolls that gives the chance
- * of each piece in each round to come. Taking pieces as independent, a board
- * is worth, for a set of pieces, the best choice among those that can be
- * placed: a table over all subsets, computed from the empty one on. With one
- * piece left this is exact.
+ * come is a matter of the order. Of the places that show a roll the dearer
+ * one is taken the more likely; that gives the chance of each square to be
+ * covered in a round, and so of a place to be still there after some. Over
+ * the rolls follows the chance of each piece in each round to come. Taking
+ * pieces as independent, a board is worth, for a set of pieces, the best
+ * choice among those that can be placed: a table over all subsets, computed
+ * from the empty one on. With one piece left this is exact.
  */
 #include "ai/fives/fives_plan.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* KEPT was tuned on 2,000 games for each of five values, see docs/players.md;
- * 31 places stand for more. */
-enum { COUNTS = 32, SUBSETS = 1 << PIECE_COUNT };
-#define KEPT 0.65f
+enum { SUBSETS = 1 << PIECE_COUNT };
 
 /* A placement; `roll` is ROLLS if no roll shows it. */
 struct fives_spot {
     struct cells set;
-    uint8_t piece, roll;
+    uint8_t piece, roll, cell[PIECE_SIZE];
 };
 
 /* The pieces that are left and the places where they fit. */
@@ -35,12 +32,16 @@ struct rest {
 
 struct plan {
     const struct fives *s;
-    float odds[ROLLS];                /* of each roll */
-    float there[PIECE_COUNT][COUNTS]; /* after j rounds, of n places */
+    float odds[ROLLS + 1]; /* of each roll; at last 0 */
     struct fives_spot spot[PLACEMENTS];
     struct rest now, next;
-    float table[SUBSETS]; /* of what was judged last */
-    move best;            /* so far, or 0 */
+    /* Of what was judged last: by square, the chance that the next piece
+     * covers it, and that a certain piece does; by piece left, roll and
+     * rounds from now, the chance that no place is there; and the table. */
+    float covered[CELLS], covers[PIECE_COUNT][CELLS];
+    float none[PIECE_COUNT][ROLLS + 1][PIECE_COUNT];
+    float table[SUBSETS];
+    move best; /* so far, or 0 */
     float worth;
 };
 
@@ -65,7 +66,9 @@ static void lay_spots(struct plan *p, const struct fives_sheet *sheet)
         uint8_t r = 0;
         while (r < ROLLS && shown[r] != symbols)
             r++;
-        p->spot[now->count] = (struct fives_spot){w.set, w.piece, r};
+        struct fives_spot *spot = &p->spot[now->count];
+        *spot = (struct fives_spot){.set = w.set, .piece = w.piece, .roll = r};
+        memcpy(spot->cell, w.cell, sizeof spot->cell);
         now->spot[now->count] = (uint16_t)now->count;
         now->count++;
     }
@@ -74,15 +77,9 @@ static void lay_spots(struct plan *p, const struct fives_sheet *sheet)
 struct plan *plan_new(const struct fives *s, int seat)
 {
     struct plan *p = calloc(1, sizeof *p);
-    float kept = 1;
     if (!p)
         return NULL;
     p->s = s;
-    for (int j = 0; j < PIECE_COUNT; j++, kept *= KEPT) {
-        float none = 1;
-        for (int n = 0; n < COUNTS; n++, none *= 1 - kept)
-            p->there[j][n] = 1 - none;
-    }
     lay_spots(p, &s->sheet[seat]);
     return p;
 }
@@ -103,30 +100,71 @@ static void put_down(const struct plan *p, const struct rest *from, int piece,
 
 /* ---- what it is worth ---- */
 
-/* By rounds from now and piece, the chance that the roll can be shown. */
-static void find_chances(const struct plan *p, const struct rest *rest,
-                         float chance[PIECE_COUNT][PIECE_COUNT])
+/* What the next piece may cover. */
+static void find_covered(struct plan *p, const struct rest *rest)
 {
-    uint8_t places[PIECE_COUNT][ROLLS + 1] = {0};
-    float share[COUNTS];
+    float sum[ROLLS + 1] = {0};
+    memset(p->covered, 0, sizeof p->covered);
+    memset(p->covers, 0, sizeof p->covers);
     for (int i = 0; i < rest->count; i++) {
         const struct fives_spot *spot = &p->spot[rest->spot[i]];
-        uint8_t *n = &places[spot->piece][spot->roll];
-        *n = (uint8_t)(*n + (*n < COUNTS - 1));
+        sum[spot->roll] += (float)p->s->values[spot->piece];
     }
-    int rounds = __builtin_popcount(rest->left), k = 0;
-    for (uint32_t set = rest->left; set; set &= set - 1, k++) {
-        const uint8_t *n = places[__builtin_ctz(set)];
-        memset(share, 0, sizeof share);
-        for (int r = 0; r < ROLLS; r++)
-            share[n[r]] += p->odds[r];
-        for (int j = 0; j < rounds; j++) {
-            float sum = 0;
-            for (int i = 1; i < COUNTS; i++)
-                sum += share[i] * p->there[j][i];
-            chance[j][k] = sum;
+    for (int i = 0; i < rest->count; i++) {
+        const struct fives_spot *spot = &p->spot[rest->spot[i]];
+        float value = (float)p->s->values[spot->piece];
+        if (value == 0)
+            continue;
+        float chance = p->odds[spot->roll] * value / sum[spot->roll];
+        for (int k = 0; k < PIECE_SIZE; k++) {
+            p->covered[spot->cell[k]] += chance;
+            p->covers[spot->piece][spot->cell[k]] += chance;
         }
     }
+}
+
+/* That the next piece, another one, leaves this place. */
+static float kept(const struct plan *p, const struct fives_spot *spot)
+{
+    float all = 1;
+    for (int k = 0; k < PIECE_SIZE; k++) {
+        int cell = spot->cell[k];
+        all *= 1 - (p->covered[cell] - p->covers[spot->piece][cell]);
+    }
+    return all;
+}
+
+/* By piece left, roll and rounds from now: that there is no place. */
+static void find_none(struct plan *p, const struct rest *rest, int rounds)
+{
+    for (int k = 0; k < rounds; k++)
+        for (int r = 0; r < ROLLS; r++)
+            for (int j = 0; j < rounds; j++)
+                p->none[k][r][j] = 1;
+    for (int i = 0; i < rest->count; i++) {
+        const struct fives_spot *spot = &p->spot[rest->spot[i]];
+        uint32_t before = rest->left & ((1u << spot->piece) - 1);
+        float *none = p->none[__builtin_popcount(before)][spot->roll];
+        float there = 1, each = kept(p, spot);
+        for (int j = 0; j < rounds; j++, there *= each)
+            none[j] *= 1 - there;
+    }
+}
+
+/* By rounds from now and piece, the chance that the roll can be shown. */
+static void find_chances(struct plan *p, const struct rest *rest,
+                         float chance[PIECE_COUNT][PIECE_COUNT])
+{
+    int rounds = __builtin_popcount(rest->left);
+    find_covered(p, rest);
+    find_none(p, rest, rounds);
+    for (int k = 0; k < rounds; k++)
+        for (int j = 0; j < rounds; j++) {
+            float sum = 0;
+            for (int r = 0; r < ROLLS; r++)
+                sum += p->odds[r] * (1 - p->none[k][r][j]);
+            chance[j][k] = sum;
+        }
 }
 
 /* A set of the pieces left, from what its subsets are worth: the best that

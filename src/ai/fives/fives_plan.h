@@ -1,9 +1,9 @@
 /*
- * fives_plan: the puzzle and solo, planned over the rolls still to come.
+ * fives_plan: solo, planned over the rolls still to come.
  *
  * A move is worth its points and those that the board it leaves can be
  * expected to bring, see fives_plan.c. Nothing is drawn by chance. A plan
- * lives on the heap, about 150 KB.
+ * lives on the heap, about 200 KB.
  */
 #ifndef AI_FIVES_PLAN_H
 #define AI_FIVES_PLAN_H

@@ -13,7 +13,8 @@
  * to place it later; those follow from the chances of the rolls that its
  * free placements show. A move is judged by what it earns and what it spoils.
  * Weaker levels overlook more and search longer, now and then much longer.
- * The best player plans with the most promising of them (fives_plan.h).
+ * Alone, the best player plans with the most promising of them
+ * (fives_plan.h); in the puzzle for two that wins nothing.
  */
 #include "ai/fives/fives_plan.h"
 #include "ai/maths.h"
@@ -358,7 +359,7 @@ static void *begin(const struct question *q)
     m->seat = q->seat;
     m->slip = (double)q->slip;
     m->count = g->moves(q->view, q->seat, m->moves);
-    if (m->slip == 0 && fives_puzzle(&m->s))
+    if (m->slip == 0 && m->s.mode == FIVES_SOLO)
         make_plan(m);
     return m;
 }
