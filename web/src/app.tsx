@@ -6,6 +6,7 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 import { addressOf, route, type Route } from './core/route.ts';
+import { hasFace } from './games/list.tsx';
 import { Home } from './home/home.tsx';
 import { spoke, t } from './texts/t.ts';
 import { shortLinks, withFriends } from './table/friends-slot.ts';
@@ -31,6 +32,22 @@ const LATER: Record<Exclude<Route['screen'], 'home'>, () => Promise<Screen>> = {
   art: async () => (await import('./games/gallery.tsx')).Gallery,
 };
 
+/** Those whose address names a game. */
+const OF_A_GAME: readonly string[] = ['rules', 'lesson', 'puzzles', 'keeper', 'box', 'friends'];
+
+async function isNoGame(id: string): Promise<boolean> {
+  if (hasFace(id)) return false;
+  const others = await (await import('./games/others.ts')).otherGames();
+  return !others.some((game) => game.id === id);
+}
+
+async function screenAt({ screen, parts: [first] }: Route): Promise<Screen> {
+  if (screen === 'home') return Home;
+  if (first && OF_A_GAME.includes(screen) && (await isNoGame(first)))
+    return (await import('./home/no-game.tsx')).NoGame;
+  return LATER[screen]();
+}
+
 shortLinks.value = async (record) => (await import('./net/share-short.ts')).shareShort(record);
 withFriends.value = async () => (await import('./net/branch.tsx')).BranchWithFriends;
 moreSettings.value = async () => (await import('./net/push-switch.tsx')).PushSwitch;
@@ -43,7 +60,7 @@ export function App() {
       screen.value = null;
       return;
     }
-    void spoke(LATER[wanted.screen]()).then((view) => {
+    void spoke(screenAt(wanted)).then((view) => {
       if (route.value === wanted) screen.value = { route: wanted, view };
     });
   });

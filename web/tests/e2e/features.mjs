@@ -58,6 +58,21 @@ async function timedTable(world, fields) {
   return [ana, ben];
 }
 
+test('a link to a game that nobody knows is answered with a sentence', async (world) => {
+  const page = await newPage(world, { settings: { language: 'cs' } });
+  for (const screen of ['rules', 'lesson', 'puzzles', 'keeper', 'box', 'friends']) {
+    await goTo(page, `${screen}/nosuch`);
+    assert.equal(await page.getByRole('alert').textContent(), 'Taková hra tu není.', screen);
+  }
+  assert.deepEqual(await axe(page, 'no such game'), []);
+  await page.getByRole('link', { name: 'Domů' }).click();
+  await page.getByRole('heading', { name: 'Kocka', level: 1 }).waitFor();
+  await goTo(page, 'rules/pig');
+  assert.equal(await page.getByRole('alert').count(), 0);
+  await page.getByRole('heading', { name: 'Pig', level: 1 }).waitFor();
+  return [page];
+});
+
 test('clocks run for who is to move and are read out', async (world) => {
   const [ana, ben] = await timedTable(world, {});
   const clocks = ana.getByRole('timer');
