@@ -117,8 +117,8 @@ def check_games():
         place = str(path.relative_to(source))
         if place.startswith("art/") or re.search(rf"\b({names})\b", place):
             continue
-        code = re.sub(r"/\*.*?\*/|^\s*//.*$", "", path.read_text(),
-                      flags=re.S | re.M)
+        code = re.sub(r"/\*[\s\S]*?\*/|^\s*//.*$", "",
+                      path.read_text(), flags=re.M)
         for name in re.findall(rf"\b({names})\b", code):
             failures.append(f"{path.relative_to(SOURCE)} names {name}")
     for path in sorted((source / "style").glob("*.css")):

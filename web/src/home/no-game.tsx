@@ -4,7 +4,7 @@ import { t } from '../texts/t.ts';
 
 export const NoGame = () => (
   <main class="waiting">
-    <h1 class="logo">Kocka</h1>
+    <h1>Kocka</h1>
     <p role="alert">{t('There is no such game.')}</p>
     <a href="#">{t('Home')}</a>
   </main>

@@ -66,7 +66,8 @@ test('a link to a game that nobody knows is answered with a sentence', async (wo
   }
   assert.deepEqual(await axe(page, 'no such game'), []);
   await page.getByRole('link', { name: 'Domů' }).click();
-  await page.getByRole('heading', { name: 'Kocka', level: 1 }).waitFor();
+  await arrived(page);
+  await page.locator('.home-head').waitFor();
   await goTo(page, 'rules/pig');
   assert.equal(await page.getByRole('alert').count(), 0);
   await page.getByRole('heading', { name: 'Pig', level: 1 }).waitFor();
