@@ -10,7 +10,7 @@ import { AsLeft } from '../setup/as-left.tsx';
 import { useDraft } from '../setup/draft.ts';
 import { OursNote } from '../setup/ours.tsx';
 import { chosenOptions, TableForm, useOptions } from '../setup/table-form.tsx';
-import { refusal, settled, type Options } from '../core/options.ts';
+import { optionsOf, refusal, settled, type Options } from '../core/options.ts';
 import { computerName, named, strengthText } from '../core/names.ts';
 import { t } from '../texts/t.ts';
 import { CatPicker } from '../ui/cat-picker.tsx';
@@ -118,7 +118,9 @@ export function NewTable(props: {
     false,
   );
   const start = async () => {
-    if (await begin(props.game.id, seats, props.chance, chosen)) draft.clear();
+    const { id } = props.game;
+    const sent = chosenOptions(await optionsOf(id), id, seats.length, options);
+    if (await begin(id, seats, props.chance, sent)) draft.clear();
   };
   return (
     <Sheet title={t(props.game.title)} onClose={props.onClose}>

@@ -17,7 +17,7 @@ import {
   unpackBox,
   type Box,
 } from '../core/boxes.ts';
-import { refusal, type Options } from '../core/options.ts';
+import { optionsOf, refusal } from '../core/options.ts';
 import { boxesFrom, go } from '../core/route.ts';
 import { playNow } from '../core/start.ts';
 import { freshId, type GameId } from '../core/types.ts';
@@ -200,7 +200,7 @@ function Editor({ box }: { box: Box }) {
         </p>
       )}
       <Unknown box={box} list={list} />
-      <PlayNow box={box} options={chosenOptions(list, box.game, TWO, box.options)} />
+      <PlayNow box={box} />
       <Ways box={box} />
     </Form>
   );
@@ -210,9 +210,11 @@ function Editor({ box }: { box: Box }) {
 const TWO = 2;
 
 /** With this box, at once; or why not. */
-function PlayNow({ box: { game }, options }: { box: Box; options: Options }) {
+function PlayNow({ box }: { box: Box }) {
+  const { game } = box;
   const problem = useSignal<string | null>(null);
   const play = async () => {
+    const options = chosenOptions(await optionsOf(game), game, TWO, box.options);
     const error = await refusal(game, TWO, options);
     problem.value = error && optionProblem(game, error).text;
     if (!error) await playNow(game, options);
