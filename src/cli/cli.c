@@ -67,6 +67,10 @@ static bool read_flag(int argc, char **argv, int *at, const struct flag *flags)
         cli_wrong("there is no option --%.*s here", (int)len, word);
         return false;
     }
+    if (f->set && equals) {
+        cli_wrong("--%s takes no value", f->name);
+        return false;
+    }
     if (f->set) {
         *f->set = true;
         return true;

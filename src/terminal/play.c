@@ -538,7 +538,9 @@ static int take_up(struct table **t, const struct wishes *w, const char *game)
     const struct game *g = game ? cli_game(game) : NULL;
     if (game && !g)
         return EXIT_USAGE;
-    if (!w->record && !(g ? kept_of(g, path) : kept_newest(path)))
+    bool kept =
+        g ? kept_of(g, path) && access(path, F_OK) == 0 : kept_newest(path);
+    if (!w->record && !kept)
         return cli_wrong("there is no game to go on with");
     *t = cli_record(w->record ? w->record : path);
     return *t ? EXIT_FINE : EXIT_FAILED;

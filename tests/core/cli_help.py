@@ -102,6 +102,11 @@ class Help(unittest.TestCase):
             self.assertNotEqual(done.returncode, 0, name)
             self.assertIn("kocka: ", done.stderr, name)
 
+    def test_a_value_is_refused_where_none_is_taken(self):
+        done = run("play", "--people=no")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("--people takes no value", done.stderr)
+
     def test_version(self):
         self.assertRegex(run("--version").stdout, r"^kocka \d+\.\d+\.\d+\n$")
 

@@ -59,7 +59,8 @@ class Kept(unittest.TestCase):
                       self.kocka("play", typed="quit\n").stdout)
 
     def test_without_a_game_it_says_so(self):
-        for words in ("play", "--resume"), ("review",):
+        for words in (("play", "--resume"), ("play", "mice", "--resume"),
+                      ("review",)):
             done = self.kocka(*words)
             self.assertEqual(done.returncode, 2)
             self.assertIn("game" if words[0] == "play" else "record",
