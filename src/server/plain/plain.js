@@ -8,9 +8,6 @@ const random = (n) =>
 const secret = localStorage.getItem('secret') || random(16);
 localStorage.setItem('secret', secret);
 
-const games = { pig: ['roll', 'stop'], mice: ['again', 'stop'] };
-for (const name of Object.keys(games)) byId('game').add(new Option(name));
-
 let socket, table, seats = [], you = [], lines = [], last = 0, next = 1;
 const waiting = new Map();
 
@@ -41,24 +38,6 @@ async function play(move) {
   if (!answer.ok) say(answer.error.message);
 }
 
-function buttons() {
-  const colours = ['red', 'orange', 'yellow', 'green', 'blue'];
-  const moves = [...(games[table.game] || [])];
-  if (table.game === 'mice') moves.push(...colours.map((c) => `take ${c}`));
-  const input = document.createElement('input');
-  input.placeholder = 'any move';
-  input.addEventListener('change', () => play(input.value));
-  byId('moves').replaceChildren(
-    ...moves.map((move) => {
-      const button = document.createElement('button');
-      button.textContent = move;
-      button.addEventListener('click', () => play(move));
-      return button;
-    }),
-    input,
-  );
-}
-
 function take(state) {
   table = state;
   ({ seats, you } = state);
@@ -66,7 +45,7 @@ function take(state) {
   last = state.n;
   location.hash = state.table;
   byId('home').hidden = true;
-  buttons();
+  byId('moves').hidden = false;
   show(state.status);
 }
 
@@ -124,6 +103,10 @@ function connect() {
   socket.addEventListener('close', () => setTimeout(connect, 1000));
 }
 
+byId('move').addEventListener('change', ({ target }) => {
+  play(target.value);
+  target.value = '';
+});
 byId('friend').addEventListener('click', () => open('open'));
 byId('computer').addEventListener('click', () => open('computer:1'));
 connect();
