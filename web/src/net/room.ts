@@ -81,9 +81,22 @@ export class Room {
     return this.ask(this.link.request('leave', { table: this.id }));
   }
 
+  /** How many levels the game's computers have, when the engine has said it. */
+  private async levels(): Promise<number> {
+    let stop = () => {};
+    const found = await new Promise<number>((resolve) => {
+      stop = effect(() => {
+        const levels = this.opened.value?.session.levels.value ?? 0;
+        if (levels > 0 || this.problem.value !== null) resolve(levels);
+      });
+    });
+    stop();
+    return found;
+  }
+
   /** A computer takes a seat, a fair one if we know how strong that is. */
-  hand(seat: number): Promise<void> {
-    const levels = this.opened.value?.session.levels.value ?? 0;
+  async hand(seat: number): Promise<void> {
+    const levels = await this.levels();
     const level = levels > 0 ? levelOf(2, levels) : 1;
     return this.ask(this.link.request('hand', { table: this.id, seat, level }));
   }
