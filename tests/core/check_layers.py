@@ -68,6 +68,18 @@ def check_pictures():
                         "another order")
 
 
+def check_tree():
+    """docs/design.md names every folder of the tree, as far as git knows."""
+    page = (SOURCE / "docs/design.md").read_text()
+    if not (SOURCE / ".git").exists():
+        return  # an archive: it may have anything beside
+    files = subprocess.run(["git", "-C", SOURCE, "ls-files"],
+                           capture_output=True, text=True).stdout.split("\n")
+    for name in sorted({file.split("/")[0] for file in files if "/" in file}):
+        if not re.search(rf"`{re.escape(name)}[`/]", page) and name[0] != ".":
+            failures.append(f"docs/design.md does not name {name}")
+
+
 def check_includes():
     used = {name: set() for name in ABOVE}
     for path in sorted((SOURCE / "src").rglob("*.[ch]")):
@@ -169,6 +181,7 @@ def check_sections():
 
 
 check_pictures()
+check_tree()
 check_includes()
 check_imports()
 check_games()
