@@ -84,8 +84,10 @@ struct player {
      * the many outcomes of chance, so that a game takes seconds. 0: usual. */
     uint32_t judge_sims, judge_glance;
 
-    /* Two moves whose difference is in doubt are compared again by four times
-     * as much, up to so often. 0: who samples, and so has other doubts. */
+    /* With two seats: moves whose difference is in doubt are compared again by
+     * four times as much, up to so often. With more the others' moves are a
+     * guess, and looking further made the reviews of single games worse
+     * (docs/reports/books.md). 0: who samples, and so has other doubts. */
     uint32_t judge_again;
 
     /* A simulation takes the longer the more seats there are: these are for

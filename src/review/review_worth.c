@@ -101,7 +101,7 @@ bool review_worth(struct review *r, const void *state, double out[SEATS_MAX])
 static bool weigh(struct review *r, const void *state, int seat,
                   const move moves[2], double *lost)
 {
-    uint32_t again = r->judge->judge_again, sims = r->sims;
+    uint32_t again = r->seats == 2 ? r->judge->judge_again : 0, sims = r->sims;
     for (;; again--, sims *= 4) {
         struct thought pair;
         if (!think(r, state, seat, sims, moves, &pair) || !pair.has_value)
