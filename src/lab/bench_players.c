@@ -7,7 +7,6 @@
 #include "ai/player.h"
 #include "base/must_have.h"
 #include "game/draw.h"
-#include "games/games.h"
 
 #include <stdlib.h>
 #include <string.h>

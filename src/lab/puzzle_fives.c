@@ -3,7 +3,6 @@
 
 #include "base/must_have.h"
 #include "games/fives/fives_best.h"
-#include "games/fives/fives_grade.h"
 
 #include <stdlib.h>
 #include <string.h>

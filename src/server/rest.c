@@ -7,7 +7,6 @@
 #include "server/hub_int.h"
 #include "server/hub_job.h"
 #include "server/live.h"
-#include "server/log.h"
 
 #include <sodium.h>
 #include <string.h>

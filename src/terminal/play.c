@@ -9,7 +9,6 @@
 #include "cli/tables_file.h"
 #include "cli/whole_file.h"
 #include "game/draw.h"
-#include "games/games.h"
 #include "table/notes.h"
 #include "table/record.h"
 

@@ -6,8 +6,6 @@
  */
 #include "games/fives/fives.h"
 
-#include "game/square.h"
-
 #include <string.h>
 
 enum {
