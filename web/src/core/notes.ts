@@ -66,10 +66,12 @@ export function notesOf(id: string, given: Note[] = []): Note[] {
 export const noteAt = (notes: Note[], after: number): string =>
   notes.find((note) => note.after === after)?.text ?? '';
 
-/** Writes a note down, or with an empty text takes it away. */
-export function writeNote(id: string, after: number, text: string): void {
+/** Writes a note down, or with an empty text takes it away, for good where its record brought it. */
+export function writeNote(id: string, after: number, text: string, given: Note[] = []): void {
   const others = read(recall(KEY + id)).filter((note) => note.after !== after);
-  keep(KEY + id, JSON.stringify([...others, { after, text: noteText(text) }]));
+  const said = { after, text: noteText(text) };
+  const stands = said.text !== '' || noteAt(given, after) !== '';
+  keep(KEY + id, JSON.stringify(stands ? [...others, said] : others));
   changes.value++;
 }
 

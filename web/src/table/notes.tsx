@@ -34,7 +34,7 @@ export function NoteSheet(props: { replay: Replay; at: number; onClose: () => vo
   const old = noteAt(notes, at);
   const full = !old && notes.length >= NOTES;
   const write = (text: string) => {
-    writeNote(replay.saved.id, at, text);
+    writeNote(replay.saved.id, at, text, replay.saved.given);
     onClose();
   };
   return (
