@@ -1,7 +1,7 @@
 // The best results on this device, by game and kind: a short list for each board, the best first.
 
 import { signal } from '@preact/signals';
-import { keep, recall } from './kept.ts';
+import { forget, keep, keptUnder, recall } from './kept.ts';
 
 export interface Best {
   /** The game and seat that it comes from: noted once, however often it is looked at. */
@@ -15,7 +15,8 @@ export interface Best {
 
 /* Per board. */
 const KEPT = 5;
-const key = (kind: string) => `best.${kind}`;
+const KEY = 'best.';
+const key = (kind: string) => KEY + kind;
 
 /** Grows with every change, so that lists on the screen follow. */
 export const changes = signal(0);
@@ -44,8 +45,12 @@ export function noteBest(kind: string, one: Best): void {
   write(kind, withBest(bestOf(kind), one));
 }
 
-export function clearBest(kind: string): void {
-  write(kind, []);
+/** The kinds that have some. */
+export const allBest = (): string[] => keptUnder(KEY);
+
+export function forgetBest(kind: string): void {
+  forget(key(kind));
+  changes.value++;
 }
 
 function write(kind: string, list: Best[]): void {

@@ -1,5 +1,6 @@
 // All that this device keeps of games that are over: as one text, and gone.
 
+import { allBest, bestOf, forgetBest } from '../core/best.ts';
 import { allLooked, forgetLooked, lookedAt } from '../core/looked.ts';
 import { allNotes, forgetNotes, notesOf } from '../core/notes.ts';
 import { finished, refresh, remove } from '../core/store.ts';
@@ -17,6 +18,7 @@ export const allOf = (games: Saved[]): string =>
         notes: notesOf(game.id, game.given),
         review: lookedAt(game.id) ?? undefined,
       })),
+      best: Object.fromEntries(allBest().map((kind) => [kind, bestOf(kind)])),
       puzzles: past(),
     },
     null,
@@ -28,5 +30,6 @@ export async function forgetAll(): Promise<void> {
   for (const { id } of finished.value) await remove(id);
   allNotes().forEach(forgetNotes);
   allLooked().forEach(forgetLooked);
+  allBest().forEach(forgetBest);
   forgetPuzzles();
 }

@@ -212,7 +212,9 @@ function Ways({ onForgotten }: { onForgotten: () => void }) {
       {asked.value ? (
         <>
           <p role="alert">
-            {t('Finished games, notes, reviews and puzzles of this device will be gone.')}
+            {t(
+              'Finished games, best results, notes, reviews and puzzles of this device will be gone.',
+            )}
           </p>
           <button class="danger" onClick={() => void forget()}>
             {t('Forget all of it')}

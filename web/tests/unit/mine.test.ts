@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { bestOf, noteBest } from '../../src/core/best.ts';
 import type { Saved } from '../../src/core/types.ts';
+import { allOf, forgetAll } from '../../src/mine/all.ts';
 import { tallyOf } from '../../src/mine/tally.ts';
 
 const person = (name: string) => ({ player: 'human', level: 0, name });
@@ -34,5 +36,17 @@ describe('wins by opponent', () => {
       { strength: 0, names: 'Ben, Cid', games: 2, wins: 2 },
       { strength: 0, names: 'Dan', games: 1, wins: 0 },
     ]);
+  });
+});
+
+describe('all that this device keeps', () => {
+  it('has the lists of best results, too, and they go with the rest', async () => {
+    noteBest('fives.solo', { from: 'a/0', name: 'Ana', points: 21, board: '1', at: 1 });
+    const { best } = JSON.parse(allOf([])) as { best: object };
+    expect(best).toEqual({ 'fives.solo': bestOf('fives.solo') });
+    expect(bestOf('fives.solo')).toHaveLength(1);
+    await forgetAll();
+    expect(bestOf('fives.solo')).toEqual([]);
+    expect((JSON.parse(allOf([])) as { best: object }).best).toEqual({});
   });
 });

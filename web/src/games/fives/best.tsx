@@ -3,7 +3,7 @@
 
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
-import { bestOf, clearBest, noteBest, type Best } from '../../core/best.ts';
+import { bestOf, forgetBest, noteBest, type Best } from '../../core/best.ts';
 import type { Session, View } from '../../core/session.ts';
 import { t } from '../../texts/t.ts';
 import { date } from '../../texts/when.ts';
@@ -74,7 +74,7 @@ function BestList({ list, fresh }: { list: string; fresh?: string }) {
           </li>
         ))}
       </ol>
-      <button onClick={() => (asked.value ? clearBest(list) : (asked.value = true))}>
+      <button onClick={() => (asked.value ? forgetBest(list) : (asked.value = true))}>
         <Icon name="trash" size={18} />
         {asked.value ? t('Clear it for good?') : t('Clear the list')}
       </button>
