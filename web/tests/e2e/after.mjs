@@ -149,6 +149,9 @@ test('a puzzle: a wrong move, another try, the answer, offline and by keyboard',
   await page.waitForSelector('[data-attempt=open]');
   await page.locator('.actions .stop').press('Enter');
   await page.waitForSelector('[data-puzzle=right] >> text=You found it');
+  await page.waitForSelector('.task-words >> text=Another roll loses the catch');
+  const told = await page.locator('.task-words').innerText();
+  assert.equal(told.match(/in 100/g).length, 2, told); // the risk, and what the move wins, once
   assert.deepEqual(await axe(page, 'a puzzle found'), []);
   await button(page, 'Another puzzle').press('Enter');
   await page.waitForSelector('[data-puzzle=open] [data-attempt=open]');
