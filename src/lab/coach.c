@@ -96,10 +96,20 @@ static void tell_pupil(const struct coach_pupil *p, FILE *out)
     fputs(first ? " as brave as is best\n" : "\n", out);
 }
 
+static bool had_choices(const struct coach_pupil *p)
+{
+    return p->at[REVIEW_AHEAD].choices + p->at[REVIEW_BEHIND].choices > 0;
+}
+
 void coach_tell(const struct coach *c, FILE *out)
 {
-    if (c->count)
-        fputs("\ncourage, to roll or to stop:\n", out);
-    for (size_t i = 0; i < c->count; i++)
+    bool first = true;
+    for (size_t i = 0; i < c->count; i++) {
+        if (!had_choices(&c->pupil[i]))
+            continue;
+        if (first)
+            fputs("\ncourage, to roll or to stop:\n", out);
+        first = false;
         tell_pupil(&c->pupil[i], out);
+    }
 }

@@ -115,6 +115,16 @@ class Review(unittest.TestCase):
                          (62, "stay", "slant d3"))
         self.assertGreater(last["lost"], 0.05)
 
+    def test_who_had_nothing_to_choose_is_told_nothing_of_courage(self):
+        done = self.review("-", input=record())
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn("courage, to roll or to stop:\nseat 0, 1 game, ",
+                      done.stdout)
+        self.assertNotIn("seat 1, ", done.stdout)
+        nobody = self.review("-", input=HEAD)
+        self.assertEqual(nobody.returncode, 0)
+        self.assertNotIn("courage", nobody.stdout)
+
     def test_one_that_was_cut_off(self):
         text = record(3)
         whole = text[:text.rindex("roll")]
