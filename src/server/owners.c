@@ -162,7 +162,7 @@ bool owners_may_hold_more(struct server *s, const char *from,
                           struct refused *why)
 {
     struct owned held = addresses_held(s->owners, from);
-    size_t played = s->counts.unfinished - s->counts.resting;
+    size_t played = (size_t)(s->counts.unfinished - s->counts.resting);
     bool crowded = s->counts.tables > played &&
                    s->counts.tables - played > s->config.max_tables;
     return !s->config.rate ||

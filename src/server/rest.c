@@ -327,7 +327,7 @@ static void ask_for_count(struct hub *h)
 static void take_count(struct hub *h, int64_t rows)
 {
     struct server_counts *c = &h->server->counts;
-    size_t drift = (size_t)rows - c->rows - c->resting;
+    long long drift = rows - (long long)c->rows - c->resting;
     if (drift == h->rests.drift) {
         c->resting += drift;
         c->unfinished += drift;

@@ -54,7 +54,7 @@ struct hub_rests {
     bool asked, spare_asked; /* the store is looking */
     bool again;              /* from the first on, whatever it finds now */
     struct store_place due, expires, idle;
-    size_t drift; /* how wrong server->counts.resting was */
+    long long drift; /* how wrong server->counts.resting was */
 };
 
 void rest_init(struct live_table *live);

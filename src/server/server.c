@@ -151,7 +151,8 @@ bool server_load(struct server *s, char *why, size_t why_size)
 {
     if (!store_load(s->store, load_event, s, why, why_size))
         return false;
-    s->counts.resting = s->counts.unfinished = store_resting(s->store);
+    s->counts.resting = s->counts.unfinished =
+        (long long)store_resting(s->store);
     for (unsigned i = 0; i < s->loops; i++)
         hub_begin(s->hub[i]);
     return true;
@@ -175,8 +176,8 @@ static bool start_loops(struct server *s, char *why, size_t why_size)
         usleep(1000);
     store_start(s->store);
     log_line(LOG_INFO, "listening",
-             "port=%u tables=%zu resting=%zu threads=%u pid=%d", port,
-             (size_t)s->counts.tables, (size_t)s->counts.resting, s->loops,
+             "port=%u tables=%zu resting=%lld threads=%u pid=%d", port,
+             (size_t)s->counts.tables, (long long)s->counts.resting, s->loops,
              (int)getpid());
     if (s->config.listening)
         s->config.listening(&s->config, port);

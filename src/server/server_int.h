@@ -22,10 +22,14 @@ struct workers;
 
 /* Numbers for the operators; any thread adds to them. */
 struct server_counts {
-    atomic_size_t tables;     /* in memory; */
-    atomic_size_t resting;    /* in the store alone; */
-    atomic_size_t rows;       /* in memory, but the store has a row; */
-    atomic_size_t unfinished; /* those that count for --max-tables */
+    atomic_size_t tables; /* in memory; */
+    atomic_size_t rows;   /* in memory, but the store has a row; */
+
+    /* In the store alone; and those that count for --max-tables. What other
+     * servers let rest is counted now and then (rest.c): when it comes from
+     * the store before that, these are too small for a while, even below 0. */
+    atomic_llong resting, unfinished;
+
     atomic_uint_fast64_t requests, refused, moves, created, finished;
     atomic_uint_fast64_t opened, turned_away; /* sockets */
     atomic_uint_fast64_t shared;              /* records since the last sweep */

@@ -281,7 +281,8 @@ static void send_metrics(struct hub *h, struct net_request *r)
     put_store(s, &t);
     put(&t, "memory_bytes", "gauge", resident());
     put(&t, "tables", "gauge", s->counts.tables);
-    put(&t, "tables_resting", "gauge", s->counts.resting);
+    long long resting = s->counts.resting; /* below 0: see server_int.h */
+    put(&t, "tables_resting", "gauge", resting > 0 ? (uint64_t)resting : 0);
     put(&t, "requests_total", "counter", s->counts.requests);
     put(&t, "refused_total", "counter", s->counts.refused);
     put(&t, "moves_total", "counter", s->counts.moves);

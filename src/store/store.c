@@ -130,6 +130,13 @@ void events_each(const char *text, events_visit *visit, void *arg)
 
 /* ---- forgetting ---- */
 
+/* A body is bytes to the store: where those of his key are not among them he is
+ * not named, and nobody need read it. */
+static bool may_name(const struct event_line *line, const char *key)
+{
+    return memmem(line->body, line->len, key, strlen(key)) != NULL;
+}
+
 /* Lines without him stay as they are, to the byte. */
 char *events_blank(const char *text, const struct forgotten *him)
 {
@@ -138,8 +145,8 @@ char *events_blank(const char *text, const struct forgotten *him)
     text_heap(&out);
     text_put(&out, "");
     for (const char *begin = text; *text; begin = text) {
-        bool is_event = next_line(&text, &line);
-        char *body = is_event ? copy_body(&line) : NULL;
+        bool may = next_line(&text, &line) && may_name(&line, him->key);
+        char *body = may ? copy_body(&line) : NULL;
         char *blank = body ? him->bodies->blank(body, him->key, him->as) : NULL;
         free(body);
         if (blank) {

@@ -335,7 +335,8 @@ struct store_bodies {
     void (*players)(const char *body, void (*visit)(void *arg, const char *key),
                     void *arg);
     /* The body without this player, who becomes `as`; malloc'd. NULL: he is
-     * not in it. */
+     * not in it. A body that names him has the bytes of his key in it: others
+     * are not asked about. */
     char *(*blank)(const char *body, const char *key, const char *as);
 };
 

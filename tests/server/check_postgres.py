@@ -254,6 +254,26 @@ class OneServer(unittest.TestCase):
 
 
 @unittest.skipUnless(postgres.available(), "PostgreSQL is not installed")
+class FirstTable(unittest.TestCase):
+    def test_it_fills_no_server_that_has_only_heard_of_it(self):
+        """What another server let rest is counted later than it comes."""
+        db = postgres.Postgres()
+        self.addCleanup(db.close)
+        with Server(db=db.url) as one, Server(db=db.url) as other:
+            anna, bob = Client(one), Client(other)
+            table = anna.create("pig", ["me", "open"])
+            for client in (anna, bob):
+                client.join(table)
+                client.sit()
+            bob.until(lambda c: c.state["status"] == "playing")
+            bob.ask("resign", table=table)
+            bob.join(bob.ask("rematch", table=table)["next"])
+            self.assertRegex(other.page("/metrics"),
+                             r"\nkocka_tables_resting \d+\n")
+            for client in (anna, bob):
+                client.close()
+
+
 class TwoServers(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
