@@ -20,7 +20,7 @@ import { download } from '../ui/give.ts';
 import { HomeLink } from '../ui/home-link.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { allOf, forgetAll } from './all.ts';
-import { inStretches, tallyOf, type GameTally, type Row } from './tally.ts';
+import { inStretches, isBranch, tallyOf, type GameTally, type Row } from './tally.ts';
 import '../style/mine.css';
 
 export function MineScreen() {
@@ -43,7 +43,9 @@ export function MineScreen() {
         <p class="quiet">
           {known()
             ? t('All of this is on this device; games with friends are on the server, too.')
-            : t('All of this is on this device alone.')}
+            : t('All of this is on this device alone.')}{' '}
+          {finished.value.some(isBranch) &&
+            t('Games that were played on from a position are not counted.')}
         </p>
         {onTheWay.value > 0 && (
           <p role="status">

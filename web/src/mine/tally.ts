@@ -108,12 +108,18 @@ function add(tally: GameTally, game: Saved, own: number): void {
   else tally.open.push(game);
 }
 
-/** By game, the most played first; only games of one person of this device. */
+/**
+ * Played on from a position: its first moves are another game's, and
+ * whoever chose it may have been winning.
+ */
+export const isBranch = ({ origin }: Saved): boolean => origin !== undefined;
+
+/** By game, the most played first; only whole games of one person of this device. */
 export function tallyOf(games: Saved[]): GameTally[] {
   const tallies = new Map<GameId, GameTally>();
   for (const game of games.toSorted((a, b) => a.updated - b.updated)) {
     const own = ownSeat(game);
-    if (own === null || !game.over) continue;
+    if (own === null || !game.over || isBranch(game)) continue;
     const tally = tallies.get(game.game) ?? empty(game.game);
     tallies.set(game.game, tally);
     add(tally, game, own);

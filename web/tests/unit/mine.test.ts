@@ -39,6 +39,16 @@ describe('wins by opponent', () => {
   });
 });
 
+describe('a game that was played on', () => {
+  it('is none of its own: no win of it counts, and nobody is asked to review it', () => {
+    const branch = { ...game([computer(4)], true), origin: { ply: 40, names: [] } };
+    const [tally, none] = tallyOf([game([computer(4)], false), branch]);
+    expect([tally!.games, tally!.wins, tally!.open.length]).toEqual([1, 0, 1]);
+    expect(none).toBeUndefined();
+    expect(tallyOf([branch])).toEqual([]);
+  });
+});
+
 describe('all that this device keeps', () => {
   it('has the lists of best results, too, and they go with the rest', async () => {
     noteBest('fives.solo', { from: 'a/0', name: 'Ana', points: 21, board: '1', at: 1 });

@@ -30,7 +30,7 @@ export function NoteBest({ session, view }: { session: Session; view: View }) {
   const from = (seat: number) => `${session.saved.id}/${seat}`;
   /* Who sees the result sees it in the list: it is kept then. */
   useLayoutEffect(() => {
-    if (!list) return;
+    if (!list || session.saved.origin) return; // played on: not one's own from the start
     session.saved.seats.forEach((seat, index) => {
       if (seat.player !== 'human') return;
       noteBest(list, {
