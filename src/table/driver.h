@@ -3,9 +3,12 @@
  *
  * A driver has no clock, thread or memory of its own. Its host tells it the
  * time and the position, and does what it answers: draw, ask a computer's
- * seat, make a move that is due, or wait. All hosts have the same loop; they
+ * seat, make a move that is due, or wait. Whoever plays a game to its end for
+ * people, computers or statistics is a host; hosts have the same loop and
  * differ in what time is (real for people, a number where none are there) and
- * in how they ask.
+ * in how they ask. None are the learners' batches (api/batch.c), tuning and
+ * benchmarks: they have no seats to ask, and only draw until somebody must
+ * choose.
  *
  * Where one seat acts, a computer's answer is made at once: between question
  * and answer the position stays as it is, else the question is lost. Where all
