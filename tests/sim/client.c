@@ -17,6 +17,7 @@
 
 enum {
     TABLES = 4,       /* of one client */
+    PLACES = 6,       /* with those that it comes back to at the end */
     OPEN = 8,         /* requests under way */
     LOBBY = 64,       /* tables that clients have told each other of */
     PATIENCE = 60,    /* seconds until whoever waits in calm is forgotten */
@@ -33,6 +34,7 @@ struct seen {
     uint32_t you;
     bool playing, over, joined, seated;
     bool stale; /* lines cannot be followed: ask for the whole table */
+    uint64_t came;
 };
 
 /* A request under way. */
@@ -57,7 +59,7 @@ struct person {
     struct link *link;
     bool up, greeted;
     int64_t id;
-    struct seen seen[TABLES];
+    struct seen seen[PLACES];
     struct asked asked[OPEN];
 };
 
@@ -176,7 +178,7 @@ static bool is_asked(const struct person *p, const char *table)
 
 static struct seen *seen_at(struct person *p, const char *table)
 {
-    for (int i = 0; i < TABLES; i++)
+    for (int i = 0; i < PLACES; i++)
         if (p->seen[i].id[0] && strcmp(p->seen[i].id, table) == 0)
             return &p->seen[i];
     return NULL;
@@ -196,14 +198,20 @@ static void ask_join(struct person *p, struct seen *s)
     ask(p, "join", s->id, more);
 }
 
+static void come_in(struct person *p, struct seen *s, const char *table)
+{
+    text_set(s->id, sizeof s->id, table);
+    s->came = world->now;
+    ask_join(p, s);
+}
+
 static struct seen *come_to(struct person *p, const char *table)
 {
     struct seen *s = seen_at(p, table);
     for (int i = 0; !s && i < TABLES; i++)
         if (!p->seen[i].id[0]) {
             s = &p->seen[i];
-            text_set(s->id, sizeof s->id, table);
-            ask_join(p, s);
+            come_in(p, s, table);
         }
     return s;
 }
@@ -462,7 +470,7 @@ static void tell_lobby(const char *table)
 static void greet_tables(struct person *p)
 {
     p->greeted = true;
-    for (int i = 0; i < TABLES; i++)
+    for (int i = 0; i < PLACES; i++)
         if (p->seen[i].id[0])
             ask_join(p, &p->seen[i]);
     for (int i = 0; i < OPEN; i++) /* what was not answered is sent again */
@@ -590,7 +598,7 @@ static void lose_link(struct person *p)
             a->id = 0;
         a->sent = a->answered = 0;
     }
-    for (int i = 0; i < TABLES; i++)
+    for (int i = 0; i < PLACES; i++)
         p->seen[i].joined = false;
     p->lost = world->now;
     it.counts.cuts++;
@@ -640,7 +648,7 @@ static void renew(struct person *p)
     it.counts.gone++;
     text_set(gone->key, sizeof gone->key, p->key);
     text_set(gone->called, sizeof gone->called, p->called);
-    for (int i = 0; i < TABLES; i++)
+    for (int i = 0; i < PLACES; i++)
         unsee(&p->seen[i]);
     for (int i = 0; i < OPEN; i++)
         p->asked[i].id = 0;
@@ -823,6 +831,33 @@ void clients_calm(void)
 
 /* ---- when all is calm ---- */
 
+static void come_back(struct person *p)
+{
+    struct seen *s = &p->seen[TABLES], *end = &p->seen[PLACES];
+    for (size_t i = 0; p->greeted && s < end && i < truth_tables(); i++) {
+        const struct truth *t = truth_at(i);
+        if (!room_over(t->room) && room_seats_of(t->room, p->key) &&
+            !seen_at(p, t->id))
+            come_in(p, s++, t->id);
+    }
+}
+
+void clients_come_back(void)
+{
+    for (unsigned i = 0; i < it.count; i++)
+        come_back(&it.person[i]);
+}
+
+/* Who has just come may think first; a computer needs nobody. */
+static bool stands_still(const struct seen *s, const struct truth *t)
+{
+    const uint64_t most = 2 * (uint64_t)PATIENCE * SECOND;
+    actor_set acts = s->game->actors(t->room->table->state);
+    return s->playing && s->you && !s->over && world->now - t->at > most &&
+           (room_computers(t->room) & acts ||
+            (world->now - s->came > most && acts >> viewer_of(s) & 1));
+}
+
 static void check_player(const struct person *p)
 {
     if (!p->greeted && world->now - p->lost > (uint64_t)PATIENCE * SECOND)
@@ -833,17 +868,14 @@ static void check_player(const struct person *p)
             world->now - p->asked[i].at > (uint64_t)PATIENCE * SECOND)
             broken("every request is answered once", "%s waits for %s %s",
                    p->name, p->asked[i].what, p->asked[i].table);
-    for (int i = 0; i < TABLES; i++) {
+    for (int i = 0; i < PLACES; i++) {
         const struct seen *s = &p->seen[i];
         const struct truth *t = s->id[0] ? truth_of(s->id) : NULL;
         if (t && s->joined && s->n < t->count &&
             world->now - t->at > (uint64_t)PATIENCE * SECOND)
             broken("everybody is told", "%s at table %s: %u of %zu", p->name,
                    s->id, s->n, t->count);
-        if (t && s->joined && s->playing && s->you && !s->over &&
-            world->now - t->at > 2 * (uint64_t)PATIENCE * SECOND &&
-            (s->game->actors(t->room->table->state) >> viewer_of(s) & 1 ||
-             room_computers(t->room) & s->game->actors(t->room->table->state)))
+        if (t && s->joined && stands_still(s, t))
             broken("once faults end everything proceeds",
                    "table %s stands still", s->id);
     }

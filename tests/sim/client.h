@@ -18,6 +18,9 @@ void clients_begin(unsigned count);
 void clients_check(void);
 /* They begin nothing new: whoever waits is answered. */
 void clients_calm(void);
+/* Each comes to tables where it has a seat and is not: what rested is told
+ * whole, and who has just come has not let anybody wait. */
+void clients_come_back(void);
 
 struct client_counts {
     uint64_t requests, answers, refusals, moves, tables, over, cuts, hidden,

@@ -97,6 +97,9 @@ static struct outcome_of live_through(const struct options *o, uint64_t seed)
     world_run(it.nature.end);
     truth_check_store();
     clients_check();
+    clients_come_back();
+    world_run(it.nature.end + SECOND);
+    clients_check();
     return (struct outcome_of){.digest = it.digest,
                                .happened = it.happened,
                                .planted = it.planted,
