@@ -134,6 +134,16 @@ static struct told read_told(struct json object)
 
 /* ---- asking ---- */
 
+/* The last place is for a hello. */
+static struct asked *free_place(struct person *p, const char *what)
+{
+    struct asked *a = p->asked;
+    const struct asked *end = p->asked + OPEN - (strcmp(what, "hello") != 0);
+    while (a < end && a->id)
+        a++;
+    return a < end ? a : NULL;
+}
+
 static void transmit(struct person *p, struct asked *a)
 {
     a->sent++;
@@ -143,11 +153,8 @@ static void transmit(struct person *p, struct asked *a)
 static struct asked *ask(struct person *p, const char *what, const char *table,
                          const char *more)
 {
-    struct asked *a = p->asked; /* the last place is for a hello */
-    const struct asked *end = p->asked + OPEN - (strcmp(what, "hello") != 0);
-    while (a < end && a->id)
-        a++;
-    if (a == end || !p->up)
+    struct asked *a = free_place(p, what);
+    if (!a || !p->up)
         return NULL;
     *a = (struct asked){.id = ++p->id, .seat = -1, .at = world->now};
     text_set(a->what, sizeof a->what, what);
@@ -196,6 +203,22 @@ static void ask_join(struct person *p, struct seen *s)
     if (s->table && !s->stale)
         snprintf(more, sizeof more, "\"since\":%u", s->n);
     ask(p, "join", s->id, more);
+}
+
+/* It is at the table and does not know it, and nothing is under way that
+ * would tell it. */
+static bool is_lost_at(const struct person *p, const struct seen *s)
+{
+    return s->id[0] && p->greeted && (!s->joined || s->stale) &&
+           !is_asked(p, s->id);
+}
+
+/* Where no place was left for a join: an answer has made one free. */
+static void ask_again(struct person *p)
+{
+    for (int i = 0; i < PLACES; i++)
+        if (is_lost_at(p, &p->seen[i]))
+            ask_join(p, &p->seen[i]);
 }
 
 static void come_in(struct person *p, struct seen *s, const char *table)
@@ -543,8 +566,10 @@ static void take_answer(struct person *p, const struct told *message,
         else
             take_refusal(p, a, message);
     }
-    if (a->answered >= a->sent)
+    if (a->answered >= a->sent) {
         a->id = 0;
+        ask_again(p);
+    }
 }
 
 static void heard(void *arg, struct link *l, const char *text, size_t len)
@@ -858,7 +883,7 @@ static bool stands_still(const struct seen *s, const struct truth *t)
             (world->now - s->came > most && acts >> viewer_of(s) & 1));
 }
 
-static void check_player(const struct person *p)
+static void check_player(struct person *p)
 {
     if (!p->greeted && world->now - p->lost > (uint64_t)PATIENCE * SECOND)
         broken("once faults end everything proceeds", "%s is not back",
@@ -875,6 +900,9 @@ static void check_player(const struct person *p)
             world->now - t->at > (uint64_t)PATIENCE * SECOND)
             broken("everybody is told", "%s at table %s: %u of %zu", p->name,
                    s->id, s->n, t->count);
+        if (is_lost_at(p, s) && free_place(p, "join"))
+            broken("once faults end everything proceeds",
+                   "%s waits for table %s and has not asked", p->name, s->id);
         if (t && s->joined && stands_still(s, t))
             broken("once faults end everything proceeds",
                    "table %s stands still", s->id);
