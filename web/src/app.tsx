@@ -32,8 +32,13 @@ const LATER: Record<Exclude<Route['screen'], 'home'>, () => Promise<Screen>> = {
   art: async () => (await import('./games/gallery.tsx')).Gallery,
 };
 
-/** Those whose address names a game. */
 const OF_A_GAME: readonly string[] = ['rules', 'lesson', 'puzzles', 'keeper', 'box', 'friends'];
+
+/** The game that an address names, if it does. */
+function gameIn({ screen, parts: [first] }: Route): string | undefined {
+  const isLink = screen === 'box' && first === 'take'; // to a box that somebody sent
+  return OF_A_GAME.includes(screen) && !isLink ? first : undefined;
+}
 
 async function isNoGame(id: string): Promise<boolean> {
   if (hasFace(id)) return false;
@@ -41,11 +46,11 @@ async function isNoGame(id: string): Promise<boolean> {
   return !others.some((game) => game.id === id);
 }
 
-async function screenAt({ screen, parts: [first] }: Route): Promise<Screen> {
-  if (screen === 'home') return Home;
-  if (first && OF_A_GAME.includes(screen) && (await isNoGame(first)))
-    return (await import('./home/no-game.tsx')).NoGame;
-  return LATER[screen]();
+async function screenAt(to: Route): Promise<Screen> {
+  if (to.screen === 'home') return Home;
+  const game = gameIn(to);
+  if (game && (await isNoGame(game))) return (await import('./home/no-game.tsx')).NoGame;
+  return LATER[to.screen]();
 }
 
 shortLinks.value = async (record) => (await import('./net/share-short.ts')).shareShort(record);
