@@ -228,11 +228,15 @@ static bool lengthens(const struct call *c)
     return c->what == REQUEST_PLAY || c->what == REQUEST_SIT;
 }
 
-/* Has he not asked to be forgotten since? */
-static bool is_his_still(const struct hub *h, const struct call *c,
+/* Has he not asked to be forgotten since? If he asked another server the
+ * table's events say so, by its clock. */
+static bool is_his_still(const struct live_table *live, const struct call *c,
                          struct refused *why)
 {
-    return !forget_bars(h, c) ||
+    int64_t age = (int64_t)(meter_now() - c->born) / 1000;
+    return (!forget_bars(live->hub, c) &&
+            !(live->room && room_forgot_since(live->room, c->who.key,
+                                              hub_now(live->hub) - age))) ||
            refuse(why, REFUSAL_LATE, "you have asked to be forgotten");
 }
 
@@ -261,7 +265,7 @@ void call_decide(struct live_table *live, struct call *c)
         return;
     }
     if (c->what < REQUEST_COUNT &&
-        (!is_his_still(live->hub, c, &why) ||
+        (!is_his_still(live, c, &why) ||
          !owners_may_tell(live, c->who.from, &why))) {
         refuse_call(live, c, &why);
         return;
@@ -427,7 +431,7 @@ static bool make(struct live_table *live, struct call *c)
     struct hub_job *job = c->make.job;
     struct refused why;
     struct server *s = live->hub->server;
-    if (!is_his_still(live->hub, c, &why) ||
+    if (!is_his_still(live, c, &why) ||
         (c->what == CALL_MAKE && !hub_may_open(s, c->make.address, &why)) ||
         !owners_may(s, &c->who, &why) || !hub_has_room(live->hub, &why)) {
         answer_refused(live->hub, c, &why);

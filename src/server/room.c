@@ -564,6 +564,26 @@ void room_forget(struct room *r, const char *as)
     }
 }
 
+/* Is it the event by which he became that? */
+static bool is_forget(const char *body, const char *as)
+{
+    struct event e;
+    return event_read(body, &e) && e.kind == EVENT_FORGET &&
+           strcmp(e.forget.as, as) == 0;
+}
+
+bool room_forgot_since(const struct room *r, const char *key, int64_t since)
+{
+    char as[KEY_SIZE];
+    if (since >= r->log.forgot || !key[0])
+        return false;
+    room_nobody(r, key, as);
+    for (size_t i = r->log.count; i-- > 0;)
+        if (r->log.events[i].at > since && is_forget(r->log.events[i].body, as))
+            return true;
+    return false;
+}
+
 static bool apply_forget(struct room *r, const struct event *e)
 {
     room_forget(r, e->forget.as);
@@ -708,6 +728,8 @@ static bool apply_event(struct room *r, const struct event *e, int64_t at,
         c->kind = CHANGE_UNDO;
         return apply_undo(r, e);
     }
+    if (e->kind == EVENT_FORGET && at > r->log.forgot)
+        r->log.forgot = at;
     c->kind = e->kind == EVENT_TERMS ? CHANGE_TABLE : CHANGE_SEATS;
     return seat_events[e->kind](r, e);
 }

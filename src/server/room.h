@@ -77,6 +77,7 @@ struct room_log {
     size_t bytes;       /* that they take in memory */
     struct known known; /* whoever they name, and what was done */
     bool forgets;       /* somebody was forgotten here */
+    int64_t forgot;     /* when the last event says so; 0: none does */
 };
 
 /* Against who would change it without end, and whom the host removed. */
@@ -283,6 +284,9 @@ struct change {
 /* What a player is called at this table once he is forgotten: nobody can
  * tell who that was but one who knows his key. */
 void room_nobody(const struct room *r, const char *key, char out[KEY_SIZE]);
+
+/* Does an event later than `since` say that he is nobody here? */
+bool room_forgot_since(const struct room *r, const char *key, int64_t since);
 
 /* Take a player out of a room's memory, by what he is called now. */
 void room_forget(struct room *r, const char *as);

@@ -424,6 +424,33 @@ class TwoServers(unittest.TestCase):
         for client in (anna, bob):
             client.close()
 
+    def test_what_was_asked_before_brings_nobody_back(self):
+        """Anna sits down at one server, which takes a while, and is forgotten
+        by the other meanwhile."""
+        anna = Client(self.servers[0], name="Anna")
+        again = Client(self.servers[1], anna.secret, name="Zenobia")
+        table = anna.create("pig", ["me", "open"])
+        again.join(table)
+        self.db.psql(postgres.SLOWLY + """
+            CREATE TRIGGER slowly BEFORE INSERT ON unit FOR EACH ROW
+            WHEN (NEW.events LIKE '%Zenobia%') EXECUTE FUNCTION slowly()""")
+        asked = again.send("sit", table=table, seat=1, name="Zenobia")
+        until(lambda: self.db.value(
+            "SELECT count(*) FROM pg_stat_activity WHERE wait_event = "
+            "'PgSleep'") == "1")
+        self.assertEqual(anna.ask("forget")["tables"], 1)
+        self.db.psql("INSERT INTO go_on DEFAULT VALUES")
+        with self.assertRaisesRegex(Refused, "late"):
+            again.answer(asked)
+        self.db.psql("DROP TRIGGER slowly ON unit; DROP FUNCTION slowly;"
+                     "DROP TABLE go_on")
+        for gone in ("Zenobia", anna.player):
+            self.assertNotIn(gone.encode(), self.db.dump())
+        again.ask("sit", table=table, seat=1, name="Zenobia")
+        self.assertIn(anna.player.encode(), self.db.dump())
+        for client in (anna, again):
+            client.close()
+
     def test_what_cannot_be_stored_now_is_stored_later(self):
         impatient = self.db.url + "&options=-c%20lock_timeout%3D200"
         with Server("--rate", "0", db=impatient) as server:

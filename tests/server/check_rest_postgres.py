@@ -270,15 +270,7 @@ class TwoServers(Postgres, unittest.TestCase):
 
     def slow_down(self, server):
         """No row is dropped until there is one in `go_on`."""
-        self.change(server, """
-            CREATE TABLE go_on();
-            CREATE FUNCTION slowly() RETURNS trigger LANGUAGE plpgsql AS $$
-            BEGIN
-                WHILE NOT EXISTS (SELECT FROM go_on) LOOP
-                    PERFORM pg_sleep(0.05);
-                END LOOP;
-                RETURN NULL;
-            END $$;
+        self.change(server, postgres.SLOWLY + """
             CREATE TRIGGER slowly BEFORE DELETE ON rest
             FOR EACH STATEMENT EXECUTE FUNCTION slowly()""")
 

@@ -9,6 +9,18 @@ import subprocess
 import sys
 import tempfile
 
+# What a trigger does that waits until there is a row in `go_on`.
+SLOWLY = """
+    CREATE TABLE go_on();
+    CREATE FUNCTION slowly() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+        WHILE NOT EXISTS (SELECT FROM go_on) LOOP
+            PERFORM pg_sleep(0.05);
+        END LOOP;
+        RETURN NEW;
+    END $$;
+"""
+
 
 def available():
     return bool(glob.glob("/usr/lib/postgresql/*/bin/initdb"))

@@ -551,6 +551,38 @@ static void a_request_done_stays_done_when_its_player_is_forgotten(void **state)
     end(&s);
 }
 
+/* He asked one server to sit, which took a while, and another to be forgotten:
+ * what he asked for before brings nobody back, what he does later counts. */
+static void a_request_is_older_than_the_forgetting_or_not(void **state)
+{
+    enum { LATER = NOON + 1000 };
+    struct scene s = {0};
+    struct change c;
+    struct unit unit = {0}, past = {0};
+    struct refused why;
+    char as[KEY_SIZE];
+    (void)state;
+    create(&s, "{\"game\":\"pig\",\"seats\":[\"me\",\"open\",\"open\"]}");
+    assert_true(ask(&s, 1, REQUEST_SIT, "{\"name\":\"Bob\"}"));
+    assert_false(room_forgot_since(s.room, keys[1], NOON));
+    assert_true(
+        room_decide_forget(s.room, keys[1], LATER, as, &unit, &past, &why));
+    happen(&s, &unit);
+    unit_clear(&past);
+    struct room *copy = room_new(s.room->id);
+    for (size_t i = 0; i < s.room->log.count; i++)
+        assert_true(room_apply(copy, &s.room->log.events[i], &c));
+    const struct room *rooms[] = {s.room, copy};
+    for (int i = 0; i < 2; i++) {
+        assert_true(room_forgot_since(rooms[i], keys[1], LATER - 1));
+        assert_false(room_forgot_since(rooms[i], keys[1], LATER));
+        assert_false(room_forgot_since(rooms[i], keys[0], NOON));
+        assert_false(room_forgot_since(rooms[i], "", NOON));
+    }
+    room_free(copy);
+    end(&s);
+}
+
 static void a_table_of_computers_rests_while_nobody_looks(void **state)
 {
     struct scene s = {0};
@@ -646,6 +678,7 @@ int main(void)
         cmocka_unit_test(a_request_done_is_known_by_its_player_too),
         cmocka_unit_test(
             a_request_done_stays_done_when_its_player_is_forgotten),
+        cmocka_unit_test(a_request_is_older_than_the_forgetting_or_not),
         cmocka_unit_test(a_table_of_computers_rests_while_nobody_looks),
         cmocka_unit_test(a_damaged_event_is_refused),
         cmocka_unit_test(names_lose_what_cannot_be_seen),
