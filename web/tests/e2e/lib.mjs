@@ -56,6 +56,11 @@ export async function newPage({ browser, url }, options = {}) {
   page.problems = [];
   page.on('pageerror', (error) => page.problems.push(error.message));
   await page.goto(url);
+  const reload = page.reload.bind(page);
+  page.reload = async (how) => {
+    await settled(page);
+    return reload(how);
+  };
   await page.waitForSelector('.game-card');
   return page;
 }
@@ -240,9 +245,19 @@ export const button = (page, name) => page.getByRole('button', { name, exact: tr
  * for that to which it leads on.
  */
 export async function goTo(page, address) {
+  await settled(page);
   await page.evaluate((to) => (location.hash = to), address);
   await arrived(page);
 }
+
+/**
+ * Waits until the browser has taken the step back that follows a sheet (core/back.ts): it comes
+ * after the sheet has gone, and would take back where one went meanwhile, or cut a reload.
+ */
+const settled = (page) =>
+  page.waitForFunction(
+    () => !history.state?.sheet || document.querySelector('dialog[open], .at-board'),
+  );
 
 /** Waits until the screen is there whose address is. */
 export const arrived = (page) =>
