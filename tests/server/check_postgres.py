@@ -253,6 +253,17 @@ class OneServer(unittest.TestCase):
         anna.close()
 
 
+def give_up_a_game(anna, bob):
+    """At one table of two servers, by him; both stay there."""
+    table = anna.create("pig", ["me", "open"])
+    for client in (anna, bob):
+        client.join(table)
+        client.sit()
+    bob.until(lambda c: c.state["status"] == "playing")
+    bob.ask("resign", table=table)
+    return table
+
+
 @unittest.skipUnless(postgres.available(), "PostgreSQL is not installed")
 class FirstTable(unittest.TestCase):
     def test_it_fills_no_server_that_has_only_heard_of_it(self):
@@ -261,12 +272,7 @@ class FirstTable(unittest.TestCase):
         self.addCleanup(db.close)
         with Server(db=db.url) as one, Server(db=db.url) as other:
             anna, bob = Client(one), Client(other)
-            table = anna.create("pig", ["me", "open"])
-            for client in (anna, bob):
-                client.join(table)
-                client.sit()
-            bob.until(lambda c: c.state["status"] == "playing")
-            bob.ask("resign", table=table)
+            table = give_up_a_game(anna, bob)
             bob.join(bob.ask("rematch", table=table)["next"])
             self.assertRegex(other.page("/metrics"),
                              r"\nkocka_tables_resting \d+\n")
@@ -378,13 +384,8 @@ class TwoServers(unittest.TestCase):
             client.close()
 
     def end_a_game(self, anna, bob):
-        """At one table of two servers; both stay there."""
-        table = anna.create("pig", ["me", "open"])
-        for client in (anna, bob):
-            client.join(table)
-            client.sit()
-        bob.until(lambda c: c.state["status"] == "playing")
-        bob.ask("resign", table=table)
+        """And both know, as the store does."""
+        table = give_up_a_game(anna, bob)
         for client in (anna, bob):
             client.until(lambda c: c.state["status"] == "over")
         until(lambda: self.db.value(

@@ -5,7 +5,7 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
-import { addressOf, route, type Route } from './core/route.ts';
+import { addressOf, gameIn, route, type Route } from './core/route.ts';
 import { hasFace } from './games/list.tsx';
 import { Home } from './home/home.tsx';
 import { spoke, t } from './texts/t.ts';
@@ -31,14 +31,6 @@ const LATER: Record<Exclude<Route['screen'], 'home'>, () => Promise<Screen>> = {
   about: async () => (await import('./home/about.tsx')).AboutScreen,
   art: async () => (await import('./games/gallery.tsx')).Gallery,
 };
-
-const OF_A_GAME: readonly string[] = ['rules', 'lesson', 'puzzles', 'keeper', 'box', 'friends'];
-
-/** The game that an address names, if it does. */
-function gameIn({ screen, parts: [first] }: Route): string | undefined {
-  const isLink = screen === 'box' && first === 'take'; // to a box that somebody sent
-  return OF_A_GAME.includes(screen) && !isLink ? first : undefined;
-}
 
 async function isNoGame(id: string): Promise<boolean> {
   if (hasFace(id)) return false;

@@ -3,7 +3,7 @@
 // #shared/ID at a server, #rules/GAME/NUMBER, #rules/GAME/short, #puzzles/GAME/NUMBER, #lesson/GAME
 // and where to go back to, #mine; with others #friends/GAME, #table/ID, #me/SECRET; #keeper/GAME for
 // the box on a real table, #keeper/GAME/ID for a sheet of it that was kept, #box/GAME/ID for what is
-// printed on its parts; #about.
+// printed on its parts, #box/take/BOX for what somebody sent of his; #about.
 
 import { signal } from '@preact/signals';
 import { goTo } from './back.ts';
@@ -40,6 +40,21 @@ export function parseRoute(hash: string): Route {
 /** What stands behind # for it. */
 export const addressOf = ({ screen, parts }: Route): string =>
   screen === 'home' ? '' : [screen, ...parts].join('/');
+
+const OF_A_GAME: readonly Route['screen'][] = [
+  'rules',
+  'lesson',
+  'puzzles',
+  'keeper',
+  'box',
+  'friends',
+];
+
+/** The game that an address names, if it does. */
+export function gameIn({ screen, parts: [first] }: Route): string | undefined {
+  const isLink = screen === 'box' && first === 'take'; // to a box that somebody sent
+  return OF_A_GAME.includes(screen) && !isLink ? first : undefined;
+}
 
 export const route = signal<Route>(
   parseRoute(typeof location === 'undefined' ? '' : location.hash),
