@@ -288,39 +288,51 @@ static void print_state(const struct mice *state, const struct judged *low,
     text_clear(&text);
 }
 
-static bool same_game(const struct mice *rules, const struct mice *state)
-{
-    bool same = state->head.seats == 2 && !state->match &&
-                state->per_colour == rules->per_colour &&
-                !state->children == !rules->children &&
-                !state->risky == !rules->risky;
-    for (int c = 0; c < MICE_COLOURS && same; c++)
-        same = !memcmp(state->values[c], rules->values[c], rules->per_colour);
-    return same;
-}
-
-/* The limit is taken for 0, as that of the game was. */
-static bool read_state(const struct mice *rules, const char *line, size_t len,
-                       struct mice *out)
-{
-    struct json json;
-    struct problem p;
-    if (!json_check(line, len, &json))
-        return cli_failed("a state is not JSON: %.*s", (int)len, line), false;
-    if (!game_read(&game_mice, out, json, &p))
-        return cli_failed("%s", p.text), false;
-    if (!same_game(rules, out))
-        return cli_failed("a state is of another game than the one solved"),
-               false;
-    out->limit = 0;
-    return true;
-}
-
 /* All of them are read before an hour of work, not after it. */
 struct given {
+    const char *path;
+    int line;        /* the one that is read */
+    bool had_limits; /* some state */
     struct mice *states;
     size_t count;
 };
+
+static bool bad_state(const struct given *g, const char *why)
+{
+    cli_failed("%s, line %d: %s", g->path, g->line, why);
+    return false;
+}
+
+/* M15, M21 */
+static bool limit_ended(const struct mice *s)
+{
+    int mice = 0;
+    for (int c = 0; c < MICE_COLOURS; c++)
+        mice += s->centre[c];
+    return s->head.phase == MICE_OVER && mice >= 5;
+}
+
+/* The limit is taken for 0, as that of the game was. */
+static bool read_state(struct given *g, const struct mice *rules,
+                       const char *line, size_t len)
+{
+    struct json json;
+    struct problem p;
+    struct mice *out = &g->states[g->count];
+    if (!json_check(line, len, &json))
+        return bad_state(g, "it is not JSON");
+    if (!game_read(&game_mice, out, json, &p))
+        return bad_state(g, p.text);
+    if (!mice_same_game(rules, out))
+        return bad_state(g, "a state of another game than the one solved");
+    if (limit_ended(out))
+        return bad_state(g, "a limit on turns ended this game: only limit=0 "
+                            "is solved");
+    g->had_limits |= out->limit > 0;
+    out->limit = 0;
+    g->count++;
+    return true;
+}
 
 static bool read_states(const struct mice *rules, const char *path,
                         struct given *out)
@@ -329,16 +341,20 @@ static bool read_states(const struct mice *rules, const char *path,
     text_heap(&file);
     bool good = cli_read_file(path, &file);
     const char *at = file.data, *end = file.data + file.len;
+    out->path = path;
     while (good && at < end) {
         const char *next = memchr(at, '\n', (size_t)(end - at));
         size_t len = (size_t)((next ? next : end) - at);
+        out->line++;
         if (len > 0) {
             out->states = must_have(
                 realloc(out->states, (out->count + 1) * sizeof *out->states));
-            good = read_state(rules, at, len, &out->states[out->count++]);
+            good = read_state(out, rules, at, len);
         }
         at += len + 1;
     }
+    if (good && out->had_limits)
+        fprintf(stderr, "%s: limits on turns are taken for 0\n", path);
     text_clear(&file);
     return good;
 }

@@ -141,18 +141,23 @@ bool mice_table_whole(const struct mice_table *t)
 
 /* ---- looking up ---- */
 
-bool mice_table_fits(const struct mice_table *t, const struct mice *s)
+bool mice_same_game(const struct mice *a, const struct mice *b)
 {
-    const struct mice *rules = &t->rules;
-    if (s->head.seats != 2 || s->match || s->per_colour != rules->per_colour ||
-        !s->children != !rules->children || !s->risky != !rules->risky)
+    if (a->head.seats != 2 || b->head.seats != 2 || a->match || b->match ||
+        a->per_colour != b->per_colour || !a->children != !b->children ||
+        !a->risky != !b->risky)
         return false;
-    if (s->limit && s->turns / 2 + FAR > s->limit)
-        return false;
-    for (int c = 0; c < MICE_COLOURS && !s->children; c++)
-        if (memcmp(s->values[c], rules->values[c], s->per_colour) != 0)
+    for (int c = 0; c < MICE_COLOURS && !a->children; c++)
+        if (memcmp(a->values[c], b->values[c], a->per_colour) != 0)
             return false;
     return true;
+}
+
+bool mice_table_fits(const struct mice_table *t, const struct mice *s)
+{
+    if (s->limit && s->turns / 2 + FAR > s->limit)
+        return false;
+    return mice_same_game(&t->rules, s);
 }
 
 double mice_table_share(const void *table, const uint8_t kind[MICE_COLOURS],

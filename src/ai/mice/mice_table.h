@@ -49,6 +49,10 @@ bool mice_table_whole(const struct mice_table *t);
 void mice_table_head(uint8_t out[MICE_TABLE_HEAD], const struct mice *rules,
                      double error, const uint8_t sha256[SHA256_BYTES]);
 
+/* Are both games for two with the same options, whatever their limit? Values
+ * do not count where every mouse scores 1 (M17). */
+bool mice_same_game(const struct mice *a, const struct mice *b);
+
 /* Does it tell of this game? A limit on turns must be far away. */
 bool mice_table_fits(const struct mice_table *t, const struct mice *s);
 
