@@ -241,18 +241,23 @@ export const choose = (page, game, way) =>
 export const button = (page, name) => page.getByRole('button', { name, exact: true });
 
 /**
- * Waits for the screen of an address, which is loaded while the one before still stands there, or
- * for that to which it leads on.
+ * Follows a link to an address; waits for its screen, which is loaded while the one before still
+ * stands there, or for that to which it leads on.
  */
 export async function goTo(page, address) {
-  await settled(page);
-  await page.evaluate((to) => (location.hash = to), address);
+  await page.evaluate((to) => {
+    const link = Object.assign(document.createElement('a'), { href: `#${to}` });
+    document.body.append(link);
+    link.click();
+    link.remove();
+  }, address);
+  await settled(page); // until then it may be the screen before
   await arrived(page);
 }
 
 /**
  * Waits until the browser has taken the step back that follows a sheet (core/back.ts): it comes
- * after the sheet has gone, and would take back where one went meanwhile, or cut a reload.
+ * after the sheet has gone, a link waits for it, and it would cut a reload.
  */
 const settled = (page) =>
   page.waitForFunction(

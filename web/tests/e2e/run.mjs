@@ -467,6 +467,48 @@ test('a step back that comes late closes no other sheet, and there is no second 
   return page;
 });
 
+/** In the page: steps back wait until `window.step` is called; `patience`: how long people wait. */
+function holdSteps(patience) {
+  const [back, wait] = [history.back.bind(history), window.setTimeout];
+  window.steps = 0;
+  history.back = () => void window.steps++;
+  window.step = () =>
+    new Promise((resolve) => {
+      addEventListener('popstate', () => resolve(location.hash), { once: true });
+      back();
+    });
+  window.setTimeout = (act, ms, ...rest) => wait(act, ms === 1000 ? patience : ms, ...rest);
+}
+
+for (const [how, patience] of [
+  ['before the step back of a sheet has come is followed after it', 600000],
+  ['where the step back of a sheet is given up is still followed when that comes', 0],
+])
+  test(`a link tapped ${how}`, async (home) => {
+    const page = await newPage(home);
+    await page.evaluate(holdSteps, patience);
+    await button(page, 'Settings').click();
+    const sheet = page.getByRole('dialog');
+    await sheet.waitFor();
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    await page.waitForFunction(() => window.steps === 1);
+    await page.locator('.game-card.cubes').getByRole('link', { name: 'Rules' }).click();
+    if (patience === 0) await page.waitForFunction(() => location.hash === '#rules/cubes');
+    const there = await page.evaluate(() => window.step());
+    assert.equal(there, patience === 0 ? '' : '#rules/cubes');
+    await page.waitForFunction(() => location.hash === '#rules/cubes');
+    await page.locator('#rule-C7').waitFor();
+    assert.equal(await page.evaluate(() => history.state), null);
+    await page.goBack();
+    await page.locator('.game-card').first().waitFor();
+    /* Nothing of the sheet is left; where its entry was, it is passed over. */
+    await page.waitForFunction((n) => window.steps === n, patience === 0 ? 2 : 1);
+    if (patience === 0) await page.evaluate(() => window.step());
+    assert.equal(await page.evaluate(() => history.state), null);
+    return page;
+  });
+
 test('a key pressed in the moment in which the table appears is answered', async (home) => {
   const page = await newPage(home);
   await page.evaluate(() => {
