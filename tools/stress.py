@@ -15,11 +15,14 @@ fails by chance fails here.
     --late MS         in the browser files, messages and engines come so many
                       milliseconds late, and what follows a drawing later still
     --slow N          pages compute N times slower, which costs as much more
+    --beside          other work keeps the machine busy: no loops of ours, and
+                      one test at a time
 
 Meanwhile a busy loop runs on every core, and where disks matter (server,
 page with its browser) each sync of a file takes longer (tools/slowdisk.c).
-Single tests run as many at once as there are cores. How long it will take is
-said before it begins.
+Single tests run as many at once as there are cores; some of one script come
+one after the other, in one browser but in a context each, so that a run costs
+little more than the test. How long it will take is said before it begins.
 
 What has been run is counted in docs/reports/tests.json, which is committed:
 the runs of several sittings and commits add up. It is written after each
@@ -48,7 +51,7 @@ import xml.etree.ElementTree as xml
 # How often without a number: whole runs of the areas, then each test alone.
 PLAN = {"page": 15, "server": 15, "core": 10, "games": 10, "players": 10}
 EACH = 200
-BATCH = 10  # of each test alone, before the next one's turn
+BATCH = 10  # runs of single tests, all of one script
 SLOW_MS = 40
 SLOW_AREAS = ("page", "server", "each")  # not those with sanitizers
 LATE_S = 3600
@@ -278,20 +281,20 @@ def browser_scripts():
     for script in sorted(os.listdir(os.path.join(SOURCE, "tests/page"))):
         with open(os.path.join(SOURCE, "tests/page", script),
                   encoding="utf-8") as f:
-            if re.search(r'exec node tests/e2e/\w+\.mjs "\$@"', f.read()):
+            if re.search(r'node tests/e2e/\w+\.mjs "\$@"', f.read()):
                 yield script
 
 
 def browser_tests():
+    """Of each the name under which it is counted, its script as words, and
+    its name there."""
     for script in browser_scripts():
-        words = ["bash", f"tests/page/{script}"]
-        env = environment("list", 0)
-        names = subprocess.run([*words, "--list"], cwd=SOURCE, env=env,
-                               check=True, text=True,
-                               capture_output=True).stdout.splitlines()
-        for name in names:
-            yield (f"page/{script.removesuffix('.sh')}: {name}",
-                   [*words, "--only", name])
+        words = ("bash", f"tests/page/{script}")
+        names = subprocess.run([*words, "--list"], cwd=SOURCE,
+                               env=environment("list", 0), check=True,
+                               text=True, capture_output=True).stdout
+        for name in names.splitlines():
+            yield f"page/{script.removesuffix('.sh')}: {name}", words, name
 
 
 def server_tests():
@@ -309,67 +312,88 @@ def server_tests():
                 group = found[1]
             if found := re.match(r"    def (test_\w+)\(self\)", line):
                 name = f"{group}.{found[1]}"
-                yield f"server/{script[:-3]}: {name}", \
-                    [sys.executable, path, name]
+                yield (f"server/{script[:-3]}: {name}",
+                       (sys.executable, path), name)
 
 
-def batch(words, times):
-    """How often it ran, how often it failed, and what was said."""
-    env = environment("each", int(time.time()))
-    if "--only" in words:  # the browser's tests repeat themselves
-        code, output = run([*words, "--times", str(times)], env)
-        ran, failed = (sum(column) for column in
-                       zip((0, 0), *(part[1:] for part in parts(output))))
-        if code and not failed:  # it did not come so far
-            ran, failed = ran + 1, 1
-        return ran, failed, output
-    failed, said = 0, ""
+def run_these(names, *words):
+    """By name how often it ran and failed, and what was said if any did."""
+    code, output = run(words, environment("each", int(time.time())))
+    ran = {name: (times, min(failed, times))
+           for name, times, failed in parts(output)}
+    if code and not any(failed for _, failed in ran.values()):
+        last = next((name for name in names if name not in ran), names[-1])
+        times, _ = ran.get(last, (0, 0))  # it did not come to its end
+        ran[last] = times + 1, 1
+    return ran, output if code else ""
+
+
+def batch(words, names, times):
+    """The same of so many times."""
+    if words[0] == "bash":  # the browser's tests repeat themselves
+        only = [word for name in names for word in ("--only", name)]
+        return run_these(names, *words, *only, "--times", str(times))
+    all_ran, said = {}, ""
     for _ in range(times):
-        code, output = run(words, env)
-        failed += code != 0
-        said += output if code else ""
-    return times, failed, said
+        ran, output = run_these(names, *words, *names)
+        said += output
+        for name, pair in ran.items():
+            all_ran[name] = [sum(column) for column in
+                             zip(all_ran.get(name, (0, 0)), pair)]
+    return all_ran, said
 
 
 def tests_alone(part):
-    return {test: words for test, words in (*browser_tests(), *server_tests())
+    return {test: (words, name)
+            for test, words, name in (*browser_tests(), *server_tests())
             if part in test}
 
 
-def each(counts, most, tests, end):
-    """Those first that ran least, a batch of each, some at once."""
+def each(counts, most, tests, end, at_once):
+    """Those first that ran least, in batches of one script, some at once."""
     begun = {test: counts.alone(test) for test in tests}
     taken = threading.Lock()
 
     def take():
+        """The tests of a batch, and how often each is run in it."""
         with taken:
             left = [test for test in tests if begun[test] < most]
             if not left or time.time() > end:
-                return None, 0
+                return [], 0
             n = min(begun[test] for test in left)
-            test = random.choice([test for test in left if begun[test] == n])
-            times = min(BATCH, most - n)
-            begun[test] += times
-            print(f"each {n}/{most} ({len(left)} tests to go): {test}",
-                  flush=True)
-            return test, times
+            one = random.choice([test for test in left if begun[test] == n])
+            script = tests[one][0]
+            fellows = [test for test in left if begun[test] == n
+                       and tests[test][0] == script][:BATCH]
+            times = min(BATCH // len(fellows), most - n)
+            for test in fellows:
+                begun[test] += times
+            print(f"each {n}/{most} ({len(left)} tests to go): "
+                  f"{len(fellows)} with {one}", flush=True)
+            return fellows, times
 
     def work():
         while (taken_now := take())[0]:
-            test, times = taken_now
+            some, times = taken_now
             start = time.time()
-            count, failed, output = batch(tests[test], times)
-            if failed:
-                keep_log(test, output)
-            counts.note([(test, count, failed,
-                          (time.time() - start) / max(count, 1))], alone=True)
+            names = {tests[test][1]: test for test in some}
+            words = tests[some[0]][0]
+            ran, output = batch(words, list(names), times)
+            runs = sum(times for times, _ in ran.values())
+            seconds = (time.time() - start) / max(runs, 1)
+            if output:
+                keep_log(", ".join(names[name] for name, (_, failed)
+                                   in ran.items() if failed), output)
+            counts.note([(names[name], *pair, seconds)
+                         for name, pair in ran.items() if name in names],
+                        alone=True)
 
     with concurrent.futures.ThreadPoolExecutor() as pool:
-        for one in [pool.submit(work) for _ in range(os.cpu_count())]:
+        for one in [pool.submit(work) for _ in range(at_once)]:
             one.result()
 
 
-def hours(counts, areas, most, tests):
+def hours(counts, areas, most, tests, at_once):
     """By what a run took last; what has not run yet takes as long as the
     others in the middle."""
     known = sorted(counts.seconds[test] for test in tests
@@ -377,7 +401,7 @@ def hours(counts, areas, most, tests):
     middle = known[len(known) // 2] if known else 10
     seconds = sum(max(0, most - counts.alone(test))
                   * counts.seconds.get(test, middle) for test in tests)
-    seconds /= os.cpu_count()
+    seconds /= at_once
     for area, times in areas.items():
         seconds += max(0, times - counts.whole(area)) \
             * counts.seconds.get(area, 1200)
@@ -415,8 +439,9 @@ def table(counts):
 Written by `tools/stress.sh` from `tests.json`: a busy loop on each of
 {os.cpu_count()} cores, in the areas server and page each sync of a file up to
 {SLOW_MS} ms slower, tests in random order. With a + there were changes that
-were not committed; with *late* or *slow* pages were held back. A run alone
-is one of a single test.
+were not committed; with *late* or *slow* pages were held back; *beside*
+other work, which made the load, there were no loops. A run alone is one of a
+single test; some of one script come one after the other.
 
 | commit | day | load average | whole runs | runs alone | failures |
 | --- | --- | --- | --- | ---: | ---: |
@@ -451,7 +476,7 @@ def hold_back(args):
         if value:
             os.environ[f"KOCKA_{how.upper()}"] = str(value)
             told.append(f"{how} {value}")
-    return ", ".join(told)
+    return ", ".join(told + ["beside"] * args.beside)
 
 
 def main():
@@ -464,6 +489,7 @@ def main():
     words.add_argument("--since")
     words.add_argument("--late", type=int)
     words.add_argument("--slow", type=int)
+    words.add_argument("--beside", action="store_true")
     words.add_argument("--minutes", type=float, default=float("inf"))
     args = words.parse_args()
     signal.signal(signal.SIGTERM, end_at_once)
@@ -476,12 +502,13 @@ def main():
                  if args.what in (area, "all")}
         alone = tests_alone(args.part) if args.what in ("each", "all") else {}
         most = args.times or EACH
-        print(f"all of it: {hours(counts, areas, most, alone):.1f} hours",
-              flush=True)
-        with busy():
+        at_once = 1 if args.beside else os.cpu_count()
+        needed = hours(counts, areas, most, alone, at_once)
+        print(f"all of it: {needed:.1f} hours", flush=True)
+        with contextlib.nullcontext() if args.beside else busy():
             for area, times in areas.items():
                 whole(counts, area, times, end)
-            each(counts, most, alone, end)
+            each(counts, most, alone, end, at_once)
     table(counts)
 
 

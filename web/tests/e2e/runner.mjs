@@ -1,10 +1,10 @@
 // The tests of one file, one after the other: each gets the world (with its browser) and returns the
 // page or pages that it used, on which nothing must have gone wrong.
 //
-//   node tests/e2e/FILE.mjs [part of a name] [--list] [--only NAME] [--times N] [--order SEED]
+//   node tests/e2e/FILE.mjs [part of a name] [--list] [--only NAME]… [--times N] [--order SEED]
 //                           [--cost]
 //
-// --list says what there is, --only takes one whole name, --times repeats, --order shuffles; the
+// --list says what there is, --only takes whole names, --times repeats, --order shuffles; the
 // environment's KOCKA_ORDER does that too. The seed of an order is printed. --cost, or KOCKA_COST,
 // says what each test took of the processor, and all of them together. With KOCKA_SHARE=2/3 only
 // every third test is run, from the second on: shares of a long file run side by side.
@@ -20,7 +20,7 @@ const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     list: { type: 'boolean', default: false },
-    only: { type: 'string' },
+    only: { type: 'string', multiple: true },
     times: { type: 'string', default: '1' },
     order: { type: 'string', default: process.env.KOCKA_ORDER },
     cost: { type: 'boolean', default: Boolean(process.env.KOCKA_COST) },
@@ -49,7 +49,7 @@ function wanted() {
   const names = [...tests.keys()];
   const part = positionals[0] ?? '';
   const found = names.filter((name) =>
-    options.only === undefined ? name.includes(part) : name === options.only,
+    options.only === undefined ? name.includes(part) : options.only.includes(name),
   );
   const [first, step] = (process.env.KOCKA_SHARE ?? '1/1').split('/').map(Number);
   const share = found.filter((_, i) => i % step === first - 1);
@@ -65,8 +65,9 @@ export async function runTests(openWorld) {
   const names = wanted();
   if (options.list) console.log(names.join('\n'));
   if (options.list) return;
-  if (names.length === 0) {
-    console.log(`there is no test "${options.only ?? positionals[0]}"`);
+  const unknown = options.only?.find((name) => !tests.has(name));
+  if (names.length === 0 || unknown !== undefined) {
+    console.log(`there is no test "${unknown ?? positionals[0]}"`);
     process.exit(2);
   }
   if (options.order !== undefined) console.log(`order ${options.order}`);
