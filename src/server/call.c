@@ -796,7 +796,7 @@ void call_fetched(struct live_table *live, struct hub_job *job)
     live->stored = live->stored || job->store.fetch.finished;
     if (!live_take(live, &job->store.fetch.events)) {
         if (!is_new)
-            abort(); /* memory and store disagree: do not make it worse */
+            live_disagrees(live);
         owners_fetched(live, live->room->log.count);
         is_damaged(live);
         return;

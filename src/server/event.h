@@ -9,7 +9,7 @@
  * Bodies live as long as the databases: what a key means never changes, a new
  * one may come, and one that is not known is left as it is. A new kind raises
  * STORE_SCHEMA: so an older server at the same database ends with a sentence
- * rather than meet what it cannot read.
+ * rather than meet what it cannot read. check_schema.py reminds of that.
  */
 #ifndef SERVER_EVENT_H
 #define SERVER_EVENT_H

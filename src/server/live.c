@@ -16,6 +16,7 @@
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum {
     FORGET_AFTER = 10 * 1000,  /* ms that a finished table stays in memory */
@@ -166,6 +167,17 @@ bool live_take(struct live_table *live, const struct store_events *events)
     live_see_time(live);
     finish(live);
     return true;
+}
+
+/* As where the store fails: nothing that waits has been acknowledged. */
+void live_disagrees(const struct live_table *live)
+{
+    log_line(LOG_ERROR, "disagrees",
+             "table=%s n=%zu why=\"another server has stored there what does "
+             "not follow; all servers of one database must be of the same "
+             "Kocka\"",
+             live->id, live->room->log.count);
+    _exit(1);
 }
 
 /* ---- going on: what a table does by itself ---- */

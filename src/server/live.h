@@ -62,6 +62,9 @@ void live_fetch(struct live_table *live, struct call *call,
 /* Events that are durable become true and are told. False, with a line in
  * the log, if one does not fit. */
 bool live_take(struct live_table *live, const struct store_events *events);
+/* One of those that another server stored did not: to go on could only make it
+ * worse. The process ends, and says why. */
+_Noreturn void live_disagrees(const struct live_table *live);
 
 /* After every change, and when nothing is under way: the next in line, a
  * computer's turn, the timers. */

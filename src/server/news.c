@@ -89,7 +89,7 @@ static bool take(struct live_table *live, const struct call_news *news)
         events->list[0].n > live->room->log.count + 1)
         return false;
     if (!live_take(live, events))
-        abort(); /* memory and store disagree: do not make it worse */
+        live_disagrees(live);
     live->holder = news->from;
     live_go_on(live);
     return true;

@@ -26,6 +26,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 POINT = ("BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8"
          "pZGH6SRpkNtoIAiw4")
 BOBS_KEY = "613300ff814b0dd6c468ce2476de3b90"
+NEIGHBOUR = "0123456789abcdef"  # another server's name
 ROUNDS = int(os.environ.get("KOCKA_ROUNDS", "10"))
 TABLES = 4
 
@@ -197,6 +198,66 @@ class OneServer(unittest.TestCase):
                           server.text())
             server.__exit__()
         client.close()
+
+    def neighbour(self, db, table, body, told):
+        """Another server's: it stores this at the table, and tells it so."""
+        db.psql("BEGIN; INSERT INTO unit(tab, n, last, at, mark, events) "
+                "SELECT tab, max(last) + 1, max(last) + 1, max(at), "
+                f"'{NEIGHBOUR}-1', (max(last) + 1) || ' ' || max(at) || "
+                f"' {body}' || E'\\n' FROM unit WHERE tab = '{table}' "
+                f"GROUP BY tab; NOTIFY kocka, E'{NEIGHBOUR} {told}'; COMMIT")
+
+    def test_notes_of_an_older_server_are_not_read_but_its_rows(self):
+        """Until it has seen that the database is newer than itself it goes
+        on: what it says is of another version, what it stores is not."""
+        db = postgres.Postgres()
+        self.addCleanup(db.close)
+        with Server(db=db.url) as server:
+            anna, bob = Client(server), Client(server)
+            table = anna.create("pig", ["me", "open"])
+            schema = int(db.value("SELECT schema FROM kocka"))
+            for client in anna, bob:
+                client.join(table)
+            db.psql(f"NOTIFY kocka_here, '{NEIGHBOUR} {table}:3:1:0:-1:-1:0'; "
+                    f"NOTIFY kocka_here, '{NEIGHBOUR} {table}'; "
+                    f"NOTIFY kocka_here, '{NEIGHBOUR} "
+                    f"{table}:3:1:0:-1:-1:0:1:new'")
+            self.neighbour(db, table, '{"e":"quiet","quiet":true}',
+                           f"{schema - 1}\\x01{table}\\n2 0 "
+                           '{"e":"lock","locked":true}\\n')
+            anna.until(lambda c: c.state["n"] == 2)
+            self.assertEqual([p["quiet"] for p in anna.pushes
+                              if p["on"] == "seats"], [True])
+            self.assertFalse(any(p.get("locked") for p in anna.pushes))
+            bob.sit(table)
+            anna.until(lambda c: c.state["n"] == 3)
+
+    def test_a_server_ends_with_a_sentence_where_it_cannot_follow(self):
+        """A neighbour whose schema is said to be ours stores what does not
+        follow: told with it, or read. The table is damaged afterwards, for
+        this version; the others are not."""
+        for how in "told", "read":
+            db = postgres.Postgres()
+            self.addCleanup(db.close)
+            server = Server(db=db.url)
+            client = Client(server)
+            table, other = (client.create("pig", ["me", "open"])
+                            for _ in range(2))
+            client.join(table)
+            body = '{"e":"play","seat":0,"moves":["fly"]}'
+            schema = db.value("SELECT schema FROM kocka")
+            unit = f"\\n2 0 {body}\\n" if how == "told" else ""
+            self.neighbour(db, table, body, f"{schema}\\x01{table}{unit}")
+            self.assertEqual(server.process.wait(PATIENCE), 1, how)
+            self.assertIn("all servers of one database must be of the same "
+                          "Kocka", server.text())
+            client.close()
+            server.start_ready()
+            again = Client(server, client.secret)
+            self.assertEqual(again.refused("join", table=table), "no-table")
+            again.join(other)
+            again.close()
+            server.__exit__()
 
     def passes_here(self, program):
         """A test program of the stores, with a database of this kind."""
