@@ -2,12 +2,22 @@
  * mice_slow: Catch the Mice for two, solved slowly and plainly.
  *
  *     mice-slow PER_COLOUR CHILDREN RISKY > FILE
+ *     mice-slow PER_COLOUR CHILDREN RISKY positions > STATES
+ *     mice-slow PER_COLOUR CHILDREN RISKY VALUES > FILE
  *     mice-slow PER_COLOUR CHILDREN RISKY TABLE COUNT
  *
  * Written from docs/rules/en/mice.md, sharing nothing with the program. It
  * sweeps over all positions until none changes by more than 1e-12, then writes
  * a line for each: an engine state, a tab, and what it is worth to the seat to
  * move. Some states within turns follow, with what every move is worth.
+ *
+ * Where that takes too long it proves what another has found: VALUES has a
+ * number for each of the states that `positions` prints. Bounds begin a little
+ * below and above. A sweep computes turns, the other's bounds against it, and
+ * takes a toll off the lower ones and adds it to the upper. If none widens by
+ * more than half a toll, who plays by the lower ones gains with every turn, as
+ * they count it, but is never worth more than 1: so the game ends, and what is
+ * gained is its outcome. The bounds hold; what is written lies between them.
  *
  * With a table (docs/players.md tells how it is laid out) it computes the turn
  * of so many random positions on the table's values: the result may differ
@@ -42,8 +52,10 @@ struct slow {
     int per_colour, children, risky;
     int base;      /* positions are numbers with this base, two digits each */
     int positions; /* base^10; those that cannot be are not used */
-    double *value; /* the mover's share, at the beginning of a roll; or */
-    const unsigned char *cells; /* those of a table */
+    /* the mover's share at the beginning of a roll, if it is who moves now and
+     * if it is the other; or those of a table */
+    double *own, *rival;
+    const unsigned char *cells;
 
     /* the turn at hand: */
     struct board board;
@@ -85,12 +97,22 @@ static int in_centre(const struct board *b)
     return n;
 }
 
+/* Does anybody ever roll there? M15; M18: who has banked five mice may. */
+static int is_rolled(const struct slow *s, const struct board *b)
+{
+    int mice = in_centre(b);
+    for (int c = 0; c < COLOURS && s->risky; c++)
+        mice += b->mover[c];
+    return mice >= 5;
+}
+
 /* The mover's share of the win when it is to roll. */
-static double share(const struct slow *s, const struct board *b)
+static double share(const struct slow *s, const double *value,
+                    const struct board *b)
 {
     int kinds = (s->per_colour + 1) * (s->per_colour + 2) / 2, n = 0;
     if (!s->cells)
-        return s->value[number_of(s, b)];
+        return value[number_of(s, b)];
     for (int c = 0; c < COLOURS; c++) {
         int kind = b->other[c]; /* behind all with fewer in the centre */
         for (int centre = 0; centre < b->centre[c]; centre++)
@@ -133,7 +155,7 @@ static double turn_over(const struct slow *s, const struct board *b)
     memcpy(next.centre, b->centre, sizeof next.centre);
     memcpy(next.mover, b->other, sizeof next.mover);
     memcpy(next.other, b->mover, sizeof next.other);
-    return 1 - share(s, &next);
+    return 1 - share(s, s->rival, &next);
 }
 
 /* ---- within a turn ---- */
@@ -289,7 +311,7 @@ static double again(struct slow *s, struct taken *t)
         colours += caught(t, c) > 0;
     if (s->risky && colours == COLOURS) {
         struct board after = banked(s, t);
-        return share(s, &after);
+        return share(s, s->own, &after);
     }
     return roll(s, t);
 }
@@ -319,14 +341,115 @@ static double sweep(struct slow *s)
     double change = 0;
     for (int n = s->positions - 1; n >= 0; n--) { /* few in the centre first */
         struct board b;
-        if (!board_of(s, n, &b) || (!s->risky && in_centre(&b) < 5))
+        if (!board_of(s, n, &b) || !is_rolled(s, &b))
             continue;
         begin_turn(s, &b);
         double worth = roll(s, &nothing);
-        change = fmax(change, fabs(worth - s->value[n]));
-        s->value[n] = worth;
+        change = fmax(change, fabs(worth - s->own[n]));
+        s->own[n] = worth;
     }
     return change;
+}
+
+static double *room(const struct slow *s)
+{
+    double *value = malloc((size_t)s->positions * sizeof *value);
+    if (!value)
+        exit(1);
+    for (int n = 0; n < s->positions; n++)
+        value[n] = 0.5;
+    return value;
+}
+
+static void solve(struct slow *s)
+{
+    s->own = s->rival = room(s);
+    while (sweep(s) > 1e-12)
+        ;
+}
+
+/* ---- proving what another has found ---- */
+
+static double at_most_one(double share)
+{
+    return fmin(fmax(share, 0), 1);
+}
+
+struct proof {
+    double *low, *high, toll;
+    double widens, apart; /* the most of the last sweep */
+};
+
+/* Bounds around the values of a file; 0: it has not one for each position. */
+static int begin_proof(const struct slow *s, struct proof *p, FILE *f)
+{
+    for (int n = 0; n < s->positions; n++) {
+        struct board b;
+        double value;
+        if (!board_of(s, n, &b) || !is_rolled(s, &b))
+            continue;
+        if (fscanf(f, "%lf", &value) != 1)
+            return 0;
+        double less = p->toll * (4 + 0.8 * in_centre(&b));
+        p->low[n] = at_most_one(value - less);
+        p->high[n] = at_most_one(value + less);
+    }
+    return 1;
+}
+
+/* What a turn is worth that one side's bounds are for. */
+static double turn_by(struct slow *s, const struct board *b, double *own,
+                      double *rival)
+{
+    struct taken nothing = {0};
+    s->own = own;
+    s->rival = rival;
+    begin_turn(s, b);
+    return roll(s, &nothing);
+}
+
+static void sweep_bounds(struct slow *s, struct proof *p)
+{
+    p->widens = p->apart = 0;
+    for (int n = s->positions - 1; n >= 0; n--) {
+        struct board b;
+        if (!board_of(s, n, &b) || !is_rolled(s, &b))
+            continue;
+        double low = turn_by(s, &b, p->low, p->high) - p->toll;
+        double high = turn_by(s, &b, p->high, p->low) + p->toll;
+        low = at_most_one(low);
+        high = at_most_one(high);
+        p->widens = fmax(p->widens, fmax(p->low[n] - low, high - p->high[n]));
+        p->apart = fmax(p->apart, high - low);
+        p->low[n] = low;
+        p->high[n] = high;
+    }
+}
+
+enum { PROOF_SWEEPS = 12 }; /* it does not come to anything any more */
+
+/* 0: not proved. Else the values are what lies between the bounds. */
+static int prove(struct slow *s, const char *path)
+{
+    struct proof p = {.low = room(s), .high = room(s)};
+    FILE *f = fopen(path, "r");
+    int sweeps = 0;
+    p.toll = 2e-10 / (4 + 4.0 * s->per_colour);
+    if (!f || !begin_proof(s, &p, f))
+        return 0;
+    fclose(f);
+    do {
+        sweep_bounds(s, &p);
+        if (++sweeps == PROOF_SWEEPS)
+            return 0;
+    } while (p.widens > p.toll / 2);
+    fprintf(stderr, "proved with %d sweeps: bounds at most %.1e apart\n",
+            sweeps, p.apart);
+    for (int n = 0; n < s->positions; n++)
+        p.low[n] = (p.low[n] + p.high[n]) / 2;
+    free(p.high);
+    s->own = s->rival = p.low;
+    return 1;
 }
 
 /* ---- telling ---- */
@@ -456,13 +579,26 @@ static void tell(struct slow *s)
     struct taken nothing = {0};
     for (int n = 0; n < s->positions; n++) {
         struct board b;
-        if (!board_of(s, n, &b) || in_centre(&b) < 5)
+        if (!board_of(s, n, &b) || !is_rolled(s, &b))
             continue;
         begin_turn(s, &b);
         put_state(s, "roll", &nothing, NULL);
         printf("%.15f\n", roll(s, &nothing));
         if (rand() % 16 == 0 || s->per_colour == 1)
             tell_turn(s);
+    }
+}
+
+static void tell_positions(struct slow *s)
+{
+    struct taken nothing = {0};
+    for (int n = 0; n < s->positions; n++) {
+        struct board b;
+        if (!board_of(s, n, &b) || !is_rolled(s, &b))
+            continue;
+        begin_turn(s, &b);
+        put_state(s, "roll", &nothing, NULL);
+        printf("\n");
     }
 }
 
@@ -513,7 +649,7 @@ static int agrees(struct slow *s, const char *path, int count)
         if (in_centre(&b) < 5)
             continue;
         begin_turn(s, &b);
-        most = fmax(most, fabs(roll(s, &nothing) - share(s, &b)));
+        most = fmax(most, fabs(roll(s, &nothing) - share(s, NULL, &b)));
         i++;
     }
     printf("%d positions: at most %.2e apart, allowed %.2e\n", count, most,
@@ -524,7 +660,7 @@ static int agrees(struct slow *s, const char *path, int count)
 int main(int argc, char **argv)
 {
     static struct slow s;
-    if (argc != 4 && argc != 6)
+    if (argc < 4 || argc > 6)
         return 2;
     s.per_colour = atoi(argv[1]);
     s.children = atoi(argv[2]);
@@ -535,14 +671,15 @@ int main(int argc, char **argv)
     s.positions = 1;
     for (int c = 0; c < 2 * COLOURS; c++)
         s.positions *= s.base;
-    s.value = malloc((size_t)s.positions * sizeof *s.value);
-    if (!s.value)
+    if (argc == 5 && strcmp(argv[4], "positions") == 0) {
+        tell_positions(&s);
+        return 0;
+    }
+    if (argc == 4)
+        solve(&s);
+    else if (!prove(&s, argv[4]))
         return 1;
-    for (int n = 0; n < s.positions; n++)
-        s.value[n] = 0.5;
-    while (sweep(&s) > 1e-12)
-        ;
     tell(&s);
-    free(s.value);
+    free(s.own);
     return 0;
 }
