@@ -5,9 +5,10 @@
  * each with the list of its placements that are still free. A node takes one
  * placement of one piece and filters the lists of the later ones. Its bound
  * is the sum of the first pieces behind it whose lists are not empty, as many
- * as there is room for: no choice can give more. With about 30
- * placements on a usual board the tree is tiny; with hundreds the first try
- * mostly meets the bound of the root, which ends the search.
+ * as there is room for: no choice can give more. Lists of pieces that are too
+ * cheap to add anything even beside the dearest others are not made. With
+ * about 30 placements on a usual board the tree is tiny; with hundreds the
+ * first try mostly meets the bound of the root, which ends the search.
  */
 #include "games/fives/fives_best.h"
 
@@ -181,26 +182,33 @@ static bool any_beside(const struct search *x, const struct lists *free, int k,
     return false;
 }
 
-/* The bound after p is taken, before any list is made: mostly one look at
- * each piece is enough. */
-static int bound_beside(const struct search *x, const struct lists *free, int k,
-                        int room, uint16_t p)
+/*
+ * How far the pieces from k on still matter beside p, which is taken already:
+ * the first one that cannot make the sum better than the best so far, not even
+ * with the dearest others. 0 if none can: mostly one look at each piece, before
+ * any list is made.
+ */
+static int reach(const struct search *x, const struct lists *free, int k,
+                 int room, int sum, uint16_t p)
 {
-    int sum = 0;
-    for (; k < PIECE_COUNT && room > 0; k++)
+    for (; k < PIECE_COUNT && room > 1; k++)
         if (any_beside(x, free, k, p)) {
             sum += x->values[k];
             room--;
         }
-    return sum;
+    bool better = sum > x->value;
+    for (; k < PIECE_COUNT && sum + x->values[k] > x->value; k++)
+        better = better || any_beside(x, free, k, p);
+    return better ? k : 0;
 }
 
-/* What is left of the lists from k on when a placement is taken. */
+/* What is left of the lists of the pieces from k to before `end` when a
+ * placement is taken; those behind are empty. */
 static void filter(const struct search *x, const struct lists *from, int k,
-                   struct cells taken, struct lists *to)
+                   int end, struct cells taken, struct lists *to)
 {
     uint16_t n = 0;
-    for (; k < PIECE_COUNT; k++) {
+    for (; k < end; k++) {
         to->start[k] = n;
         for (int i = from->start[k]; i < from->start[k + 1]; i++) {
             uint16_t p = from->at[i];
@@ -208,7 +216,8 @@ static void filter(const struct search *x, const struct lists *from, int k,
             n = (uint16_t)(n + !cells_meet(x->set[p], taken));
         }
     }
-    to->start[PIECE_COUNT] = n;
+    for (; k <= PIECE_COUNT; k++)
+        to->start[k] = n;
 }
 
 static void keep(struct search *x, int depth, int value)
@@ -283,8 +292,9 @@ static void descend(struct search *x, int k, int depth, int value)
             uint16_t p = free->at[i];
             x->chosen[depth] = p;
             int sum = value + x->values[k];
-            if (sum + bound_beside(x, free, k + 1, room - 1, p) > x->value) {
-                filter(x, free, k + 1, x->set[p], &x->level[depth + 1]);
+            int end = reach(x, free, k + 1, room - 1, sum, p);
+            if (end) {
+                filter(x, free, k + 1, end, x->set[p], &x->level[depth + 1]);
                 descend(x, k + 1, depth + 1, sum);
             }
             if (x->value == x->limit)
