@@ -280,20 +280,25 @@ static void the_boards_of_a_box_are_dealt_like_ours(void **state)
 {
     struct fives s;
     struct outcome out[OUTCOMES_MAX];
+    uint8_t first[CELLS], second[CELLS], third[CELLS], grey[CELLS];
     (void)state;
     new_game(&s, 2, "{\"white\":" ANOTHER ",\"grey\":" ONE "}");
     assert_int_equal(g->chance(&s, out), 2);
     play(&s, 0, "board 2");
     refuses(&s, 0, "board 3", "outcome");
     play(&s, 0, "board 1");
-    assert_memory_equal(s.sheet[0].board, s.white[1], CELLS);
-    assert_memory_equal(s.sheet[1].board, s.white[0], CELLS);
-    assert_memory_not_equal(s.white[0], s.white[1], CELLS);
+    assert_true(fives_white_board(&s, 1, first));
+    assert_true(fives_white_board(&s, 2, second));
+    assert_false(fives_white_board(&s, 3, third));
+    assert_memory_equal(s.sheet[0].board, second, CELLS);
+    assert_memory_equal(s.sheet[1].board, first, CELLS);
+    assert_memory_not_equal(first, second, CELLS);
     new_game(&s, 3,
              "{\"white\":" ANOTHER ",\"grey\":" ONE ",\"boards\":\"grey\"}");
     assert_int_equal(s.head.phase, FIVES_ROLL);
-    assert_memory_equal(s.sheet[2].board, s.grey, CELLS);
-    assert_memory_equal(s.grey, s.white[0], CELLS); /* as it was given */
+    fives_grey_board(&s, grey);
+    assert_memory_equal(s.sheet[2].board, grey, CELLS);
+    assert_memory_equal(grey, first, CELLS); /* as it was given */
 }
 
 static void bad_options_are_refused(void **state)

@@ -70,19 +70,14 @@ bool sheet_any_fits(const struct fives_sheet *sheet)
 
 /* ---- the start ---- */
 
-static void take_board(uint8_t out[CELLS], const char *letters)
-{
-    memcpy(out, letters, CELLS);
-}
-
 static void lay_boards(struct fives *s)
 {
     for (int seat = 0; seat < s->head.seats; seat++) {
         uint8_t *board = s->sheet[seat].board;
         if (s->layout == LAYOUT_GREY)
-            take_board(board, fives_grey_board(s));
+            fives_grey_board(s, board);
         else
-            memcpy(board, s->own[seat], CELLS);
+            fives_own_board(s, seat, board);
     }
     s->dealt = s->head.seats;
 }
@@ -225,11 +220,13 @@ static uint32_t moves(const void *state, int seat, move *out)
 
 static bool board_free(const struct fives *s, int number)
 {
-    const char *board = fives_white_board(s, number);
-    for (int seat = 0; board && seat < s->dealt; seat++)
+    uint8_t board[CELLS];
+    if (!fives_white_board(s, number, board))
+        return false;
+    for (int seat = 0; seat < s->dealt; seat++)
         if (memcmp(s->sheet[seat].board, board, CELLS) == 0)
             return false;
-    return board != NULL;
+    return true;
 }
 
 static uint32_t list_boards(const struct fives *s, struct outcome *out)
@@ -266,7 +263,7 @@ static void deal(struct fives *s, int number, struct json_out *log)
     event_begin(log, "board", s->dealt);
     event_int(log, "board", number);
     event_end(log);
-    take_board(s->sheet[s->dealt].board, fives_white_board(s, number));
+    fives_white_board(s, number, s->sheet[s->dealt].board);
     s->dealt++;
     if (s->dealt == s->head.seats)
         s->head.phase = FIVES_ROLL;

@@ -54,6 +54,12 @@ struct fives_outline {
     uint8_t spare;
 };
 
+/* A board of the options, three bits a square: it is seldom looked at, and
+ * each state carries nine. All zero: there is none. */
+struct fives_printed {
+    uint64_t word[5];
+};
+
 /* What lies before one player. */
 struct fives_sheet {
     struct cells blocked;      /* no longer free; puzzle and solo */
@@ -76,12 +82,14 @@ struct fives {
     uint8_t locked;           /* set of seats */
     uint8_t turned;           /* seat + 1 of who turned the timer, or 0 */
     uint8_t dice[PIECE_SIZE]; /* sorted letters, or zeros */
-    uint8_t own[FIVES_SEATS][CELLS];    /* option `boards`, if a list */
-    uint8_t white[WHITE_BOARDS][CELLS]; /* of the owner's box; zero: none */
-    uint8_t grey[CELLS];
-    uint8_t spare[8];
+    uint8_t spare[4];
+    struct fives_printed own[FIVES_SEATS];    /* option `boards`, if a list */
+    struct fives_printed white[WHITE_BOARDS]; /* of the owner's box */
+    struct fives_printed grey;
     struct fives_sheet sheet[FIVES_SEATS];
 };
+
+_Static_assert(sizeof(struct fives) == 2032, "no hidden padding");
 
 extern const struct game game_fives;
 
@@ -279,6 +287,13 @@ extern const uint8_t fives_values[PIECE_COUNT]; /* F3, unless wished */
 bool fives_read_board(const char *text, uint8_t out[CELLS]);
 void fives_write_board(const uint8_t board[CELLS], struct text *out);
 
+/* A white board of this game by its number from 1, false if there are fewer;
+ * the grey one. The owner's, or else ours. And that which the options give to
+ * a seat. */
+bool fives_white_board(const struct fives *s, int number, uint8_t out[CELLS]);
+void fives_grey_board(const struct fives *s, uint8_t out[CELLS]);
+void fives_own_board(const struct fives *s, int seat, uint8_t out[CELLS]);
+
 /* How the options fit together. */
 bool fives_check_options(const struct fives *s, struct problem *p);
 
@@ -296,11 +311,6 @@ extern const char *const fives_fields[];
 void fives_write(const void *state, struct json_out *w);
 bool fives_read(void *state, struct json object, struct problem *p);
 void fives_put_cells(struct json_out *w, const uint8_t cell[PIECE_SIZE]);
-
-/* A white board of this game by its number from 1, NULL if there are fewer;
- * the grey one. The owner's, or else ours. */
-const char *fives_white_board(const struct fives *s, int number);
-const char *fives_grey_board(const struct fives *s);
 
 /* ---- fives_boards.c ---- */
 

@@ -44,31 +44,63 @@ void fives_write_board(const uint8_t board[CELLS], struct text *out)
 
 /* ---- boards ---- */
 
+/* A square's bits are its letter's number from 1. */
+enum { SQUARE_BITS = 3, WORD_SQUARES = 64 / SQUARE_BITS };
+
+static struct fives_printed pack(const uint8_t board[CELLS])
+{
+    struct fives_printed out = {{0}};
+    for (int cell = 0; cell < CELLS; cell++)
+        out.word[cell / WORD_SQUARES] |= (uint64_t)(board[cell] - 'A' + 1)
+                                         << SQUARE_BITS * (cell % WORD_SQUARES);
+    return out;
+}
+
+static void unpack(const struct fives_printed *printed, uint8_t out[CELLS])
+{
+    for (int cell = 0; cell < CELLS; cell++) {
+        uint64_t squares = printed->word[cell / WORD_SQUARES] >>
+                           SQUARE_BITS * (cell % WORD_SQUARES);
+        int number = (int)(squares & ((1 << SQUARE_BITS) - 1));
+        out[cell] = (uint8_t)(number ? 'A' - 1 + number : 0);
+    }
+}
+
+static bool is_given(const struct fives_printed *printed)
+{
+    return printed->word[0] != 0;
+}
+
 /* A list of boards, no more than there is room for. */
-static bool read_list(struct json list, uint8_t (*out)[CELLS],
+static bool read_list(struct json list, struct fives_printed *out,
                       const char *option, struct problem *p)
 {
     char text[BOARD_TEXT + 1];
+    uint8_t board[CELLS];
     struct json_iter i = json_each(list);
-    for (int n = 0; json_next(&i); n++)
+    for (int n = 0; json_next(&i); n++) {
         if (!json_string(i.value, text, sizeof text) ||
-            !fives_read_board(text, out[n]))
+            !fives_read_board(text, board))
             return problem_set(p, PROBLEM_BAD_OPTION,
                                "option %s: a board must be ten lines of ten "
                                "letters A to F",
                                option);
+        out[n] = pack(board);
+    }
     return true;
 }
 
-static void write_list(const uint8_t (*board)[CELLS], int count,
+static void write_list(const struct fives_printed *printed, int count,
                        struct json_out *w)
 {
     json_open(w, '[');
-    for (int n = 0; n < count && board[n][0]; n++) {
+    for (int n = 0; n < count && is_given(&printed[n]); n++) {
+        uint8_t board[CELLS];
         char text[BOARD_TEXT];
         struct text t;
         text_fixed(&t, text, sizeof text);
-        fives_write_board(board[n], &t);
+        unpack(&printed[n], board);
+        fives_write_board(board, &t);
         json_put_string(w, text);
     }
     json_close(w, ']');
@@ -111,7 +143,7 @@ static void write_boards(const void *state, struct json_out *w)
 
 static const char *const ours[] = {"ours", NULL};
 
-static bool read_box(struct json value, uint8_t (*out)[CELLS], int most,
+static bool read_box(struct json value, struct fives_printed *out, int most,
                      const char *option, struct problem *p)
 {
     memset(out, 0, (size_t)most * sizeof *out);
@@ -125,11 +157,11 @@ static bool read_box(struct json value, uint8_t (*out)[CELLS], int most,
     return read_list(value, out, option, p);
 }
 
-static void write_box(const uint8_t (*board)[CELLS], int most,
+static void write_box(const struct fives_printed *printed, int most,
                       struct json_out *w)
 {
-    if (board[0][0])
-        write_list(board, most, w);
+    if (is_given(printed))
+        write_list(printed, most, w);
     else
         json_put_string(w, ours[0]);
 }
@@ -158,26 +190,38 @@ static void write_grey(const void *state, struct json_out *w)
     write_box(&s->grey, 1, w);
 }
 
-const char *fives_white_board(const struct fives *s, int number)
+bool fives_white_board(const struct fives *s, int number, uint8_t out[CELLS])
 {
-    const uint8_t *board = s->white[number - 1];
-    if (!s->white[0][0])
-        return fives_white[number - 1];
-    return board[0] ? (const char *)board : NULL;
+    const struct fives_printed *printed = &s->white[number - 1];
+    if (!is_given(&s->white[0]))
+        memcpy(out, fives_white[number - 1], CELLS);
+    else if (is_given(printed))
+        unpack(printed, out);
+    else
+        return false;
+    return true;
 }
 
-const char *fives_grey_board(const struct fives *s)
+void fives_grey_board(const struct fives *s, uint8_t out[CELLS])
 {
-    return s->grey[0] ? (const char *)s->grey : fives_grey;
+    if (is_given(&s->grey))
+        unpack(&s->grey, out);
+    else
+        memcpy(out, fives_grey, CELLS);
+}
+
+void fives_own_board(const struct fives *s, int seat, uint8_t out[CELLS])
+{
+    unpack(&s->own[seat], out);
 }
 
 /* F1: the white boards differ, and there are enough of them. */
 static bool check_white(const struct fives *s, struct problem *p)
 {
     int count = 0;
-    for (; count < WHITE_BOARDS && s->white[count][0]; count++)
+    for (; count < WHITE_BOARDS && is_given(&s->white[count]); count++)
         for (int n = 0; n < count; n++)
-            if (!memcmp(s->white[n], s->white[count], CELLS))
+            if (!memcmp(&s->white[n], &s->white[count], sizeof *s->white))
                 return problem_set(p, PROBLEM_BAD_OPTION,
                                    "white boards %d and %d are the same", n + 1,
                                    count + 1);
