@@ -330,9 +330,9 @@ void wisp_put_cards(const struct play *p)
 static int points_of(const struct wispwood *s, int seat, int round, int line)
 {
     int sum = 0;
-    for (int r = 0; r < WISP_ROUNDS; r++)
-        if (!round || r == round - 1)
-            sum += s->scores[seat][r][line];
+    for (int r = 1; r <= WISP_ROUNDS; r++)
+        if (!round || r == round)
+            sum += wisp_line(s, seat, r, line);
     return sum;
 }
 

@@ -485,8 +485,8 @@ static void the_cycle_is_finished(void **state)
     assert_int_equal(s.head.phase, WISP_TURN);
     play(&s, "trees n14");
     assert_int_equal(s.head.phase, WISP_CAT_MOVES);
-    assert_int_equal(s.scores[0][0][WISP_BONUS], 2);
-    assert_int_equal(s.scores[1][0][WISP_BONUS], 0);
+    assert_int_equal(wisp_line(&s, 0, 1, WISP_BONUS), 2);
+    assert_int_equal(wisp_line(&s, 1, 1, WISP_BONUS), 0);
 }
 
 static void everybody_scores_and_cats_move_in_turn_order(void **state)
@@ -499,7 +499,7 @@ static void everybody_scores_and_cats_move_in_turn_order(void **state)
     assert_int_equal(s.head.turn, 0);
     assert_int_equal(s.head.start, 0);
     assert_int_equal(s.scores[0][0][WISP_TREE], 15);
-    assert_int_equal(s.scores[1][0][WISP_BONUS], 2);
+    assert_int_equal(wisp_line(&s, 1, 1, WISP_BONUS), 2);
     expect_refusal(&s, "cat m13", "no-tree");
     expect_refusal(&s, "cat a1", "no-tree");
     play(&s, "cat p16");
@@ -554,8 +554,8 @@ static void a_forest_drifts_to_the_frames_corner(void **state)
     g->score(&s, &score);
     assert_int_equal(score.total[0], 86);
     assert_int_equal(score.winners, 3);
-    s.scores[1][0][WISP_BONUS] -= 2; /* a filled square less, */
-    s.scores[1][0][WISP_ORB] += 2;   /* as many points */
+    s.filled[1] ^= 1;              /* a filled square less, */
+    s.scores[1][0][WISP_ORB] += 2; /* as many points */
     memset(&score, 0, sizeof score);
     g->score(&s, &score);
     assert_int_equal(score.winners, 1);
@@ -693,7 +693,7 @@ static void a_filled_square_ends_the_round_at_once(void **state)
     s.supply -= 14;
     play(&s, "trees p16");
     assert_int_equal(s.head.phase, WISP_CAT_MOVES);
-    assert_int_equal(s.scores[0][0][WISP_BONUS], 2);
+    assert_int_equal(wisp_line(&s, 0, 1, WISP_BONUS), 2);
 }
 
 /* The rules page: 4, 3, 3, 0 on the easiest strip are 51. */

@@ -106,9 +106,14 @@ bool wisp_filled(const struct wisp_forest *f, int round)
     return __builtin_popcountll(wisp_occupied(f)) == side * side;
 }
 
+int wisp_bonus_of(int round)
+{
+    return 2 * round;
+}
+
 int wisp_bonus(const struct wisp_forest *f, int round)
 {
-    return wisp_filled(f, round) ? 2 * round : 0;
+    return wisp_filled(f, round) ? wisp_bonus_of(round) : 0;
 }
 
 /* The columns in which a set has something, as the bits of a byte. */

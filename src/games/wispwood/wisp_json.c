@@ -109,19 +109,20 @@ void wisp_write_forest(const struct wisp_forest *f, struct json_out *w)
     json_close(w, '}');
 }
 
-static void write_sheet(const struct wispwood *s, const uint16_t *lines,
+static void write_sheet(const struct wispwood *s, int seat, int round,
                         struct json_out *w)
 {
-    int total = 0;
+    int bonus = wisp_line(s, seat, round, WISP_BONUS), total = bonus;
     json_open(w, '{');
     for (int family = 0; family < WISP_FAMILIES; family++) {
         int card = wisp_card_of(s, family);
-        total += lines[family];
+        int points = wisp_line(s, seat, round, family);
+        total += points;
         if (card >= 0)
-            json_int_at(w, wisp_card_id(card), lines[family]);
+            json_int_at(w, wisp_card_id(card), points);
     }
-    json_int_at(w, "bonus", lines[WISP_BONUS]);
-    json_int_at(w, "total", total + lines[WISP_BONUS]);
+    json_int_at(w, "bonus", bonus);
+    json_int_at(w, "total", total);
     json_close(w, '}');
 }
 
@@ -131,8 +132,8 @@ static void write_scores(const struct wispwood *s, struct json_out *w)
     json_open(w, '[');
     for (int seat = 0; seat < s->head.seats; seat++) {
         json_open(w, '[');
-        for (int round = 0; round < wisp_rounds_scored(s); round++)
-            write_sheet(s, s->scores[seat][round], w);
+        for (int round = 1; round <= wisp_rounds_scored(s); round++)
+            write_sheet(s, seat, round, w);
         json_close(w, ']');
     }
     json_close(w, ']');
@@ -350,19 +351,20 @@ static bool read_forests(struct wispwood *s, struct json object,
 }
 
 static bool read_line(struct json sheet, const char *name, int64_t *sum,
-                      uint16_t *out)
+                      int *out)
 {
     int64_t n;
     if (!json_int(json_get(sheet, name), 0, 9999, &n))
         return false;
-    *out = (uint16_t)n;
+    *out = (int)n;
     *sum += n;
     return true;
 }
 
-static bool read_sheet(struct wispwood *s, struct json sheet, int round,
-                       uint16_t lines[WISP_LINES], struct problem *p)
+static bool read_sheet(struct wispwood *s, struct json sheet, int seat,
+                       int round, struct problem *p)
 {
+    int lines[WISP_LINES] = {0};
     int64_t sum = 0, total;
     size_t members = 2;
     for (int family = 0; family < WISP_FAMILIES; family++) {
@@ -374,11 +376,13 @@ static bool read_sheet(struct wispwood *s, struct json sheet, int round,
             return BAD("scores must give points for %s", wisp_card_id(card));
     }
     if (!read_line(sheet, "bonus", &sum, &lines[WISP_BONUS]) ||
-        (lines[WISP_BONUS] && lines[WISP_BONUS] != 2 * round))
-        return BAD("the bonus of round %d is 0 or %d", round, 2 * round);
+        (lines[WISP_BONUS] && lines[WISP_BONUS] != wisp_bonus_of(round)))
+        return BAD("the bonus of round %d is 0 or %d", round,
+                   wisp_bonus_of(round));
     if (!json_int(json_get(sheet, "total"), 0, 99999, &total) || total != sum ||
         json_count(sheet) != members)
         return BAD("a score must add up and name every card once");
+    wisp_keep_sheet(s, seat, round, lines);
     return true;
 }
 
@@ -395,7 +399,7 @@ static bool read_scores(struct wispwood *s, struct json object,
             return BAD("scores must have every scored round, no other");
         struct json_iter k = json_each(i.value);
         for (int round = 1; json_next(&k); round++)
-            if (!read_sheet(s, k.value, round, s->scores[seat][round - 1], p))
+            if (!read_sheet(s, k.value, seat, round, p))
                 return false;
     }
     return true;

@@ -14,21 +14,35 @@ int wisp_rounds_scored(const struct wispwood *s)
     return s->round - !scored;
 }
 
+int wisp_line(const struct wispwood *s, int seat, int round, int line)
+{
+    if (line != WISP_BONUS)
+        return s->scores[seat][round - 1][line];
+    return s->filled[seat] >> (round - 1) & 1 ? wisp_bonus_of(round) : 0;
+}
+
+void wisp_keep_sheet(struct wispwood *s, int seat, int round,
+                     const int lines[WISP_LINES])
+{
+    unsigned bit = 1u << (round - 1);
+    for (int family = 0; family < WISP_FAMILIES; family++)
+        s->scores[seat][round - 1][family] = (uint16_t)lines[family];
+    s->filled[seat] = (uint8_t)(lines[WISP_BONUS] ? s->filled[seat] | bit
+                                                  : s->filled[seat] & ~bit);
+}
+
 int wisp_total(const struct wispwood *s, int seat)
 {
     int total = 0;
-    for (int round = 0; round < WISP_ROUNDS; round++)
+    for (int round = 1; round <= WISP_ROUNDS; round++)
         for (int line = 0; line < WISP_LINES; line++)
-            total += s->scores[seat][round][line];
+            total += wisp_line(s, seat, round, line);
     return total;
 }
 
 int wisp_filled_squares(const struct wispwood *s, int seat)
 {
-    int filled = 0;
-    for (int round = 0; round < WISP_ROUNDS; round++)
-        filled += s->scores[seat][round][WISP_BONUS] != 0;
-    return filled;
+    return __builtin_popcount(s->filled[seat]);
 }
 
 /* W20: the total, then filled squares. W29: level with the ghost wins. */
@@ -45,8 +59,8 @@ uint32_t wisp_winners(const struct wispwood *s)
 static void score_lines(const struct wispwood *s, int seat, int item, int line,
                         int now, struct score *out)
 {
-    for (int round = 0; round < WISP_ROUNDS; round++)
-        out->points[seat][item] += s->scores[seat][round][line];
+    for (int round = 1; round <= WISP_ROUNDS; round++)
+        out->points[seat][item] += wisp_line(s, seat, round, line);
     out->now[seat][item] = line == WISP_BONUS ? INT32_MIN : now;
 }
 

@@ -165,8 +165,7 @@ static bool read_forests(struct wispwood *s, struct json list,
         if (!read_forest(s, seat, i.value, p))
             return false;
         wisp_preview(s, seat, lines);
-        for (int line = 0; line < WISP_LINES; line++)
-            s->scores[seat][s->round - 1][line] = (uint16_t)lines[line];
+        wisp_keep_sheet(s, seat, s->round, lines);
     }
     return true;
 }
@@ -180,7 +179,7 @@ static void write_round(const struct wispwood *s, struct json_out *w)
     for (int seat = 0; seat < s->head.seats; seat++) {
         int total = 0;
         for (int line = 0; line < WISP_LINES; line++)
-            total += s->scores[seat][s->round - 1][line];
+            total += wisp_line(s, seat, s->round, line);
         json_open(w, '{');
         json_key(w, "lies");
         wisp_write_forest(&s->forest[seat], w);

@@ -265,11 +265,11 @@ static void score_seat(struct wispwood *s, int seat, struct json_out *log)
 {
     int lines[WISP_LINES], total = 0;
     wisp_preview(s, seat, lines);
+    wisp_keep_sheet(s, seat, s->round, lines);
     event_begin(log, "score", seat);
     event_int(log, "round", s->round);
     for (int line = 0; line < WISP_LINES; line++) {
         int card = line < WISP_BONUS ? wisp_card_of(s, line) : -1;
-        s->scores[seat][s->round - 1][line] = (uint16_t)lines[line];
         total += lines[line];
         if (card >= 0)
             event_int(log, wisp_card_id(card), lines[line]);

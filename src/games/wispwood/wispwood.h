@@ -116,7 +116,7 @@ struct wispwood {
     uint8_t old[WISP_KINDS];      /* face down, but not in the reshuffle */
 
     struct wisp_ghost ghost;
-    uint8_t spare[4]; /* no padding that the compiler could forget */
+    uint8_t filled[WISP_SEATS]; /* bit per scored round: the square was */
 
     /* options: what is printed on the parts of the box */
     uint32_t pool; /* bit per card that is in it; 0: all are */
@@ -124,10 +124,10 @@ struct wispwood {
     uint8_t fireflies[WISP_LIGHTS];           /* how many of each (W24) */
 
     struct wisp_forest forest[WISP_SEATS];
-    uint16_t scores[WISP_SEATS][WISP_ROUNDS][WISP_LINES];
+    uint16_t scores[WISP_SEATS][WISP_ROUNDS][WISP_FAMILIES];
 };
 
-_Static_assert(sizeof(struct wispwood) == 448, "no hidden padding");
+_Static_assert(sizeof(struct wispwood) == 424, "no hidden padding");
 
 extern const struct game game_wispwood;
 
@@ -186,8 +186,9 @@ bool wisp_witch_may(const struct wisp_forest *f, int card, int square);
 int wisp_side(int round);
 bool wisp_filled(const struct wisp_forest *f, int round);
 
-/* 2, 4, 6 for a filled square (W16), else 0. */
+/* 2, 4, 6 for a filled square (W16), else 0; what a round gives for it. */
 int wisp_bonus(const struct wisp_forest *f, int round);
+int wisp_bonus_of(int round);
 
 /* All squares of the window that hold a tile or the cat. */
 uint64_t wisp_occupied(const struct wisp_forest *f);
@@ -220,6 +221,11 @@ bool wisp_round_ends(const struct wispwood *s);
 /* Fireflies used in a round; turned so far in this one (W27). */
 int wisp_fireflies_used(int round);
 int wisp_fireflies_turned(const struct wispwood *s);
+
+/* Points of a round, from 1: a line of a sheet, and a whole one is kept. */
+int wisp_line(const struct wispwood *s, int seat, int round, int line);
+void wisp_keep_sheet(struct wispwood *s, int seat, int round,
+                     const int lines[WISP_LINES]);
 
 /* Points over all scored rounds; filled squares (W20). */
 int wisp_rounds_scored(const struct wispwood *s);
