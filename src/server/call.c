@@ -773,8 +773,8 @@ static void has_come(struct live_table *live)
 static void note_holder(struct live_table *live,
                         const struct store_fetch *fetch)
 {
-    if (fetch->rested && fetch->n >= live->room->log.count)
-        live->holder = fetch->holder;
+    if (fetch->rested && fetch->row.n >= live->room->log.count)
+        live->holder = fetch->row.holder;
     else if (fetch->events.count)
         live->holder = fetch->writer;
 }

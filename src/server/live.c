@@ -117,9 +117,9 @@ void live_fetch(struct live_table *live, struct call *call,
     job->store.fetch.from = live->room ? (uint32_t)live->room->log.count : 0;
     job->store.fetch.count = !live->room && live->hub->server->config.rate;
     if (who) {
-        text_set(job->store.fetch.host, sizeof job->store.fetch.host, who->key);
-        text_set(job->store.fetch.mark, sizeof job->store.fetch.mark,
-                 who->from);
+        struct store_row *row = &job->store.fetch.row;
+        text_set(row->host, sizeof row->host, who->key);
+        text_set(row->mark, sizeof row->mark, who->from);
     }
     live->busy = true;
     hub_job_send(job);

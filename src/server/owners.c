@@ -78,9 +78,9 @@ void owners_counted(struct server *s, const struct store_fetch *fetch)
     bool anew = store_shared(s->store);
     if (!fetch->count || fetch->finished)
         return;
-    addresses_count(s->owners, fetch->host, fetch->of_host.tables,
+    addresses_count(s->owners, fetch->row.host, fetch->of_host.tables,
                     fetch->of_host.bytes, anew);
-    addresses_count(s->owners, fetch->mark, fetch->of_mark.tables,
+    addresses_count(s->owners, fetch->row.mark, fetch->of_mark.tables,
                     fetch->of_mark.bytes, anew);
 }
 

@@ -104,10 +104,8 @@ void rest_later(struct live_table *live)
     try_in(live, wait + randombytes_uniform((uint32_t)wait / 4));
 }
 
-static void note_row(struct live_table *live, const struct store_row *row)
+static void take_row(struct live_row *mine, const struct store_row *row)
 {
-    struct live_row *mine = &live->rest.row;
-    owners_row(live, -1);
     mine->is = true;
     mine->held = row->holder;
     mine->n = row->n;
@@ -115,19 +113,13 @@ static void note_row(struct live_table *live, const struct store_row *row)
     mine->due = row->due;
     text_set(mine->host, sizeof mine->host, row->host);
     text_set(mine->from, sizeof mine->from, row->mark);
-    owners_row(live, 1);
 }
 
-/* As a fetch tells of it. */
-static void take_row(struct live_row *mine, const struct store_fetch *fetch)
+static void note_row(struct live_table *live, const struct store_row *row)
 {
-    mine->is = true;
-    mine->held = fetch->holder;
-    mine->n = fetch->n;
-    mine->bytes = fetch->bytes;
-    mine->due = fetch->due;
-    text_set(mine->host, sizeof mine->host, fetch->host);
-    text_set(mine->from, sizeof mine->from, fetch->mark);
+    owners_row(live, -1);
+    take_row(&live->rest.row, row);
+    owners_row(live, 1);
 }
 
 /* Nobody need hold it then, or we do. */
@@ -286,7 +278,7 @@ void rest_fetched(struct live_table *live, const struct store_fetch *fetch)
     owners_counted(live->hub->server, fetch);
     if (!fetch->rested)
         return;
-    take_row(&live->rest.row, fetch);
+    take_row(&live->rest.row, &fetch->row);
     owners_come(live);
 }
 

@@ -273,12 +273,12 @@ static bool wants_row(const struct store_job *job)
 static void take_row(struct store_fetch *f, PGresult *r, int i)
 {
     f->rested = !PQgetisnull(r, i, 1);
-    f->n = (uint32_t)number_of(r, i, 1);
-    f->bytes = number_of(r, i, 2);
-    f->due = number_of(r, i, 3);
-    f->holder = pg_server_of(r, i, 10);
-    text_set(f->host, sizeof f->host, PQgetvalue(r, i, 4));
-    text_set(f->mark, sizeof f->mark, PQgetvalue(r, i, 5));
+    f->row.n = (uint32_t)number_of(r, i, 1);
+    f->row.bytes = number_of(r, i, 2);
+    f->row.due = number_of(r, i, 3);
+    f->row.holder = pg_server_of(r, i, 10);
+    text_set(f->row.host, sizeof f->row.host, PQgetvalue(r, i, 4));
+    text_set(f->row.mark, sizeof f->row.mark, PQgetvalue(r, i, 5));
     f->of_host = (struct store_owned){number_of(r, i, 6), number_of(r, i, 7)};
     f->of_mark = (struct store_owned){number_of(r, i, 8), number_of(r, i, 9)};
 }
@@ -302,8 +302,8 @@ bool pg_fetch_rows(struct postgres *s, struct store_job *first)
     for (struct store_job *job = first; job; job = job->next)
         if (wants_row(job)) {
             pg_element(&list[0], job->table);
-            pg_element(&list[1], job->fetch.host);
-            pg_element(&list[2], job->fetch.mark);
+            pg_element(&list[1], job->fetch.row.host);
+            pg_element(&list[2], job->fetch.row.mark);
             pg_truth(&list[3], job->fetch.count);
             count++;
         }

@@ -297,11 +297,11 @@ static bool read_row(struct rows *r, const char *table, struct store_fetch *f)
     int step = sqlite3_step(q);
     f->rested = step == SQLITE_ROW;
     if (f->rested) {
-        f->n = (uint32_t)sqlite3_column_int64(q, 2);
-        text_set(f->host, sizeof f->host, column(q, 3));
-        text_set(f->mark, sizeof f->mark, column(q, 4));
-        f->bytes = sqlite3_column_int64(q, 5);
-        f->due = sqlite3_column_int64(q, 6);
+        f->row.n = (uint32_t)sqlite3_column_int64(q, 2);
+        text_set(f->row.host, sizeof f->row.host, column(q, 3));
+        text_set(f->row.mark, sizeof f->row.mark, column(q, 4));
+        f->row.bytes = sqlite3_column_int64(q, 5);
+        f->row.due = sqlite3_column_int64(q, 6);
     }
     sqlite3_reset(q);
     return step == SQLITE_ROW || step == SQLITE_DONE;
@@ -312,8 +312,8 @@ bool rows_fetch(struct rows *r, struct store_job *job, bool *found)
     struct store_fetch *f = &job->fetch;
     struct text all;
     if (!read_row(r, job->table, f) ||
-        (f->count && (!of_owner(r, SQL_OF_HOST, f->host, &f->of_host) ||
-                      !of_owner(r, SQL_OF_MARK, f->mark, &f->of_mark))))
+        (f->count && (!of_owner(r, SQL_OF_HOST, f->row.host, &f->of_host) ||
+                      !of_owner(r, SQL_OF_MARK, f->row.mark, &f->of_mark))))
         return false;
     *found = f->rested;
     if (!*found)

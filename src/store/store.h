@@ -136,16 +136,13 @@ void store_row_clear(struct store_row *row);
 struct store_fetch {
     uint32_t from;
     bool count; /* what its owners have; else nobody wants to know */
-    /* Of a new table: whose it will be. Out: of one that rested: whose it is,
-     * and its row as far as it counts. */
-    char host[STORE_KEY_SIZE], mark[STORE_MARK_SIZE];
     struct store_events events; /* out */
     bool finished;              /* out: they came from the finished games … */
-    bool rested;                /* … or it has a row, and in it are … */
-    uint32_t n;                 /* … these numbers */
-    int64_t bytes, due;
-    uint32_t writer; /* out: the server that stored the last of them, … */
-    uint32_t holder; /* … and the one that wrote the row, if it stays there */
+    bool rested;                /* … or it has a row */
+    uint32_t writer; /* out: the server that stored the last of them */
+    /* Of a new table: whose it will be. Out: of one that rested: whose it is,
+     * and its row as far as it counts. */
+    struct store_row row;
     struct store_owned of_host, of_mark; /* out: of all that rest */
 };
 

@@ -91,8 +91,8 @@ static void say_fetch(const struct store_fetch *f, struct text *out)
 {
     text_add(out, " finished=%d rested=%d", f->finished, f->rested);
     if (f->rested)
-        text_add(out, " n=%d bytes=%d due=%d host=%s mark=%s", (int)f->n,
-                 (int)f->bytes, (int)f->due, f->host, f->mark);
+        text_add(out, " n=%d bytes=%d due=%d host=%s mark=%s", (int)f->row.n,
+                 (int)f->row.bytes, (int)f->row.due, f->row.host, f->row.mark);
     if (f->count)
         text_add(out, " of %d %d %d %d", (int)f->of_host.tables,
                  (int)f->of_host.bytes, (int)f->of_mark.tables,

@@ -232,17 +232,17 @@ static void read_row(const struct simdb *db, const struct dbtable *t,
 {
     f->rested = t && t->has_row;
     if (f->rested) {
-        f->n = t->row.n;
-        f->bytes = t->row.bytes;
-        f->due = t->row.due;
-        f->holder = t->row.holder;
-        text_set(f->host, sizeof f->host, t->row.host);
-        text_set(f->mark, sizeof f->mark, t->row.mark);
+        f->row.n = t->row.n;
+        f->row.bytes = t->row.bytes;
+        f->row.due = t->row.due;
+        f->row.holder = t->row.holder;
+        text_set(f->row.host, sizeof f->row.host, t->row.host);
+        text_set(f->row.mark, sizeof f->row.mark, t->row.mark);
     }
     if (!f->count)
         return;
-    f->of_host = owned_by(db, f->host, "");
-    f->of_mark = owned_by(db, "", f->mark);
+    f->of_host = owned_by(db, f->row.host, "");
+    f->of_mark = owned_by(db, "", f->row.mark);
 }
 
 static void fetch(struct simdb *db, struct store_job *job)
