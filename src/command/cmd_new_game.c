@@ -145,28 +145,27 @@ static bool enter(const struct fresh *f)
     return insert("docs/protocol.md", "[pig](#pig), ", line);
 }
 
-/* Both say what is to be compared with; what, the game itself writes. */
-static bool begin_goldens(const struct fresh *f)
+static bool begin_golden(const char *folder, const char *name,
+                         const char *pattern)
 {
     char path[128], line[256];
     struct text text;
+    snprintf(path, sizeof path, "tests/%s/%s.txt", folder, name);
     text_fixed(&text, line, sizeof line);
-    text_add(&text,
-             "{\"do\":\"new\",\"game\":\"%s\",\"seats\":2,"
-             "\"seed\":\"golden\"}\n",
-             f->name);
-    snprintf(path, sizeof path, "tests/golden/%s.txt", f->name);
-    if (!write_file(path, "wb", &text))
-        return false;
-    printf("  %s\n", path);
-    text_fixed(&text, line, sizeof line);
-    text_add(&text,
-             "# kocka perft %s --json: to be counted when the rules "
-             "stand\n",
-             f->name);
-    snprintf(path, sizeof path, "tests/perft/%s.txt", f->name);
+    text_add(&text, pattern, name);
     printf("  %s\n", path);
     return write_file(path, "wb", &text);
+}
+
+/* Both say what is to be compared with; what, the game itself writes. */
+static bool begin_goldens(const struct fresh *f)
+{
+    return begin_golden("golden", f->name,
+                        "{\"do\":\"new\",\"game\":\"%s\",\"seats\":2,"
+                        "\"seed\":\"golden\"}\n") &&
+           begin_golden("perft", f->name,
+                        "# kocka perft %s --json: to be counted when the "
+                        "rules stand\n");
 }
 
 /* ---- the command ---- */
