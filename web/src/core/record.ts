@@ -57,16 +57,20 @@ export function headOf(text: string): string {
   return end < 0 ? text : text.slice(0, end + 2);
 }
 
-/** The head of a record that begins at a position; moves may follow. */
+/** The head of a record; moves may follow. `from` or `options` says how it begins. */
+export const recordHead = (
+  game: string,
+  seats: number,
+  key: 'from' | 'options',
+  value: object,
+): string =>
+  ['kocka 1', `game: ${game}`, `seats: ${seats}`, `${key}: ${JSON.stringify(value)}`, '', ''].join(
+    '\n',
+  );
+
+/** The head of a record that begins at a position. */
 export const recordFrom = (state: Omit<State, 'winners'>, seats: number): string =>
-  [
-    'kocka 1',
-    `game: ${state.game}`,
-    `seats: ${seats}`,
-    `from: ${JSON.stringify(state)}`,
-    '',
-    '',
-  ].join('\n');
+  recordHead(String(state.game), seats, 'from', state);
 
 /** The record with a header set or replaced; `names` is how a shared game tells who played. */
 export function withHeader(text: string, key: string, value: string): string {

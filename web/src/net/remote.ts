@@ -10,6 +10,7 @@ import { ranOut, seatTime, type Countdown, type Times } from '../core/clock.ts';
 import { Refused, type Engine } from '../core/engine.ts';
 import { named, originText } from '../core/names.ts';
 import { Position } from '../core/position.ts';
+import { recordHead } from '../core/record.ts';
 import { levelOf, levelsOf } from '../core/levels.ts';
 import type { Hooks, Note, Session } from '../core/session.ts';
 import type { Answer, EngineError, GameId, Saved } from '../core/types.ts';
@@ -358,16 +359,10 @@ export class RemoteTable implements Session {
   async record(): Promise<string> {
     const { table, status, game, seats, options } = this.table.value;
     if (status === 'over') return (await this.link.request('record', { table })).record;
-    const head = [
-      'kocka 1',
-      `game: ${game}`,
-      `seats: ${seats.length}`,
-      `options: ${JSON.stringify(options)}`,
-    ];
     const lines = this.log.value.map(({ actor, move, together }) =>
       together && typeof actor === 'number' ? `${actor} ${move}` : move,
     );
-    return `${head.join('\n')}\n\n${lines.join('\n')}\n`;
+    return `${recordHead(game, seats.length, 'options', options)}${lines.join('\n')}\n`;
   }
 
   /* One after the other; a failure is shown, not swallowed. */
