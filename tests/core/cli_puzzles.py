@@ -85,6 +85,20 @@ def a_solved_game_judges(folder):
     run(*words, "--db", "nowhere", code=1)
 
 
+def where_every_roll_loses_nothing_is_asked(folder):
+    """One of each colour is caught, so none can be taken."""
+    caught = dict.fromkeys(WON["state"]["catch"], 1)
+    none = dict.fromkeys(caught, 0)
+    sure = {**WON, "state": {
+        "game": "mice", "options": {"start": 0}, "start": 0, "turn": 0,
+        "phase": "choose", "centre": dict.fromkeys(caught, 5),
+        "cards": [none, none], "catch": caught, "dice": None, "turns": 0}}
+    path = folder / "sure.jsonl"
+    path.write_text("\n".join(map(json.dumps, [{"game": "mice"}, sure])) + "\n")
+    told = run("--check", str(path), code=1)
+    assert "no move is clearly best" in told, told
+
+
 def a_stock(path):
     head, *puzzles = lines(path.read_text())
     assert head["game"] == path.stem, path
@@ -105,6 +119,7 @@ mice_are_asked_to_roll_or_to_stop()
 with tempfile.TemporaryDirectory(prefix="kocka-") as place:
     wrong_answers_are_found(Path(place))
     a_solved_game_judges(Path(place))
+    where_every_roll_loses_nothing_is_asked(Path(place))
 stocks = sorted(STOCK.glob("*.jsonl"))
 assert stocks, "there is no stock"
 for stock in stocks:
