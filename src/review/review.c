@@ -120,9 +120,10 @@ static void share_out(struct review *r, const double now[SEATS_MAX])
 static void book_shares(struct review *r, const double share[SEATS_MAX])
 {
     share_out(r, share);
-    for (int seat = 0; seat < r->seats && !r->started; seat++)
+    for (int seat = 0; seat < r->seats && !r->sum[seat].known; seat++) {
         r->sum[seat].start = share[seat];
-    r->started = true;
+        r->sum[seat].known = true;
+    }
 }
 
 static void book_decision(struct review *r, const struct review_item *item)

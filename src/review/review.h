@@ -77,7 +77,9 @@ struct review_courage {
 
 /* One seat over the whole game. */
 struct review_sum {
-    int decisions, judged, mistakes;
+    int decisions, judged;
+    bool known;         /* the judge had an opinion of the game, and if so: */
+    int mistakes;       /* that lost REVIEW_MISTAKE or more */
     double lost, worst; /* in all, and by one decision */
     size_t worst_ply;   /* from 1; 0: none lost anything */
     double luck;

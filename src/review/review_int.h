@@ -23,7 +23,6 @@ struct review {
     struct foresight_task ahead[SEATS_MAX];
 
     struct review_sum sum[SEATS_MAX];
-    bool started; /* start of all sums is known */
 
     /* A loss whose gain is not yet shared out: until the next shares. */
     double pending;

@@ -112,10 +112,15 @@ static void write_courage(const struct review_sum *sum, struct json_out *w)
     json_close(w, '}');
 }
 
+/* What is in shares of a win is not there if nothing was judged. */
 static void write_books(const struct review_sum *sum, struct json_out *w)
 {
     json_int_at(w, "decisions", sum->decisions);
     json_int_at(w, "judged", sum->judged);
+    if (sum->over)
+        put_real(w, "result", sum->result);
+    if (!sum->known)
+        return;
     json_int_at(w, "mistakes", sum->mistakes);
     put_real(w, "lost", sum->lost);
     put_real(w, "worst", sum->worst);
@@ -123,10 +128,8 @@ static void write_books(const struct review_sum *sum, struct json_out *w)
     put_real(w, "luck", sum->luck);
     put_real(w, "start", sum->start);
     put_real(w, "gave", sum->gave);
-    if (sum->over) {
-        put_real(w, "result", sum->result);
+    if (sum->over)
         put_real(w, "rest", sum->rest);
-    }
 }
 
 void review_write_sum(const struct review *r, int seat, struct json_out *w)
@@ -138,6 +141,6 @@ void review_write_sum(const struct review *r, int seat, struct json_out *w)
         write_rounds(&sum, w);
     else
         write_books(&sum, w);
-    if (review_of_courage(r))
+    if (review_of_courage(r) && sum.known)
         write_courage(&sum, w);
 }

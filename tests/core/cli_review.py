@@ -93,6 +93,20 @@ class Review(unittest.TestCase):
         self.assertEqual([line for line in told if "judged" in line
                           and "summary" not in line], [])
 
+    def test_of_a_game_that_nobody_can_judge_no_share_is_told(self):
+        played = subprocess.run(
+            [KOCKA, "simulate", "pig", "--seats", "3", "--games", "1",
+             "--players", "strong", "--format", "records", "--out",
+             self.folder.name], capture_output=True)
+        self.assertEqual(played.returncode, 0)
+        done = self.review("--json", self.folder.name)
+        sums = [line for line in map(json.loads, done.stdout.splitlines())
+                if "summary" in line]
+        self.assertEqual([set(one) for one in sums],
+                         [{"summary", "decisions", "judged", "result"}] * 3)
+        self.assertEqual({one["judged"] for one in sums}, {0})
+        self.assertEqual(sum(one["result"] for one in sums), 1)
+
     def test_one_who_looks_four_times_as_far_is_told_no_errors(self):
         """What a judge that searches changes its mind about from one depth
         to the next is its own doubt, not a loss."""
