@@ -15,10 +15,13 @@ Players are words of `kocka simulate`, or hint:N: what a hint with N looks
 says. A level of cubes makes mistakes on purpose from its 60th turn on, so
 that games end; a hint does not.
 
-With --errs seat 0 makes a random move in each tenth decision. With --keep the
-records stay in that folder, and are not played anew if they are there.
+With --errs seat 0 makes a random move in each tenth decision. With --keep
+records and what was told of them stay in that folder, and what is there is
+not made anew: hours of work can be stopped and taken up again. If the judge
+has changed, take the *.jsonl away; the records may stay.
 """
 import argparse
+import concurrent.futures
 import json
 import math
 import os
@@ -26,6 +29,7 @@ import pathlib
 import random
 import subprocess
 import tempfile
+import threading
 
 HINT = "hint"
 
@@ -71,6 +75,30 @@ def game_by_engine(engine, words, seed):
     return engine.ask(do="record")["record"]
 
 
+def write_whole(path, text):
+    """What is stopped in the middle leaves nothing."""
+    passing = path.with_suffix(".part")
+    passing.write_text(text)
+    passing.rename(path)
+
+
+def in_parallel(words, make, numbers):
+    """An engine for each thread; what one fails of ends it all."""
+    own = threading.local()
+    engines = []
+
+    def begin():
+        own.engine = Engine(words.kocka)
+        engines.append(own.engine)
+
+    with concurrent.futures.ThreadPoolExecutor(words.jobs, "job",
+                                               begin) as pool:
+        for _ in pool.map(lambda n: make(own.engine, n), numbers):
+            pass
+    for engine in engines:
+        engine.end()
+
+
 def play(words, folder):
     if not words.errs and words.players.partition(":")[0] != HINT:
         subprocess.run([words.kocka, "simulate", words.game, "--seats",
@@ -79,29 +107,38 @@ def play(words, folder):
                         "--out", folder], check=True,
                        stdout=subprocess.DEVNULL)
         return
-    engine = Engine(words.kocka)
-    for number in range(words.games):
-        path = pathlib.Path(folder, f"{number:05}.kocka")
-        path.write_text(game_by_engine(engine, words, number))
-    engine.end()
+
+    def one(engine, number):
+        path = folder / f"{number:05}.kocka"
+        if not path.exists():
+            write_whole(path, game_by_engine(engine, words, number))
+
+    in_parallel(words, one, range(words.games))
+
+
+def look_back(words, record):
+    """What a review says of the seats, kept beside the record."""
+    path = record.with_suffix(".jsonl")
+    if not path.exists():
+        sims = ["--sims", str(words.sims)] if words.sims else []
+        told = subprocess.run([words.kocka, "review", record, "--json", *sims],
+                              check=True, capture_output=True, text=True)
+        write_whole(path, "".join(line for line in told.stdout.splitlines(True)
+                                  if line.startswith('{"summary"')))
+    return [json.loads(line) for line in path.read_text().splitlines()]
 
 
 def reviews(words):
     """The sums of all seats of all games, by seat."""
     with tempfile.TemporaryDirectory() as passing:
-        folder = words.keep or passing
-        os.makedirs(folder, exist_ok=True)
-        if not os.listdir(folder):
+        folder = pathlib.Path(words.keep or passing)
+        folder.mkdir(exist_ok=True)
+        if len(list(folder.glob("*.kocka"))) < words.games:
             play(words, folder)
-        sims = ["--sims", str(words.sims)] if words.sims else []
-        jobs = ["--jobs", str(words.jobs)] if words.jobs else []
-        told = subprocess.run([words.kocka, "review", folder, "--json", *sims,
-                               *jobs],
-                              check=True, capture_output=True, text=True)
-    sums = [line for line in map(json.loads, told.stdout.splitlines())
-            if "summary" in line]
-    return [[line for line in sums if line["summary"] == seat]
-            for seat in range(words.seats)]
+        records = sorted(folder.glob("*.kocka"))[:words.games]
+        with concurrent.futures.ThreadPoolExecutor(words.jobs) as pool:
+            games = list(pool.map(lambda r: look_back(words, r), records))
+    return [[sums[seat] for sums in games] for seat in range(words.seats)]
 
 
 def spread(values):
@@ -122,20 +159,21 @@ def main():
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--players", default="strong")
     parser.add_argument("--sims", type=int)
-    parser.add_argument("--jobs", type=int)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--keep")
     parser.add_argument("--errs", action="store_true")
     parser.add_argument("--kocka", default="build/kocka")
     words = parser.parse_args()
-    for seat, mine in enumerate(reviews(words)):
+    by_seat = reviews(words)
+    if not any(s["judged"] for s in by_seat[0]):
+        raise SystemExit("nobody can judge these games")
+    for seat, mine in enumerate(by_seat):
         errs = words.errs and seat == 0
         cells = [words.game, words.seats,
                  words.players + (", errs" if errs else ""), seat, len(mine)]
         cells += [mean([s[key] for s in mine]) for key in
                   ("start", "luck", "lost", "gave", "result", "rest")]
         cells.append(f"{100 * spread([s['rest'] for s in mine]):.0f}")
-        if not any(s["judged"] for s in mine):
-            raise SystemExit("nobody can judge these games")
         lost = sum(s["lost"] for s in mine) / sum(s["judged"] for s in mine)
         cells.append(f"{100 * lost:.2f}")
         print("|", " | ".join(map(str, cells)), "|", flush=True)
