@@ -40,6 +40,10 @@ export function lookedAt(id: string): Looked[] | null {
   }
 }
 
+/** Nobody has an opinion of this game, or it could not be looked at (no seats at all). */
+export const isUnjudged = (seats: Looked[]): boolean =>
+  seats.every(({ judged, found }) => judged === 0 && found === undefined);
+
 /** What is returned brings it back. */
 export function forgetLooked(id: string): () => void {
   const had = recall(KEY + id);

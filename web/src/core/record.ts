@@ -79,6 +79,17 @@ export function withHeader(text: string, key: string, value: string): string {
   return [[...lines, `${key}: ${value}`].join('\n'), ...rest].join('\n\n');
 }
 
+/** The same game from its beginning to its end, whatever else is written in their heads. */
+export function samePlay(one: string, other: string): boolean {
+  const [a, b] = [parseRecord(one), parseRecord(other)];
+  const same = (key: string) => a.headers.get(key) === b.headers.get(key);
+  return (
+    ['game', 'seats', 'options', 'from'].every(same) &&
+    a.lines.length === b.lines.length &&
+    a.lines.every(({ seat, move }, i) => seat === b.lines[i]!.seat && move === b.lines[i]!.move)
+  );
+}
+
 /** Without hashes and times: the shortest text that replays. */
 export function shortRecord(text: string): string {
   return text.replace(/ #[0-9a-f]{16}( \+\d+)?$/gm, '');

@@ -78,8 +78,6 @@ export interface GameUi {
   advise: (move: string, seats: Seat[]) => string;
   /** Where to look for a hinted move, and with what it begins; else its reason and its first word. */
   nudge?: (move: string, why: Because[]) => [idea: Nudge, piece: Nudge];
-  /** What of a hinted move is shown, where that is not all of it. */
-  lights?: (move: string) => string[];
 }
 
 const FOUND = import.meta.glob<GameUi>('./*/face.ts', { import: 'face' });
@@ -93,5 +91,5 @@ export function gameUi(game: GameId): Promise<GameUi> {
 }
 
 /** What is lit for a hinted move: what it names, and what its reason does. */
-export const litBy = (ui: GameUi, move: string, why: Because[]): Set<string> =>
-  new Set([...(ui.lights?.(move) ?? move.split(' ')), ...why.flatMap(({ word }) => word ?? [])]);
+export const litBy = (move: string, why: Because[]): Set<string> =>
+  new Set([...move.split(' '), ...why.flatMap(({ word }) => word ?? [])]);

@@ -6,6 +6,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { courageTexts } from '../core/courage.ts';
 import { startEngine } from '../core/engine.ts';
+import { keepLooked } from '../core/looked.ts';
 import { computerName } from '../core/names.ts';
 import { finished, refresh } from '../core/store.ts';
 import type { Saved } from '../core/types.ts';
@@ -33,6 +34,7 @@ export function MineScreen() {
   const seen = useSignal(0);
   void seen.value;
   const tallies = tallyOf(finished.value);
+  const unjudged = tallies.reduce((sum, tally) => sum + tally.unjudged, 0);
   return (
     <div class="home mine">
       <header class="bar">
@@ -61,6 +63,15 @@ export function MineScreen() {
           <Tally key={tally.game} tally={tally} />
         ))}
         <LookAll games={tallies.flatMap(({ open }) => open)} seen={seen} />
+        {unjudged > 0 && (
+          <p class="quiet">
+            {n(
+              '{n} game is not counted among the reviewed: no computer player could judge it.',
+              '{n} games are not counted among the reviewed: no computer player could judge them.',
+              unjudged,
+            )}
+          </p>
+        )}
         <Puzzles />
         <Ways onForgotten={() => seen.value++} />
       </main>
@@ -167,7 +178,8 @@ function LookAll({ games, seen }: { games: Saved[]; seen: Signal<number> }) {
       await one.run();
       one.close();
       if (!running.value) return;
-      keepReview(game.id, game.seats.length, one.course.value);
+      if (one.going.value === 'failed') keepLooked(game.id, []);
+      else keepReview(game.id, game.seats.length, one.course.value);
       seen.value++;
     }
     running.value = false;

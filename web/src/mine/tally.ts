@@ -2,7 +2,7 @@
 // them, what a decision cost over time. No picture and no storage here.
 
 import { added, type Courage } from '../core/courage.ts';
-import { lookedAt, type Looked } from '../core/looked.ts';
+import { isUnjudged, lookedAt, type Looked } from '../core/looked.ts';
 import type { GameId, Saved } from '../core/types.ts';
 
 export interface Row {
@@ -34,6 +34,8 @@ export interface GameTally {
   best: number;
   /** Not reviewed yet. */
   open: Saved[];
+  /** Looked at, but nobody could judge them. */
+  unjudged: number;
 }
 
 /** The one seat of a person; null: several sat here, or nobody, and nobody knows who *you* are. */
@@ -77,6 +79,7 @@ const empty = (game: GameId): GameTally => ({
   possible: 0,
   best: 0,
   open: [],
+  unjudged: 0,
 });
 
 function addLooked(tally: GameTally, looked: Looked, win: number): void {
@@ -103,9 +106,10 @@ function add(tally: GameTally, game: Saved, own: number): void {
     tally.wins += win;
     addRow(tally.rows, opponentOf(game, own), win);
   }
-  const looked = lookedAt(game.id)?.[own];
-  if (looked) addLooked(tally, looked, win);
-  else tally.open.push(game);
+  const seats = lookedAt(game.id);
+  if (!seats) tally.open.push(game);
+  else if (isUnjudged(seats)) tally.unjudged++;
+  else if (seats[own]) addLooked(tally, seats[own], win);
 }
 
 /**

@@ -51,10 +51,6 @@ async function isRight(mind: Mind, puzzle: Puzzle, made: LogEntry[]): Promise<bo
 const nextOf = ({ best }: Puzzle, made: string[]): string | undefined =>
   made.every((move, i) => move === best[i]) ? best[made.length] : undefined;
 
-/* A hint leaves something to be found; the answer of a search is the whole piece. */
-const litOf = (ui: GameUi, { points }: Puzzle, move: string): Set<string> =>
-  points ? new Set(move.split(' ').slice(1)) : litBy(ui, move, []);
-
 /* What the stock says of it was proved or measured for longer, and is told instead. */
 const GAIN = 'this way wins %d games more in 100';
 
@@ -131,7 +127,7 @@ export function SolveScreen(props: Props) {
           })}
           seat={puzzle.seat}
           turn={puzzle.turn}
-          pointed={next ? { ...NOTHING, move: next, lit: litOf(ui, puzzle, next) } : undefined}
+          pointed={next ? { ...NOTHING, move: next, lit: litBy(next, []) } : undefined}
           onStep={(made) => (gone.value = made.map(({ move }) => move))}
           onMade={(entries, before) => void made(entries, before)}
         />

@@ -27,10 +27,10 @@ export const mistakeIn = (item: Item | undefined): Decision | null =>
   item && isDecision(item) && item.lost >= MISTAKE ? item : null;
 
 /** The better move, lit as a hint is. */
-export const pointedAt = ({ best, because: why = [] }: Decision, ui: GameUi): Pointed => ({
+export const pointedAt = ({ best, because: why = [] }: Decision): Pointed => ({
   ...NOTHING,
   move: best,
-  lit: litBy(ui, best, why),
+  lit: litBy(best, why),
 });
 
 /** Was the move that follows made with a hint? */

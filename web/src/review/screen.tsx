@@ -5,6 +5,7 @@ import { useComputed, useSignal, useSignalEffect, type Signal } from '@preact/si
 import { useEffect, useMemo } from 'preact/hooks';
 import { closeOnBack } from '../core/back.ts';
 import { startEngine } from '../core/engine.ts';
+import { samePlay } from '../core/record.ts';
 import { firstFrame, type Replay } from '../core/replay.ts';
 import { load } from '../core/store.ts';
 import type { Seat } from '../core/types.ts';
@@ -54,11 +55,14 @@ function useLook({ saved }: Replay): Look {
     if (look.going.peek() === 'on') void look.run();
     return () => look.close();
   }, []);
-  /* Of a game that this device keeps it is remembered. */
+  /* Of a game that this device keeps it is remembered; any link may carry the id of one. */
   useSignalEffect(() => {
     const course = look.course.value;
     if (!course.sums) return;
-    void load(saved.id).then((kept) => kept && keepReview(saved.id, saved.seats.length, course));
+    void load(saved.id).then((kept) => {
+      if (kept?.record && samePlay(kept.record, saved.record ?? ''))
+        keepReview(saved.id, saved.seats.length, course);
+    });
   });
   return look;
 }
@@ -144,7 +148,7 @@ function BoardThen(props: {
         mine={false}
         held={false}
         halted={false}
-        pointed={mistake && props.shown ? pointedAt(mistake, ui) : NOTHING}
+        pointed={mistake && props.shown ? pointedAt(mistake) : NOTHING}
       />
     </div>
   );

@@ -42,7 +42,7 @@ const plainNudge = (move: string, why: Because[]): Nudge[] => {
 
 export function stepsOf({ ui, session }: Table, move: string, why: Because[]): Step[] {
   const nudges = ui.nudge?.(move, why) ?? plainNudge(move, why);
-  const last = { ...NOTHING, move, lit: litBy(ui, move, why) };
+  const last = { ...NOTHING, move, lit: litBy(move, why) };
   return [
     ...nudges.map(stepOf),
     { ...last, say: ui.advise(move, session.seats), why: because(why) },

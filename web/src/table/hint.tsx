@@ -1,5 +1,5 @@
 // A hint nudges: first the region or the idea, then the piece, then the move, which it can play. A
-// card at the bottom, or at the top where it would hide what it speaks of. The next gesture folds it
+// card at the bottom, or where it hides nothing of what it speaks of. The next gesture folds it
 // away, and what it lights stays lit until the person has moved.
 
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -33,6 +33,31 @@ export function holdsStill(hint: Hint, log: LogEntry[]): boolean {
   return log.length >= hint.after && since.every(others);
 }
 
+type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
+
+/* Between the card and the edge of the screen, and what is lit. */
+const AIR = 6;
+
+/**
+ * Where the card's upper edge goes so that it hides as little as can be of what is lit: at the
+ * bottom, else at the top, else between. null: at the bottom.
+ */
+export function clearTop(card: Box, lit: Box[], screen: number): number | null {
+  const height = card.bottom - card.top;
+  const lowest = screen - AIR - height;
+  const near = lit.filter(({ left, right }) => left < card.right && right > card.left);
+  const hidden = (top: number) =>
+    near.reduce(
+      (sum, box) => sum + Math.max(0, Math.min(box.bottom, top + height) - Math.max(box.top, top)),
+      0,
+    );
+  const between = near.flatMap((box) => [box.bottom + AIR, box.top - AIR - height]);
+  const places = [lowest, AIR, ...between].filter((top) => top >= AIR && top <= lowest);
+  const least = Math.min(...places.map(hidden));
+  const top = places.find((place) => hidden(place) === least) ?? lowest;
+  return top === lowest ? null : top;
+}
+
 export function HintCard(props: {
   hint: Hint;
   onMore: () => void;
@@ -41,11 +66,12 @@ export function HintCard(props: {
   onClose: () => void;
 }) {
   const card = useRef<HTMLElement>(null);
-  const [high, setHigh] = useState(false);
+  const [top, setTop] = useState<number | null>(null);
   useLayoutEffect(() => {
-    const top = card.current?.getBoundingClientRect().top ?? innerHeight;
+    if (!card.current) return;
     const lit = [...document.querySelectorAll('.play .lit')];
-    setHigh(lit.some((thing) => thing.getBoundingClientRect().bottom > top));
+    const boxes = lit.map((thing) => thing.getBoundingClientRect());
+    setTop(clearTop(card.current.getBoundingClientRect(), boxes, innerHeight));
   }, [props.hint]);
   useLayoutEffect(() => {
     const pointer = (event: Event) => {
@@ -60,7 +86,12 @@ export function HintCard(props: {
     };
   }, []);
   return (
-    <section ref={card} class={`hint${high ? ' high' : ''}`} role="alert">
+    <section
+      ref={card}
+      class="hint"
+      style={top === null ? undefined : { top: `${top}px`, bottom: 'auto' }}
+      role="alert"
+    >
       <div>
         <h2>{t('Kocka says')}</h2>
         <p class="say">{props.hint.say}</p>

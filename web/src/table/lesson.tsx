@@ -225,7 +225,7 @@ function pointedAt({ course, table }: Open): Pointed {
   return {
     ...NOTHING,
     move,
-    lit: lit ? new Set(lit) : move ? litBy(table.ui, move, []) : new Set(),
+    lit: lit ? new Set(lit) : move ? litBy(move, []) : new Set(),
   };
 }
 

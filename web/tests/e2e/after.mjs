@@ -92,6 +92,28 @@ test('hints that were seen are told by the review', async (home) => {
   return page;
 });
 
+test('no step of a hint hides what it lights, on a phone', async (home) => {
+  const page = await newPage(home, { viewport: { width: 390, height: 844 } });
+  await openGame(page, 'wispwood', [YOU, COMPUTER], SHORT.wispwood);
+  await atRest(page);
+  await button(page, 'Hint').click();
+  for (let step = 1; step <= 3; step++) {
+    await page.waitForSelector('.hint .say');
+    const hidden = await page.evaluate(() => {
+      const card = document.querySelector('.hint').getBoundingClientRect();
+      return [...document.querySelectorAll('.play .lit')].filter((lit) => {
+        const { left, right, top, bottom } = lit.getBoundingClientRect();
+        const beside = right <= card.left || left >= card.right;
+        return !beside && bottom > card.top && top < card.bottom;
+      }).length;
+    });
+    assert.equal(hidden, 0, `step ${step}`);
+    if (step < 3) await button(page, 'Tell me more').click();
+  }
+  await button(page, 'Play it').waitFor();
+  return page;
+});
+
 test('play on by people at this device: the record holds the whole line', async (home) => {
   const page = await newPage(home, { viewport: { width: 390, height: 844 } });
   await review(page);
@@ -372,6 +394,21 @@ test('what you have played is counted, saved and forgotten', async (home) => {
   assert.equal(all.games.length, 1);
   assert.match(all.games[0].record, /^kocka 1\ngame: mice\n/);
   assert.equal(all.games[0].review.length, 2);
+  /* Another game that says to be this one: its review is shown, and is not remembered as ours. */
+  const { id } = all.games[0];
+  const remembered = () => page.evaluate((key) => localStorage.getItem(key), `kocka.looked.${id}`);
+  const ours = await remembered();
+  await review(page, RECORD.replace('\n\n', `\nid: ${id}\n\n`));
+  await page.locator('.books').waitFor();
+  assert.equal(await remembered(), ours);
+  /* And one that nobody can judge does not wait for a judge for ever. */
+  await page.evaluate((key) => localStorage.removeItem(key), `kocka.looked.${id}`);
+  await goTo(page, 'mine');
+  await page.getByText('1 game is not reviewed yet.').waitFor();
+  await page.evaluate((key) => localStorage.setItem(key, '[]'), `kocka.looked.${id}`);
+  await page.reload();
+  await page.getByText('no computer player could judge it.').waitFor();
+  assert.equal(await page.getByText('is not reviewed yet').count(), 0);
   await button(page, 'Forget').press('Enter');
   await button(page, 'Forget all of it').press('Enter');
   await page.getByText('Nothing yet.').waitFor();

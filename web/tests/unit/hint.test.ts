@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import type { LogEntry } from '../../src/core/session.ts';
-import { gameUi } from '../../src/games/game-ui.ts';
-import { holdsStill, type Hint } from '../../src/table/hint.tsx';
+import { gameUi, litBy } from '../../src/games/game-ui.ts';
+import { clearTop, holdsStill, type Hint } from '../../src/table/hint.tsx';
 import { mark, NOTHING, pointedBy } from '../../src/ui/pointed.ts';
 
 const MOVES = {
@@ -28,10 +28,31 @@ describe('a hint', () => {
     expect(piece?.lit).toEqual(['a1']);
   });
 
-  it('gives away no more than the middle of a piece of fives', async () => {
-    const { lights } = await gameUi('fives');
-    expect(lights?.('draw a1 b1 c1 d1 e1')).toEqual(['c1']);
-    expect(lights?.('cross L a1 b1')).toContain('L');
+  it('for a piece of fives shows its form and its middle, and at last all of it', async () => {
+    const ui = await gameUi('fives');
+    const why = [{ text: 'the form %s lies here, worth %d', word: 'I', numbers: [1] }];
+    const [, piece] = ui.nudge?.('draw a1 b1 c1 d1 e1', why) ?? [];
+    expect(piece?.lit).toEqual(['I', 'c1']);
+    const lit = litBy('draw a1 b1 c1 d1 e1', why);
+    for (const square of ['a1', 'b1', 'c1', 'd1', 'e1']) expect(lit).toContain(square);
+  });
+
+  it('lies at the bottom, else at the top, else between, where it hides least of what is lit', () => {
+    const box = (top: number, bottom: number, left = 0) => ({
+      left,
+      right: left + 40,
+      top,
+      bottom,
+    });
+    const card = { left: 8, right: 382, top: 688, bottom: 838 };
+    const top = (...lit: ReturnType<typeof box>[]) => clearTop(card, lit, 844);
+    expect(top()).toBe(null);
+    expect(top(box(100, 140), box(600, 640))).toBe(null);
+    expect(top(box(300, 340), box(700, 740))).toBe(6);
+    expect(top(box(100, 140), box(700, 740))).toBe(146);
+    expect(top(box(100, 140), box(800, 840, 390))).toBe(null);
+    /* Everything is lit: the bottom edge is as good as any. */
+    expect(top(box(0, 844))).toBe(null);
   });
 
   it('stays lit until its person, chance or the clock moves, or a move is taken back', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bestOf, noteBest } from '../../src/core/best.ts';
+import { keepLooked } from '../../src/core/looked.ts';
 import type { Saved } from '../../src/core/types.ts';
 import { allOf, forgetAll } from '../../src/mine/all.ts';
 import { tallyOf } from '../../src/mine/tally.ts';
@@ -46,6 +47,19 @@ describe('a game that was played on', () => {
     expect([tally!.games, tally!.wins, tally!.open.length]).toEqual([1, 0, 1]);
     expect(none).toBeUndefined();
     expect(tallyOf([branch])).toEqual([]);
+  });
+});
+
+describe('a game that nobody could judge', () => {
+  it('is neither reviewed nor waits for it any longer', () => {
+    const none = { judged: 0, lost: 0, luck: 0, mistakes: [0, 0, 0] as [number, number, number] };
+    const [one, two, three] = [game([computer(1)], true), game([], true), game([], false)];
+    keepLooked(one.id, [none, none]);
+    keepLooked(two.id, []);
+    const [tally] = tallyOf([one, two, three]);
+    expect([tally!.unjudged, tally!.open, tally!.costs]).toEqual([2, [three], []]);
+    keepLooked(three.id, [{ ...none, judged: 4, lost: 0.2 }]);
+    expect(tallyOf([one, two, three])[0]).toMatchObject({ unjudged: 2, open: [], costs: [0.05] });
   });
 });
 

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import {
   packRecord,
   parseRecord,
+  samePlay,
   shortRecord,
   unpackRecord,
   withHeader,
@@ -29,6 +30,15 @@ it('reads headers, seats and moves, with and without hash and time', () => {
 it('shortens a record without changing what it replays', () => {
   expect(parseRecord(shortRecord(TEXT)).lines).toEqual(parseRecord(TEXT).lines);
   expect(shortRecord(TEXT)).not.toContain('#');
+});
+
+it('knows the same game by its moves and options, whatever else its head says', () => {
+  const shared = withHeader(shortRecord(TEXT), 'names', '["Ana","Žofia"]');
+  expect(samePlay(TEXT, withHeader(shared, 'id', 'mine'))).toBe(true);
+  expect(samePlay(TEXT, TEXT.replace('a5', 'b5'))).toBe(false);
+  expect(samePlay(TEXT, TEXT.replace('1 draw', '0 draw'))).toBe(false);
+  expect(samePlay(TEXT, TEXT.replace('time\n', ''))).toBe(false);
+  expect(samePlay(TEXT, withHeader(TEXT, 'options', '{"mode":"solo"}'))).toBe(false);
 });
 
 it('packs a record into an address and back', async () => {

@@ -9,7 +9,7 @@ import type { Seat } from '../../core/types.ts';
 import { t } from '../../texts/t.ts';
 import { FiveDice } from './chance.tsx';
 import { RoundBefore } from './last-round.tsx';
-import { advise, describe, lights, nudge, say } from './say.ts';
+import { advise, describe, nudge, say } from './say.ts';
 import './fives.css';
 
 function ask(view: View, seats: Seat[]): string {
@@ -29,7 +29,6 @@ export const face: GameUi = {
   describe,
   advise,
   nudge,
-  lights,
   ask,
   Chance: FiveDice,
   Result: NoteBest,

@@ -58,7 +58,7 @@ export function say(entry: LogEntry, seats: Seat[]): string | null {
 
 export function advise(move: string): string {
   const [verb = '', ...rest] = move.split(' ');
-  if (verb === 'draw') return t('There is a piece around the lit square.');
+  if (verb === 'draw') return t('The piece lies on the lit squares.');
   if (verb === 'cross' && rest.length > 1) return t('Cross off the lit piece, on the lit squares.');
   if (verb === 'cross') return t('Cross off the lit piece.');
   return t('Nothing more is worth waiting for.');
@@ -72,14 +72,15 @@ function quarter(square: string): string {
   return left ? t('Look at the lower left.') : t('Look at the lower right.');
 }
 
-/** Which quarter of the board; then which form. */
+/** Which quarter of the board; then which form, and its middle square. */
 export function nudge(move: string, why: Because[]): [Nudge, Nudge] {
   const [verb = '', ...squares] = move.split(' ');
+  const middle = squares[2] ?? '';
   const [piece = ''] = why.flatMap(({ word: name }) => name ?? []);
   if (verb === 'draw')
     return [
-      { say: quarter(squares[2] ?? '') },
-      { say: t('It is the form {piece}.', { piece }), lit: [piece] },
+      { say: quarter(middle) },
+      { say: t('It is the form {piece}, around the lit square.', { piece }), lit: [piece, middle] },
     ];
   if (verb === 'cross')
     return [
@@ -88,12 +89,6 @@ export function nudge(move: string, why: Because[]): [Nudge, Nudge] {
     ];
   const rest = t('Is there more to find here?');
   return [{ say: rest }, { say: because(why) || rest }];
-}
-
-/** Of a piece to be found only its middle: the rest is the person's to find. */
-export function lights(move: string): string[] {
-  const [verb = '', ...rest] = move.split(' ');
-  return verb === 'draw' ? rest.slice(2, 3) : [verb, ...rest];
 }
 
 export function describe(view: View, seats: Seat[]): string[] {
