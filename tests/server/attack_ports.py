@@ -1,5 +1,6 @@
 """A port belongs to one server; see net.c."""
 import os
+import socket
 import subprocess
 import tempfile
 import unittest
@@ -46,6 +47,9 @@ class Ports(unittest.TestCase):
         server.kill()
         with self.assertRaises(Exception):
             client.ask("ping")
+        # none of the other tests is given it meanwhile
+        with self.assertRaises(OSError), socket.socket() as other:
+            other.bind(("127.0.0.1", server.port))
         server.start()  # on the same port: sockets of the old one linger
         Client(server).close()
         server.__exit__()

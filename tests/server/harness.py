@@ -5,6 +5,7 @@ import os
 import random
 import secrets
 import signal
+import socket
 import subprocess
 import tempfile
 import time
@@ -58,15 +59,25 @@ class Engine:
         self.process.wait(PATIENCE)
 
 
+def own_port():
+    """A socket whose port nobody else is given, also while no server listens
+    there: only one that asks for it by its number can have it."""
+    place = socket.socket()
+    place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    place.bind(("127.0.0.1", 0))
+    return place
+
+
 class Server:
-    """A server of its own, on a free port, with a file of its own."""
+    """A server of its own, on its own port, with a file of its own."""
 
     def __init__(self, *options, db=None, env=None):
         self.folder = tempfile.TemporaryDirectory(prefix="kocka-")
         self.db = db or os.path.join(self.folder.name, "kocka.db")
         self.options = options
         self.env = {**ENV, **(env or {})}
-        self.port = 0
+        self.place = own_port()
+        self.port = self.place.getsockname()[1]
         self.process = None
         self.tls = None  # a context for clients
         self.start()
@@ -78,8 +89,8 @@ class Server:
             [KOCKA, "serve", "--host", "127.0.0.1", "--port", str(self.port),
              "--db", self.db, *self.options, *OPTIONS],
             stderr=self.log, stdout=self.log, env=self.env)
-        self.port = until(lambda: self.listens(begin),
-                          lambda: "it does not listen:\n" + self.text())
+        until(lambda: self.listens(begin),
+              lambda: "it does not listen:\n" + self.text())
 
     def start_ready(self):
         """Other servers' tables are there, too."""
@@ -89,16 +100,16 @@ class Server:
               lambda: "it is not ready:\n" + self.text())
 
     def listens(self, begin):
-        """The port, when it has said so."""
+        """Has it said so, of its own port?"""
         ended = self.process.poll() is not None  # before the log is read
         for line in self.lines(begin):
             if " listening " in line:
                 fields = dict(f.split("=") for f in line.split()[3:])
                 if int(fields["pid"]) == self.process.pid:
-                    return int(fields["port"])
+                    return int(fields["port"]) == self.port
         if ended:
             raise RuntimeError("the server did not start:\n" + self.text())
-        return None
+        return False
 
     def text(self):
         return "".join(self.lines(0))
@@ -140,6 +151,7 @@ class Server:
             self.stop()
         assert "Sanitizer" not in self.text(), self.text()
         self.log.close()
+        self.place.close()
         self.folder.cleanup()
 
 
