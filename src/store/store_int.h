@@ -45,6 +45,8 @@ struct backend {
     void (*close_reader)(void *reader);
     /* What this server is called among several; NULL: it is alone. */
     uint32_t (*name)(void *self);
+    /* How many share it now, this one among them; NULL: it is alone. */
+    unsigned (*sharers)(void *self);
     bool shared;
 };
 

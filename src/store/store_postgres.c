@@ -379,6 +379,12 @@ static uint32_t name_postgres(void *self)
     return pg_name(self);
 }
 
+static unsigned sharers(void *self)
+{
+    size_t living = ((struct postgres *)self)->living.count;
+    return living ? (unsigned)living : 1; /* it has not looked yet */
+}
+
 static int fd_postgres(void *self)
 {
     return PQsocket(((struct postgres *)self)->conn);
@@ -397,5 +403,6 @@ const struct backend backend_postgres = {
     .list = pg_list,
     .close_reader = pg_close_reader,
     .name = name_postgres,
+    .sharers = sharers,
     .shared = true,
 };

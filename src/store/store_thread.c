@@ -11,7 +11,9 @@
 
 /* Microseconds for which jobs gather before a commit: a commit costs the same
  * for one as for many, so the more came last time, the longer. The least is
- * what nobody can feel. */
+ * what nobody can feel. Where several servers share a store each has a part of
+ * the jobs and gathers for as long as one would that had all, so that together
+ * they make as many commits as that one. */
 enum { GATHER_MIN = 150, GATHER_MORE = 50, GATHER_MAX = 2000 };
 
 void store_ring(struct store *s)
@@ -44,9 +46,10 @@ static bool wait_for_work(struct store *s)
 
 static void gather(const struct store *s)
 {
-    unsigned us = GATHER_MIN + GATHER_MORE * s->last;
-    struct timespec t = {.tv_nsec =
-                             1000L * (us < GATHER_MAX ? us : GATHER_MAX)};
+    unsigned sharers = s->backend->sharers ? s->backend->sharers(s->self) : 1;
+    unsigned us = GATHER_MIN + GATHER_MORE * s->last * sharers;
+    unsigned most = GATHER_MAX * sharers;
+    struct timespec t = {.tv_nsec = 1000L * (us < most ? us : most)};
     nanosleep(&t, NULL);
 }
 
