@@ -425,27 +425,33 @@ static void wait_until(struct play *p, uint64_t at, uint64_t *now)
         *now = at;
 }
 
-/* One step; false when the game is over. */
-static bool step(struct play *p, uint64_t *now)
+struct driven play_step(struct play *p, uint64_t now, struct rng *rng)
 {
-    struct driven next = driver_next(&p->driver, play_state(p), *now);
+    struct driven next = driver_next(&p->driver, play_state(p), now);
     switch ((enum drive)next.what) {
-    case DRIVE_OVER:
-        return false;
     case DRIVE_DRAW:
         play_chance(p);
         break;
     case DRIVE_ASK:
-        play_ask(p, next.actor, rng_split(&p->rng));
+        play_ask(p, next.actor, rng_split(rng));
         break;
     case DRIVE_MAKE:
         play_driven(p, next);
         break;
+    case DRIVE_OVER:
     case DRIVE_WAIT:
-        wait_until(p, next.at, now);
         break;
     }
-    return true;
+    return next;
+}
+
+/* False when the game is over. */
+static bool step(struct play *p, uint64_t *now)
+{
+    struct driven next = play_step(p, *now, &p->rng);
+    if (next.what == DRIVE_WAIT)
+        wait_until(p, next.at, now);
+    return next.what != DRIVE_OVER;
 }
 
 static int run(struct play *p)

@@ -103,6 +103,10 @@ void play_ask(struct play *p, int seat, struct rng rng);
 /* The driver has a move made. */
 void play_driven(struct play *p, struct driven next);
 
+/* One step of the driver at this time; players think with numbers from `rng`.
+ * To wait is the caller's: then, and at the end, nothing is done. */
+struct driven play_step(struct play *p, uint64_t now, struct rng *rng);
+
 /* The computers' seats. */
 uint32_t play_computers(const struct play *p);
 

@@ -318,25 +318,10 @@ static int finish(struct sitting *x)
 /* One step outside of a search; false when the game is over. */
 static bool step(struct sitting *x)
 {
-    struct play *p = x->play;
-    struct driven next = driver_next(&p->driver, state_of(x), now_ms());
-    switch ((enum drive)next.what) {
-    case DRIVE_OVER:
-        return false;
-    case DRIVE_DRAW:
-        play_chance(p);
-        break;
-    case DRIVE_ASK:
-        play_ask(p, next.actor, rng_split(&x->rng));
-        break;
-    case DRIVE_MAKE:
-        play_driven(p, next);
-        break;
-    case DRIVE_WAIT:
+    struct driven next = play_step(x->play, now_ms(), &x->rng);
+    if (next.what == DRIVE_WAIT)
         cross(x, __builtin_ctz(game_fives.actors(state_of(x))));
-        break;
-    }
-    return true;
+    return next.what != DRIVE_OVER;
 }
 
 static int run(struct play *p)
