@@ -24,6 +24,7 @@
  * from what the table says by twice its error, once for each of them.
  */
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -574,7 +575,9 @@ static void tell_turn(struct slow *s)
     }
 }
 
-static void tell(struct slow *s)
+/* Each position in which somebody rolls; once they are solved with its value,
+ * and of some the turn. */
+static void tell(struct slow *s, bool solved)
 {
     struct taken nothing = {0};
     for (int n = 0; n < s->positions; n++) {
@@ -583,22 +586,11 @@ static void tell(struct slow *s)
             continue;
         begin_turn(s, &b);
         put_state(s, "roll", &nothing, NULL);
-        printf("%.15f\n", roll(s, &nothing));
-        if (rand() % 16 == 0 || s->per_colour == 1)
-            tell_turn(s);
-    }
-}
-
-static void tell_positions(struct slow *s)
-{
-    struct taken nothing = {0};
-    for (int n = 0; n < s->positions; n++) {
-        struct board b;
-        if (!board_of(s, n, &b) || !is_rolled(s, &b))
-            continue;
-        begin_turn(s, &b);
-        put_state(s, "roll", &nothing, NULL);
+        if (solved)
+            printf("%.15f", roll(s, &nothing));
         printf("\n");
+        if (solved && (rand() % 16 == 0 || s->per_colour == 1))
+            tell_turn(s);
     }
 }
 
@@ -672,14 +664,14 @@ int main(int argc, char **argv)
     for (int c = 0; c < 2 * COLOURS; c++)
         s.positions *= s.base;
     if (argc == 5 && strcmp(argv[4], "positions") == 0) {
-        tell_positions(&s);
+        tell(&s, false);
         return 0;
     }
     if (argc == 4)
         solve(&s);
     else if (!prove(&s, argv[4]))
         return 1;
-    tell(&s);
+    tell(&s, true);
     free(s.own);
     return 0;
 }
