@@ -4,7 +4,7 @@ import { aboutOf } from '../games/about.ts';
 import { GAME_IDS, gameInfo } from '../games/list.tsx';
 import type { GameId } from '../core/types.ts';
 import { language, n, t } from '../texts/t.ts';
-import { HomeLink } from '../ui/home-link.tsx';
+import { Titled } from '../ui/titled.tsx';
 
 /** "Czech: Zářihvozd", the language in the reader's own. */
 function printed([code, title]: [string, string]): string {
@@ -52,11 +52,7 @@ function Game({ id }: { id: GameId }) {
 
 export function AboutScreen() {
   return (
-    <div class="home about">
-      <header class="home-head">
-        <HomeLink />
-        <h1 class="logo">{t('About these games')}</h1>
-      </header>
+    <Titled title={t('About these games')} look="about">
       <main class="rules">
         <p>
           {t(
@@ -67,6 +63,6 @@ export function AboutScreen() {
           <Game key={id} id={id} />
         ))}
       </main>
-    </div>
+    </Titled>
   );
 }

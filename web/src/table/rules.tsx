@@ -13,13 +13,13 @@ import { language, n, spoke, t } from '../texts/t.ts';
 import { hasLesson } from '../games/wins.ts';
 import { GAME_IDS, gameInfo, type Beside } from '../games/list.tsx';
 import type { Drawings } from '../art/draw.tsx';
-import { HomeLink } from '../ui/home-link.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Blocks } from './blocks.tsx';
 import { found, matching, partsOf, plain } from './rules-parts.ts';
 import { Short, ShortScreen, Summary } from './short.tsx';
 import { takeLesson } from './welcome.ts';
 import { Sheet } from '../ui/sheet.tsx';
+import { Titled } from '../ui/titled.tsx';
 import '../style/rules.css';
 
 /* The name that is all of a cell: `pumpkin-sudoku`. */
@@ -200,14 +200,10 @@ export function RulesScreen({ parts }: { parts: string[] }) {
   const game = parts[0] ?? GAME_IDS[0]!;
   if (parts[1] === 'short') return <ShortScreen game={game} />;
   return (
-    <div class="home">
-      <header class="home-head">
-        <HomeLink />
-        <h1 class="logo">{t(gameInfo(game).title)}</h1>
-      </header>
+    <Titled title={t(gameInfo(game).title)}>
       <main>
         <Rules game={game} rule={parts[1] ?? null} top={2} />
       </main>
-    </div>
+    </Titled>
   );
 }

@@ -8,8 +8,8 @@ import type { GameId } from '../core/types.ts';
 import { gameInfo } from '../games/list.tsx';
 import { loadSigns, type Signs } from '../games/short-signs.ts';
 import { language, spoke, t } from '../texts/t.ts';
-import { HomeLink } from '../ui/home-link.tsx';
 import { Sheet } from '../ui/sheet.tsx';
+import { Titled } from '../ui/titled.tsx';
 import { inline } from './blocks.tsx';
 import { partsOf, type Part } from './rules-parts.ts';
 import '../style/rules.css';
@@ -95,17 +95,13 @@ export function ShortSheet({ game, onClose }: { game: GameId; onClose: () => voi
 
 export function ShortScreen({ game }: { game: GameId }) {
   return (
-    <div class="home">
-      <header class="home-head">
-        <HomeLink />
-        <h1 class="logo">{t(gameInfo(game).title)}</h1>
-      </header>
+    <Titled title={t(gameInfo(game).title)}>
       <main class="rules">
         <Short game={game} top={2} />
         <p class="to-rules">
           <a href={`#rules/${game}`}>{t('All rules')}</a>
         </p>
       </main>
-    </div>
+    </Titled>
   );
 }

@@ -10,14 +10,14 @@ import type { State } from '../../core/types.ts';
 import { n, t } from '../../texts/t.ts';
 import { word } from '../../texts/words.ts';
 import { useFlip } from '../../ui/flip.ts';
-import { mark, marked, type Pointed } from '../../ui/pointed.ts';
+import { mark, marked } from '../../ui/pointed.ts';
 import { passing, rolling, seenOf, throwsIn } from '../../ui/rolling.ts';
 import { useExplained } from '../explained.ts';
 import type { BoardProps } from '../game-ui.ts';
 import { Actions } from './actions.tsx';
 import { useAhead } from './ahead.ts';
 import { Bust } from './bust.tsx';
-import { MouseIcon, OtherCard, OwnCard, takable, type Values } from './card.tsx';
+import { MouseIcon, OtherCard, OwnCard, takable, type Takable, type Values } from './card.tsx';
 import { exact, open } from './choice.ts';
 import { dragMouse } from './drag.ts';
 import { miceAt, settle, type MiceState, type Places } from './places.ts';
@@ -77,13 +77,7 @@ function Dice(props: {
   );
 }
 
-function Centre(props: {
-  places: Places;
-  open: Set<string>;
-  chosen: string[];
-  pointed: Pointed;
-  onTake: (token: string) => void;
-}) {
+function Centre(props: Takable) {
   return (
     <div class="centre">
       {MOUSE_COLOURS.map((colour) => {

@@ -120,18 +120,17 @@ function pileName(colour: MouseColour, safe: number, caught: number, name: strin
   return caught > 0 ? `${text}, ${n('{n} not safe yet', '{n} not safe yet', caught)}` : text;
 }
 
+/** Mice that can be taken: where they are, which glow, which are chosen. */
+export interface Takable {
+  places: Places;
+  open: Set<string>;
+  chosen: string[];
+  pointed: Pointed;
+  onTake: (token: string) => void;
+}
+
 /** Another player's card, small: what is there, and what may be stolen. */
-export function OtherCard(
-  props: CardOf & {
-    active: boolean;
-    card: Counts;
-    places: Places;
-    open: Set<string>;
-    chosen: string[];
-    pointed: Pointed;
-    onTake: (token: string) => void;
-  },
-) {
+export function OtherCard(props: CardOf & Takable & { active: boolean; card: Counts }) {
   return (
     <section
       class={`cat-card other${props.active ? ' active' : ''}`}
