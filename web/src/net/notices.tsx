@@ -108,7 +108,7 @@ export function Removed({ session }: { session: RemoteTable }) {
 /** Whose seat a computer takes next, and when; before that what else there is to say. */
 export function Soon(props: { session: RemoteTable; children: ComponentChildren }) {
   const { session } = props;
-  const due = session.due.value;
+  const due = session.times.due.value;
   const next = due?.left.reduce<number | null>((best, ms, seat) => {
     if (ms <= 0) return best;
     return best === null || ms < (due.left[best] ?? 0) ? seat : best;

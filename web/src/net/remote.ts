@@ -6,7 +6,7 @@
 // takes them; when they are shown, the lines begin again further back.
 
 import { effect, signal, type Signal } from '@preact/signals';
-import { ranOut, seatTime, type Countdown, type Times } from '../core/clock.ts';
+import type { Countdown } from '../core/clock.ts';
 import { Refused, type Engine } from '../core/engine.ts';
 import { named, originText } from '../core/names.ts';
 import { Position } from '../core/position.ts';
@@ -19,6 +19,7 @@ import type { Line, LinesPush, Push, Seat, Table } from '../generated/messages.t
 import { ServerRefused, type Link } from './link.ts';
 import { t } from '../texts/t.ts';
 import { dropMove, keepMove, keptMoves, type Outgoing } from './outbox.ts';
+import { PlayerTimes } from './player-times.ts';
 import { serverReason } from './reasons.ts';
 import { isOwnComputer, seatName, seatOf } from './seats.ts';
 
@@ -40,6 +41,10 @@ export function savedOf(table: Table): Saved {
   };
 }
 
+/*
+ * It stays whole: the first of its members are a Session's, the others say where we stand between
+ * the server's lines and our engine, which each of its methods has to know.
+ */
 export class RemoteTable implements Session {
   readonly saved: Saved;
   readonly hosted = false;
@@ -57,15 +62,11 @@ export class RemoteTable implements Session {
   readonly sending = signal(false);
   /** What has just happened to a seat, to be told loudly; the newest. */
   readonly news = signal<(() => string) | null>(null);
-  /** When a computer takes a seat, as the server told it last. */
-  readonly due = signal<Times | null>(null);
   /** How many levels the game's computers have; 0 until the engine has said it. */
   readonly levels = signal(0);
   /** The next table was set while we were here. */
   readonly invited = signal(false);
-  /** The clocks as shown, and as the server told them last. */
-  private readonly times = signal<Times | null>(null);
-  private newest: Times | null = null;
+  readonly times = new PlayerTimes();
   private pending: Outgoing | null = null;
   private release: (() => void) | null = null;
   private horizon = 0;
@@ -160,9 +161,8 @@ export class RemoteTable implements Session {
   /** The whole table, when we came, or came back, or had drifted. */
   async take(table: Table): Promise<void> {
     this.table.value = table;
-    this.newest = table.left ? { left: table.left, at: Date.now() } : null;
-    this.times.value = this.newest;
-    this.keepDue(table.due);
+    this.times.show(this.times.say(table.left, Date.now()));
+    this.times.sayDue(table.due);
     this.resit();
     this.goOn(table.pause);
     const { branch } = table;
@@ -200,15 +200,15 @@ export class RemoteTable implements Session {
   /** Moves that were made, as the server tells them. */
   private hearLines(push: LinesPush, heard: number): void {
     this.table.value = { ...this.table.value, n: push.n };
-    this.stopTimes();
+    this.times.stop();
     if (push.wait !== undefined && this.held.value === 'round') this.letGo();
     this.goOn(push.pause);
-    const times = (this.newest = push.left ? { left: push.left, at: heard } : null);
-    this.keepDue(push.due);
+    const times = this.times.say(push.left, heard);
+    this.times.sayDue(push.due);
     void this.queue(async () => {
       this.runSand(push.wait);
       await this.batch(push.from, push.lines, push.horizon, push.wait !== undefined);
-      this.times.value = times;
+      this.times.show(times);
       await this.verify(push.lines.at(-1)?.hash, push.n);
     });
   }
@@ -227,7 +227,7 @@ export class RemoteTable implements Session {
         break;
       case 'undo':
         this.table.value = { ...table, n: push.n };
-        this.keepDue(push.due);
+        this.times.sayDue(push.due);
         void this.queue(async () => {
           this.pending = null;
           this.horizon = push.horizon;
@@ -241,7 +241,7 @@ export class RemoteTable implements Session {
         this.note(push.seats);
         this.table.value = { ...table, ...push };
         this.resit();
-        this.keepDue(push.due);
+        this.times.sayDue(push.due);
         this.keepTimes(push.left, heard);
         break;
       case 'over':
@@ -252,7 +252,7 @@ export class RemoteTable implements Session {
           ended: push.ended,
           fair: push.fair,
         };
-        this.keepDue(undefined);
+        this.times.sayDue(undefined);
         void this.queue(async () => this.settle());
         break;
       case 'next':
@@ -343,10 +343,9 @@ export class RemoteTable implements Session {
   }
 
   timeOf(seat: number): Countdown | null {
-    const times = this.times.value;
     const { status, seats } = this.table.value;
-    if (!times || seats[seat]?.kind !== 'person') return null;
-    return seatTime(times, seat, status === 'playing' && this.acts(seat));
+    if (seats[seat]?.kind !== 'person') return null;
+    return this.times.of(seat, status === 'playing' && this.acts(seat));
   }
 
   close(): void {
@@ -388,15 +387,11 @@ export class RemoteTable implements Session {
     this.saved.seats = seats.map((seat, i) => seatOf(seat, you.includes(i), this.levels.value));
   }
 
-  private keepDue(due: number[] | undefined): void {
-    this.due.value = due?.some((ms) => ms > 0) ? { left: due, at: Date.now() } : null;
-  }
-
   /* Nobody moved, but a clock stands now, or runs. */
   private keepTimes(left: number[] | undefined, at: number): void {
     if (!left) return;
-    this.newest = { left, at };
-    if (this.behind <= 1) this.times.value = this.newest;
+    const times = this.times.say(left, at);
+    if (this.behind <= 1) this.times.show(times);
   }
 
   /* A game can end otherwise than by its rules, and who resigned does not win. */
@@ -415,11 +410,6 @@ export class RemoteTable implements Session {
     return (typeof held.value === 'number' ? held.value : view.value?.toAct) === seat;
   }
 
-  /* The server counts for somebody else now, though we have not shown yet for whom. */
-  private stopTimes(): void {
-    if (this.times.value) this.times.value = { ...this.times.value, stopped: Date.now() };
-  }
-
   /* Who was replaced by a computer, and why, as far as we can know; or is back. */
   private note(seats: Seat[]): void {
     if (this.table.value.status !== 'playing') return;
@@ -433,7 +423,7 @@ export class RemoteTable implements Session {
       /* Who is here and keeps the seat was replaced by a clock: the host cannot do that. */
       const { clock, handover } = this.table.value;
       const only = clock > 0 && handover === 0 && before.here && seat.player !== undefined;
-      const late = only || (this.newest !== null && ranOut(seatTime(this.newest, index, runs)));
+      const late = only || this.times.ranOut(index, runs);
       const text = () =>
         seat.kind === 'person'
           ? t('{name}: plays again', { name })
