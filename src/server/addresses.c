@@ -197,7 +197,7 @@ void addresses_disconnect(struct addresses *a, const char *address)
     take_away(a, address, SOCKETS);
 }
 
-bool addresses_here(struct addresses *a, const char *address)
+bool addresses_connected(struct addresses *a, const char *address)
 {
     char key[NETWORK_SIZE];
     network_key(address, key);

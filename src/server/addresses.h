@@ -76,7 +76,7 @@ double addresses_told(struct addresses *a, const char *owner, double per_ms);
 bool addresses_read(struct addresses *a, const char *address,
                     double per_minute);
 /* Has it any clients? */
-bool addresses_here(struct addresses *a, const char *address);
+bool addresses_connected(struct addresses *a, const char *address);
 
 /* From now on nobody comes from there, or again anybody may; false if that
  * was so already. */

@@ -111,8 +111,8 @@ void alert_come(struct live_table *live)
 static bool is_away(const struct live_table *live, int seat)
 {
     const char *key = live->room->seat[seat].key;
-    return key[0] && !(live->room->live.here >> seat & 1) &&
-           !addresses_here(live->hub->server->online, key);
+    return key[0] && !(live->room->live.connected >> seat & 1) &&
+           !addresses_connected(live->hub->server->online, key);
 }
 
 static void on_timer(struct net *net, struct net_timer *t)

@@ -22,10 +22,10 @@
 #include <string.h>
 
 enum {
-    WAITING_MAX = 256,    /* requests in line at one table */
-    LATE_MAX = 256,       /* tables that wait to be fetched … */
-    LATE_MS = 10,         /* … and are looked at so often */
-    TRIES = SEATS_MAX + 2 /* of a rematch: each has one player less, or host */
+    WAITING_MAX = 256,     /* requests in line at one table */
+    FETCHES_WAITING = 256, /* tables that wait to be fetched … */
+    FETCH_AGAIN_MS = 10,   /* … and are looked at so often */
+    TRIES = SEATS_MAX + 2  /* of a rematch: each has one player less, or host */
 };
 
 /* ---- calls ---- */
@@ -563,7 +563,7 @@ static bool may_read(struct hub *h, const struct call *c, struct refused *why)
 /* For this call, which is to be the first in its line. */
 static void set_out(struct live_table *live, const struct call *c)
 {
-    struct hub_late *late = &live->hub->late;
+    struct hub_fetches *waiting = &live->hub->fetches;
     const char *from =
         c->what < REQUEST_COUNT || c->what == CALL_MAKE ? c->who.from : "";
     if (owners_fetch(live, from, c->what == REQUEST_CREATE)) {
@@ -571,12 +571,13 @@ static void set_out(struct live_table *live, const struct call *c)
         return;
     }
     live->busy = true;
-    live->late = NULL;
-    *late->end = live;
-    late->end = &live->late;
-    late->count++;
-    if (!late->timer.place)
-        net_timer_set(live->hub->net, &late->timer, net_now() + LATE_MS);
+    live->next_fetch = NULL;
+    *waiting->end = live;
+    waiting->end = &live->next_fetch;
+    waiting->count++;
+    if (!waiting->timer.place)
+        net_timer_set(live->hub->net, &waiting->timer,
+                      net_now() + FETCH_AGAIN_MS);
 }
 
 /* The first in line who may have it read; who may not is told. */
@@ -588,17 +589,17 @@ static struct call *find_reader(struct live_table *live)
     return live->line.first;
 }
 
-void call_late(struct net *net, struct net_timer *t)
+void call_fetch_waiting(struct net *net, struct net_timer *t)
 {
     struct hub *h =
-        (struct hub *)((char *)t - offsetof(struct hub, late.timer));
-    struct live_table *live = h->late.first;
+        (struct hub *)((char *)t - offsetof(struct hub, fetches.timer));
+    struct live_table *live = h->fetches.first;
     (void)net;
-    h->late.first = NULL;
-    h->late.end = &h->late.first;
-    h->late.count = 0;
+    h->fetches.first = NULL;
+    h->fetches.end = &h->fetches.first;
+    h->fetches.count = 0;
     for (struct live_table *next; live; live = next) {
-        next = live->late;
+        next = live->next_fetch;
         const struct call *c = find_reader(live);
         if (c)
             set_out(live, c);
@@ -613,7 +614,7 @@ static struct live_table *fetch_for(struct hub *h, struct call *c)
 {
     struct refused why;
     bool may = may_read(h, c, &why);
-    if (may && h->late.count >= LATE_MAX && c->what < REQUEST_COUNT)
+    if (may && h->fetches.count >= FETCHES_WAITING && c->what < REQUEST_COUNT)
         may = refuse(&why, REFUSAL_TOO_FAST, "too many tables are looked for");
     if (!may) {
         if (c->what == REQUEST_JOIN)

@@ -124,7 +124,7 @@ bool call_now(struct live_table *live, struct call *c);
 void call_decide(struct live_table *live, struct call *c);
 
 /* A hub's timer: tables that wait to be fetched may set out. */
-void call_late(struct net *net, struct net_timer *t);
+void call_fetch_waiting(struct net *net, struct net_timer *t);
 
 /* What was stored for a call, or read, has come back. */
 void call_appended(struct hub *h, struct hub_job *job);

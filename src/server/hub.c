@@ -608,8 +608,8 @@ struct hub *hub_new(struct server *s, unsigned index)
     hash_key_init(&h->hash_key);
     h->buckets = BUCKETS_AT_FIRST;
     h->bucket = must_have(calloc(h->buckets, sizeof *h->bucket));
-    h->late.end = &h->late.first;
-    h->late.timer.fire = call_late;
+    h->fetches.end = &h->fetches.first;
+    h->fetches.timer.fire = call_fetch_waiting;
     steady_init(&h->steady, steady_machine(), steady_wall());
     return h;
 }
@@ -683,25 +683,25 @@ static void move_time(struct hub *h, int64_t by)
 
 /* Only ahead: what lies in the future after a move back is seen to when it is
  * read, see live_see_time. */
-static void note_move(struct hub *h, int64_t by)
+static void note_shift(struct hub *h, int64_t by)
 {
-    struct hub_moves *m = &h->moves;
-    unsigned room = sizeof m->move / sizeof *m->move;
+    struct hub_shifts *m = &h->shifts;
+    unsigned room = sizeof m->shift / sizeof *m->shift;
     if (by <= 0)
         return;
-    m->move[m->count % room].at = hub_now(h) - by;
-    m->move[m->count % room].by = by;
+    m->shift[m->count % room].at = hub_now(h) - by;
+    m->shift[m->count % room].by = by;
     m->count++;
 }
 
 void hub_catch_up(const struct hub *h, struct live_table *live)
 {
-    const struct hub_moves *m = &h->moves;
-    unsigned room = sizeof m->move / sizeof *m->move;
+    const struct hub_shifts *m = &h->shifts;
+    unsigned room = sizeof m->shift / sizeof *m->shift;
     int64_t last = live->room->time.at, by = 0;
     for (unsigned i = 0; i < room && i < m->count; i++)
-        if (last <= m->move[i].at)
-            by += m->move[i].by;
+        if (last <= m->shift[i].at)
+            by += m->shift[i].by;
     if (by)
         room_move_time(live->room, by);
 }
@@ -719,7 +719,7 @@ static bool look_at_clock(struct hub *h)
                  (long long)(look.moved / 1000));
     if (look.moved) {
         move_time(h, look.moved);
-        note_move(h, look.moved);
+        note_shift(h, look.moved);
         rest_move_time(h);
     }
     if (look.sure)

@@ -35,15 +35,15 @@
 struct call;
 
 /* When our time of day was moved ahead, and by how much; the last times. */
-struct hub_moves {
+struct hub_shifts {
     struct {
         int64_t at, by; /* by the time before */
-    } move[8];
+    } shift[8];
     unsigned count;
 };
 
 /* Tables that wait to be fetched: many are on their way already. */
-struct hub_late {
+struct hub_fetches {
     struct live_table *first, **end;
     unsigned count;
     struct net_timer timer;
@@ -73,9 +73,9 @@ struct hub {
     struct net_mail begin, goodbye;
     struct net_timer sweep;
     struct hub_rests rests;
-    struct hub_late late;
+    struct hub_fetches fetches;
     struct hub_news news;
-    struct hub_moves moves;
+    struct hub_shifts shifts;
     struct hub_fences fences;
     struct steady steady;
     int64_t sure; /* what was due then is due; see steady.h */

@@ -137,8 +137,8 @@ static void hub_job_arrived(struct net *net, struct net_mail *mail, void *user)
     case STORE_WAKE:
         rest_found(h, job);
         break;
-    case STORE_LATE:
-        news_late(h, &job->store.late);
+    case STORE_CHANGED:
+        news_changed(h, &job->store.changed);
         break;
     case STORE_EXPIRE:
         alert_expired(job->store.expire.count);

@@ -204,7 +204,7 @@ static void thought_done(struct thinking *t)
 
 static bool is_attended(const struct live_table *live)
 {
-    return live->room->live.here || live->room->live.spectators;
+    return live->room->live.connected || live->room->live.spectators;
 }
 
 static struct workers *workers_of(const struct live_table *live)

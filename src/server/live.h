@@ -20,8 +20,8 @@
 
 /* It stays whole: the parts have their structs, each in its file. */
 struct live_table {
-    struct live_table *next; /* in its bucket */
-    struct live_table *late; /* the next that waits to be fetched */
+    struct live_table *next;       /* in its bucket */
+    struct live_table *next_fetch; /* see struct hub_fetches */
     struct hub *hub;
     char id[TABLE_ID_SIZE];
     struct room *room; /* NULL while it is being fetched */

@@ -13,7 +13,7 @@
 enum {
     PORTION = 64, /* tables that go on at once: others wait for so many, and a
                      bucket more */
-    LATE_EVERY = 2000 /* ms between looks for what others have changed */
+    CHANGED_EVERY = 2000 /* ms between looks for what others have changed */
 };
 
 static struct call *call_for(struct server *s, const char *table,
@@ -136,13 +136,14 @@ static bool is_held(const struct live_table *live)
            (live->members.count || drive_is_ours(live));
 }
 
-static void add_known(struct store_late *late, const struct live_table *live)
+static void add_known(struct store_changed *changed,
+                      const struct live_table *live)
 {
-    if (!(late->count & (late->count - 1)))
-        late->list =
-            must_have(realloc(late->list, (late->count ? late->count * 2 : 1) *
-                                              sizeof *late->list));
-    struct store_known *it = &late->list[late->count++];
+    if (!(changed->count & (changed->count - 1)))
+        changed->list = must_have(
+            realloc(changed->list, (changed->count ? changed->count * 2 : 1) *
+                                       sizeof *changed->list));
+    struct store_known *it = &changed->list[changed->count++];
     text_set(it->table, sizeof it->table, live->id);
     it->n = (uint32_t)live->room->log.count;
     it->holder = live->holder;
@@ -152,24 +153,24 @@ static void on_timer(struct net *net, struct net_timer *t)
 {
     struct hub *h =
         (struct hub *)((char *)t - offsetof(struct hub, news.timer));
-    net_timer_set(net, t, net_now() + LATE_EVERY);
+    net_timer_set(net, t, net_now() + CHANGED_EVERY);
     if (h->news.asked || h->server->closing)
         return;
-    struct hub_job *job = hub_job_new(h, STORE_LATE, NULL, NULL);
+    struct hub_job *job = hub_job_new(h, STORE_CHANGED, NULL, NULL);
     for (unsigned i = 0; i < h->buckets; i++)
         for (const struct live_table *live = h->bucket[i]; live;
              live = live->next)
             if (is_held(live))
-                add_known(&job->store.late, live);
+                add_known(&job->store.changed, live);
     h->news.asked = true;
     hub_job_send(job);
 }
 
-void news_late(struct hub *h, const struct store_late *late)
+void news_changed(struct hub *h, const struct store_changed *changed)
 {
     h->news.asked = false;
-    for (size_t i = 0; i < late->count; i++) {
-        const struct store_known *it = &late->list[i];
+    for (size_t i = 0; i < changed->count; i++) {
+        const struct store_known *it = &changed->list[i];
         struct live_table *live = *live_slot(h, it->table);
         if (!live || !live->room || live->busy || live->room->log.count > it->n)
             continue;
@@ -187,7 +188,7 @@ void news_begin(struct hub *h)
     if (!store_shared(h->server->store))
         return;
     h->news.timer.fire = on_timer;
-    net_timer_set(h->net, &h->news.timer, net_now() + LATE_EVERY);
+    net_timer_set(h->net, &h->news.timer, net_now() + CHANGED_EVERY);
 }
 
 void news_drive_on(struct hub *h, struct call *c)

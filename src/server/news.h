@@ -23,7 +23,7 @@ struct call;
 struct hub;
 struct live_table;
 struct server;
-struct store_late;
+struct store_changed;
 struct store_told;
 
 /* Of a hub. */
@@ -44,7 +44,7 @@ void news_drive(struct server *s);
 
 /* A hub begins to ask; what it is told. */
 void news_begin(struct hub *h);
-void news_late(struct hub *h, const struct store_late *late);
+void news_changed(struct hub *h, const struct store_changed *changed);
 
 /* A CALL_NEWS; it is freed. */
 void news_take(struct hub *h, struct call *c);

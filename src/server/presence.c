@@ -95,12 +95,12 @@ static void name_watchers(struct live_table *live)
 
 static void count_all(struct live_table *live)
 {
-    live->room->live.here = live->presence.own.seats;
+    live->room->live.connected = live->presence.own.seats;
     live->room->live.spectators = live->presence.own.spectators;
     live->room->live.host_watches = live->presence.own.host;
     for (size_t i = 0; i < live->presence.count; i++) {
         const struct presence *p = &live->presence.elsewhere[i].presence;
-        live->room->live.here |= p->seats;
+        live->room->live.connected |= p->seats;
         live->room->live.spectators += p->spectators;
         live->room->live.host_watches |= p->host;
     }
@@ -117,11 +117,11 @@ static bool is_news(const struct live_table *live)
 /* Who came and went is told a little later, once for all of them. */
 static void tell_later(struct live_table *live)
 {
-    uint32_t here = live->room->live.here,
+    uint32_t here = live->room->live.connected,
              spectators = live->room->live.spectators;
     count_all(live);
     live_rank(live);
-    bool same = here == live->room->live.here &&
+    bool same = here == live->room->live.connected &&
                 spectators == live->room->live.spectators;
     if (!same || is_news(live))
         presence_renamed(live);

@@ -24,7 +24,7 @@ enum {
 };
 
 struct letter {
-    struct push_place place;
+    struct push_letter head;
     time_t since;
     struct push_keys keys;
     char endpoint[HTTPS_URL_MAX + 1];
@@ -54,7 +54,7 @@ static bool write_headers(struct push *p, const struct letter *l,
              "Content-Type: application/octet-stream\r\n"
              "Content-Encoding: aes128gcm\r\nAuthorization: ",
              TTL, l->topic);
-    bool ok = vapid_write(p->vapid, l->place.to.origin,
+    bool ok = vapid_write(p->vapid, l->head.to.origin,
                           (int64_t)time(NULL) + GOOD_FOR, out);
     text_put(out, "\r\n");
     return ok && !out->full;
@@ -72,9 +72,9 @@ static void take_status(struct push *p, const struct letter *l, int status,
     if (status == 404 || status == 410)
         p->config.gone(p->config.user, l->endpoint);
     else if (status < 0)
-        log_line(LOG_WARN, "push", "host=%s why=\"%s\"", l->place.to.host, why);
+        log_line(LOG_WARN, "push", "host=%s why=\"%s\"", l->head.to.host, why);
     else if (status >= 300)
-        log_line(LOG_WARN, "push", "host=%s status=%d", l->place.to.host,
+        log_line(LOG_WARN, "push", "host=%s status=%d", l->head.to.host,
                  status);
 }
 
@@ -98,19 +98,19 @@ static void judge(struct push *p, const struct letter *l, int status,
     bool fault = is_fault(status, now - begin);
     pthread_mutex_lock(&p->lock);
     if (fault)
-        push_services_failed(&p->services, &l->place.to, now);
+        push_services_failed(&p->services, &l->head.to, now);
     else if (status < 300)
-        push_services_answered(&p->services, &l->place.to, now);
+        push_services_answered(&p->services, &l->head.to, now);
     pthread_mutex_unlock(&p->lock);
     if (fault)
-        log_line(LOG_WARN, "push", "host=%s pause=%d", l->place.to.host,
+        log_line(LOG_WARN, "push", "host=%s pause=%d", l->head.to.host,
                  PUSH_SERVICES_PAUSE);
 }
 
 static bool is_paused(struct push *p, const struct letter *l)
 {
     pthread_mutex_lock(&p->lock);
-    bool paused = push_services_paused(&p->services, &l->place.to, seconds());
+    bool paused = push_services_paused(&p->services, &l->head.to, seconds());
     pthread_mutex_unlock(&p->lock);
     return paused;
 }
@@ -129,7 +129,7 @@ static void post(struct push *p, const struct letter *l, int patience_ms)
                                             .body = body.data,
                                             .len = body.len,
                                             .patience_ms = patience_ms};
-        status = https_post(&l->place.to, p->config.anywhere, &letter, why,
+        status = https_post(&l->head.to, p->config.anywhere, &letter, why,
                             sizeof why);
     }
     take_status(p, l, status, why);
@@ -146,7 +146,7 @@ static void send_letter(struct push *p, const struct letter *l)
     if (seconds() - l->since > WAIT_MAX)
         p->config.full(p->config.user);
     else
-        post(p, l, l->place.line == PUSH_BROWSERS ? PATIENCE_MS : SLOW * 1000);
+        post(p, l, l->head.line == PUSH_BROWSERS ? PATIENCE_MS : SLOW * 1000);
 }
 
 /* ---- the threads ---- */
@@ -186,7 +186,7 @@ bool push_accepts(const struct push *p, const char *endpoint,
 /* A browser's that is not known yet waits for no stranger's, either. */
 static enum push_line line_for(const struct push *p, const struct letter *l)
 {
-    const struct https_address *to = &l->place.to;
+    const struct https_address *to = &l->head.to;
     bool known = push_services_known(&p->services, to, l->since);
     if (push_services_browsers(to))
         return known ? PUSH_BROWSERS : PUSH_KNOWN;
@@ -198,7 +198,7 @@ static void enqueue(struct push *p, struct letter *l)
     l->since = seconds();
     pthread_mutex_lock(&p->lock);
     enum push_line line = line_for(p, l);
-    bool full = !push_lines_add(&p->lines, &l->place, line);
+    bool full = !push_lines_add(&p->lines, &l->head, line);
     if (!full)
         pthread_cond_broadcast(&p->some);
     pthread_mutex_unlock(&p->lock);
@@ -215,7 +215,7 @@ void push_send(struct push *p, const char *endpoint, const char *p256dh,
     memcpy(l->message, message, strlen(message) + 1);
     snprintf(l->topic, sizeof l->topic, "%s", topic);
     snprintf(l->endpoint, sizeof l->endpoint, "%s", endpoint);
-    if (https_read(&l->place.to, endpoint, p->config.anywhere) &&
+    if (https_read(&l->head.to, endpoint, p->config.anywhere) &&
         push_keys_read(&l->keys, p256dh, auth))
         enqueue(p, l);
     else

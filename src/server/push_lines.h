@@ -23,27 +23,27 @@ enum {
     PUSH_WAITING = 500 /* letters in each line */
 };
 
-/* The beginning of a letter. */
-struct push_place {
-    struct push_place *next;
+/* A letter, as far as the lines have to know it; what it says stands behind. */
+struct push_letter {
+    struct push_letter *next;
     struct https_address to;
     enum push_line line;
 };
 
 /* Zeroed, nobody waits. */
 struct push_lines {
-    struct push_place *first[PUSH_LINES], *last[PUSH_LINES];
+    struct push_letter *first[PUSH_LINES], *last[PUSH_LINES];
     unsigned waiting[PUSH_LINES];
-    const struct push_place *posted[PUSH_THREADS]; /* by which thread now */
+    const struct push_letter *posted[PUSH_THREADS]; /* by which thread now */
 };
 
 /* Get in line; false: there is no room. */
-bool push_lines_add(struct push_lines *l, struct push_place *p,
+bool push_lines_add(struct push_lines *l, struct push_letter *p,
                     enum push_line line);
 /* The next one for this thread, which posts it from now on; or NULL. What it
  * had before is done: others may be free now. */
-struct push_place *push_lines_take(struct push_lines *l, unsigned thread);
+struct push_letter *push_lines_take(struct push_lines *l, unsigned thread);
 /* Any one, to be thrown away; or NULL. */
-struct push_place *push_lines_drop(struct push_lines *l);
+struct push_letter *push_lines_drop(struct push_lines *l);
 
 #endif

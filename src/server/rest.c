@@ -294,7 +294,7 @@ static void ask(struct hub *h)
     if (r->asked || !s->drives || s->closing || none)
         return;
     if (r->again)
-        r->due = (struct store_place){0};
+        r->due = (struct store_cursor){0};
     r->again = false;
     struct hub_job *job = hub_job_new(h, STORE_WAKE, NULL, NULL);
     struct store_wake *wake = &job->store.wake;

@@ -53,7 +53,7 @@ struct hub_rests {
     unsigned looks;
     bool asked, spare_asked; /* the store is looking */
     bool again;              /* from the first on, whatever it finds now */
-    struct store_place due, expires, idle;
+    struct store_cursor due, expires, idle;
     long long drift; /* how wrong server->counts.resting was */
 };
 

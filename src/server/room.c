@@ -114,7 +114,7 @@ bool room_is_deserted(const struct room *r)
 
 bool room_rests(const struct room *r)
 {
-    return !r->live.here && !r->live.spectators && room_is_deserted(r);
+    return !r->live.connected && !r->live.spectators && room_is_deserted(r);
 }
 
 bool room_goes_on(const struct room *r)
@@ -150,7 +150,7 @@ int64_t room_pause_due(const struct room *r)
     if (!room_goes_on(r) || !(r->game->actors(r->table->state) & ACT_CHANCE))
         return 0;
     uint32_t persons = seats_of_kind(r, KIND_PERSON);
-    uint32_t here = persons & r->live.here;
+    uint32_t here = persons & r->live.connected;
     bool ready = !persons || (here && !(here & ~r->live.ready));
     return r->time.moved + (ready ? 0 : r->time.pause * 1000);
 }

@@ -100,7 +100,7 @@ struct room_end {
 
 /* What no event says: the hub's. */
 struct room_live {
-    uint32_t here; /* seats whose player is connected */
+    uint32_t connected; /* seats whose player is connected */
     uint32_t spectators;
     bool host_watches;       /* the host is one of them */
     uint32_t ready;          /* seats that want no longer pause */

@@ -373,7 +373,8 @@ bool room_is_host(const struct room *r, const struct who *who,
 
 static bool host_is_here(const struct room *r)
 {
-    return r->live.host_watches || room_seats_of(r, r->host) & r->live.here;
+    return r->live.host_watches ||
+           room_seats_of(r, r->host) & r->live.connected;
 }
 
 bool room_acts_for_host(const struct room *r, const struct who *who,
@@ -407,7 +408,7 @@ static bool decide_hand(const struct room *r, const struct who *who,
     bool computer = r->seat[seat].kind == KIND_COMPUTER;
     if (computer && !is_other_level(&r->seat[seat], level))
         return refuse(why, REFUSAL_NO_SEAT, "a computer sits there already");
-    if (r->live.here >> seat & 1)
+    if (r->live.connected >> seat & 1)
         return refuse(why, REFUSAL_NO_SEAT, "this player is here");
     if (room_too_often(r, CHURN_HAND, now, why))
         return false;

@@ -35,7 +35,7 @@ static void write_seat(const struct room *r, int i, struct json_out *w)
     json_bool_at(w, "ready", s->ready);
     if (r->end.resigned >> i & 1)
         json_bool_at(w, "resigned", true);
-    json_bool_at(w, "here", r->live.here >> i & 1);
+    json_bool_at(w, "here", r->live.connected >> i & 1);
     json_close(w, '}');
 }
 
@@ -320,7 +320,7 @@ void room_write_here(const struct room *r, struct text *out)
     json_key(&w, "here");
     json_open(&w, '[');
     for (int i = 0; i < r->seats; i++)
-        json_put_bool(&w, r->live.here >> i & 1);
+        json_put_bool(&w, r->live.connected >> i & 1);
     json_close(&w, ']');
     json_int_at(&w, "spectators", r->live.spectators);
     json_key(&w, "watchers");

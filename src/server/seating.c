@@ -241,7 +241,7 @@ struct live_table *seating_spare(struct hub *h)
         size_t tables = owners_tables(live);
         bool left = (drive_is_ours(live) || !live->holder) && !live->busy &&
                     !live->line.first && !live->members.count &&
-                    !live->room->live.here && !live->room->live.spectators;
+                    !live->room->live.connected && !live->room->live.spectators;
         if (left && tables > most) {
             best = live;
             most = tables;

@@ -46,11 +46,11 @@ struct postgres {
     int64_t rows;     /* of tables that rest, at the start */
     struct pg_servers living;
     int64_t covered; /* what no row says happened then or later; 0: who knows */
-    struct store_place spare; /* the last that was told to make room */
-    char trouble[6];          /* SQLSTATE of the last statement that failed */
-    int64_t looked;           /* by steady_machine, as are all waits */
-    int schema;               /* as it was then */
-    bool copied;              /* then commits waited for a standby, too */
+    struct store_cursor spare; /* the last that was told to make room */
+    char trouble[6];           /* SQLSTATE of the last statement that failed */
+    int64_t looked;            /* by steady_machine, as are all waits */
+    int schema;                /* as it was then */
+    bool copied;               /* then commits waited for a standby, too */
     char history[9]; /* of the database: whoever takes over begins a new one */
     bool parted;     /* it is another one, in which moves may be missing */
     struct steady steady;
@@ -131,7 +131,7 @@ const char *pg_list_end(struct text *list);
 bool pg_rest(struct postgres *s, struct store_job *first);
 bool pg_fetch_rows(struct postgres *s, struct store_job *first);
 bool pg_wake(struct postgres *s, struct store_wake *wake);
-bool pg_late(struct postgres *s, struct store_late *late);
+bool pg_changed(struct postgres *s, struct store_changed *changed);
 /* A list of servers for the database, by the first eight digits of their names;
  * 0 is no name. */
 void pg_server(struct text *list, uint32_t server);

@@ -411,8 +411,8 @@ bool pg_job(struct postgres *s, struct store_job *job)
         return true; /* written with all the others */
     case STORE_WAKE:
         return pg_wake(s, &job->wake);
-    case STORE_LATE:
-        return pg_late(s, &job->late);
+    case STORE_CHANGED:
+        return pg_changed(s, &job->changed);
     case STORE_FORGET:
         return forget(s, &job->forget) && silence(s, job->forget.key) &&
                unshare_his(s, job->forget.key);

@@ -344,7 +344,7 @@ static bool wake_some(struct postgres *s, const char *sql,
     for (int i = 0; r && i < PQntuples(r); i++) {
         text_add(tables, "%s ", PQgetvalue(r, i, 0));
         span->last =
-            (struct store_place){number_of(r, i, 1), number_of(r, i, 2)};
+            (struct store_cursor){number_of(r, i, 1), number_of(r, i, 2)};
         span->count++;
     }
     span_end(span, begins_again);
@@ -369,10 +369,11 @@ static bool wake_spare(struct postgres *s, struct store_wake *wake)
     int found = r ? PQntuples(r) : 0;
     for (int i = 0; i < found; i++) {
         text_add(&wake->tables, "%s ", PQgetvalue(r, i, 0));
-        s->spare = (struct store_place){number_of(r, i, 1), number_of(r, i, 2)};
+        s->spare =
+            (struct store_cursor){number_of(r, i, 1), number_of(r, i, 2)};
     }
     if (found < (int)wake->spare)
-        s->spare = (struct store_place){0}; /* from the first on again */
+        s->spare = (struct store_cursor){0}; /* from the first on again */
     PQclear(r);
     return r != NULL;
 }
@@ -482,16 +483,16 @@ bool pg_wake(struct postgres *s, struct store_wake *wake)
 
 /* The server that sees to a table stored its last unit, or wrote the row since;
  * 0: nobody need. */
-bool pg_late(struct postgres *s, struct store_late *late)
+bool pg_changed(struct postgres *s, struct store_changed *changed)
 {
     struct text tables, ns, holders;
     text_heap(&tables);
     text_heap(&ns);
     text_heap(&holders);
-    for (size_t i = 0; i < late->count; i++) {
-        pg_element(&tables, late->list[i].table);
-        pg_number(&ns, late->list[i].n);
-        pg_server(&holders, late->list[i].holder);
+    for (size_t i = 0; i < changed->count; i++) {
+        pg_element(&tables, changed->list[i].table);
+        pg_number(&ns, changed->list[i].n);
+        pg_server(&holders, changed->list[i].holder);
     }
     const char *values[] = {pg_list_end(&tables), pg_list_end(&ns),
                             pg_list_end(&holders)};
@@ -509,9 +510,9 @@ bool pg_late(struct postgres *s, struct store_late *late)
     text_clear(&tables);
     text_clear(&ns);
     text_clear(&holders);
-    late->count = r ? (size_t)PQntuples(r) : late->count;
+    changed->count = r ? (size_t)PQntuples(r) : changed->count;
     for (int i = 0; r && i < PQntuples(r); i++) {
-        struct store_known *it = &late->list[i];
+        struct store_known *it = &changed->list[i];
         text_set(it->table, sizeof it->table, PQgetvalue(r, i, 0));
         it->n = (uint32_t)number_of(r, i, 1);
         it->holder = pg_server_of(r, i, 4);

@@ -103,7 +103,7 @@ struct rows {
     size_t count; /* after rows_load */
     /* The last spare one that was told: those before it may be in memory,
      * and in use. */
-    struct store_place spare;
+    struct store_cursor spare;
 };
 
 struct rows *rows_new(sqlite3 *db)
@@ -431,8 +431,8 @@ static bool wake_some(struct rows *r, enum row_statement what,
     sqlite3_bind_int64(q, 4, span->after.id);
     while ((step = sqlite3_step(q)) == SQLITE_ROW) {
         text_add(tables, "%s ", column(q, 0));
-        span->last = (struct store_place){sqlite3_column_int64(q, 1),
-                                          sqlite3_column_int64(q, 2)};
+        span->last = (struct store_cursor){sqlite3_column_int64(q, 1),
+                                           sqlite3_column_int64(q, 2)};
         span->count++;
     }
     sqlite3_reset(q);
@@ -450,13 +450,13 @@ static bool wake_spare(struct rows *r, struct store_wake *wake)
     sqlite3_bind_int64(q, 4, r->spare.id);
     while (wake->spare && (step = sqlite3_step(q)) == SQLITE_ROW) {
         text_add(&wake->tables, "%s ", column(q, 0));
-        r->spare = (struct store_place){sqlite3_column_int64(q, 1),
-                                        sqlite3_column_int64(q, 2)};
+        r->spare = (struct store_cursor){sqlite3_column_int64(q, 1),
+                                         sqlite3_column_int64(q, 2)};
         found++;
     }
     sqlite3_reset(q);
     if (found < wake->spare)
-        r->spare = (struct store_place){0}; /* from the first on again */
+        r->spare = (struct store_cursor){0}; /* from the first on again */
     return step == SQLITE_DONE;
 }
 

@@ -317,8 +317,8 @@ void span_end(struct store_span *span, bool begins_again)
 {
     if (span->count < WAKE_MAX)
         span->last = begins_again
-                         ? (struct store_place){0}
-                         : (struct store_place){span->until, INT64_MAX};
+                         ? (struct store_cursor){0}
+                         : (struct store_cursor){span->until, INT64_MAX};
 }
 
 /* Which of the keys, one for each seat with a space behind, are the asker's. */
@@ -396,8 +396,8 @@ void store_job_free(struct store_job *job)
     case STORE_WAKE:
         text_clear(&job->wake.tables);
         break;
-    case STORE_LATE:
-        free(job->late.list);
+    case STORE_CHANGED:
+        free(job->changed.list);
         break;
     case STORE_PRUNE:
     case STORE_EXPIRE:

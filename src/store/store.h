@@ -79,7 +79,7 @@ enum store_task {
     STORE_REST,
     STORE_LIST,
     STORE_WAKE,
-    STORE_LATE
+    STORE_CHANGED
 };
 
 enum store_result {
@@ -172,12 +172,12 @@ struct store_list {
 
 /* Some of the tables that rest, by a time in their rows. */
 struct store_span {
-    struct store_place {
+    struct store_cursor {
         int64_t time, id;
     } after;       /* those behind this place … */
     int64_t until; /* … and no later; 0: none */
     /* out: where to go on, and how many were found */
-    struct store_place last;
+    struct store_cursor last;
     unsigned count;
 };
 
@@ -192,7 +192,7 @@ struct store_wake {
 
 /* Several servers: which of these tables have others changed, or left? Out:
  * those alone, as they are now. */
-struct store_late {
+struct store_changed {
     struct store_known {
         char table[TABLE_ID_SIZE];
         uint32_t n;      /* its last event … */
@@ -313,7 +313,7 @@ struct store_job {
         struct store_rest rest;
         struct store_list list;
         struct store_wake wake;
-        struct store_late late;
+        struct store_changed changed;
     };
 };
 

@@ -6,7 +6,7 @@
  * first and the other is told STORE_RACE. All units that gathered meanwhile
  * are one INSERT, with notifications for the servers that have clients at their
  * tables. These may be lost; every two seconds each server also asks of all
- * tables that it holds (STORE_LATE).
+ * tables that it holds (STORE_CHANGED).
  *
  * A table is held by the server that stored its last unit: it moves its clock
  * and its computers, and writes the row that says what one has to know of it

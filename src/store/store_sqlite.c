@@ -698,7 +698,7 @@ static bool do_job(struct sqlite *s, struct store_job *job)
     case STORE_PRUNE:
         return drop_old(s, SQL_PRUNE, PRUNE_MAX, &job->prune);
     case STORE_PRESENCE:
-    case STORE_LATE:
+    case STORE_CHANGED:
         return true; /* there are no others */
     case STORE_SUBSCRIBE:
         return subscribe(s, &job->subscribe);

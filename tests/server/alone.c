@@ -435,7 +435,7 @@ void __wrap_store_submit(struct store *s, struct store_job *job)
     case STORE_REST:
     case STORE_LIST:
     case STORE_WAKE:
-    case STORE_LATE:
+    case STORE_CHANGED:
         break;
     }
     job->next = NULL;

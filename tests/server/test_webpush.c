@@ -371,10 +371,10 @@ static void a_name_of_our_own_network_is_not_called(void **state)
 
 /* ---- lines ---- */
 
-static struct push_place *letter(struct push_lines *l, enum push_line line,
-                                 const char *host)
+static struct push_letter *letter(struct push_lines *l, enum push_line line,
+                                  const char *host)
 {
-    struct push_place *p = calloc(1, sizeof *p);
+    struct push_letter *p = calloc(1, sizeof *p);
     p->to = to_host(host);
     assert_true(push_lines_add(l, p, line));
     return p;
@@ -382,7 +382,7 @@ static struct push_place *letter(struct push_lines *l, enum push_line line,
 
 static void drop_all(struct push_lines *l)
 {
-    struct push_place *p;
+    struct push_letter *p;
     while ((p = push_lines_drop(l)))
         free(p);
 }
@@ -400,12 +400,12 @@ static void strangers_that_fall_silent_hold_up_no_browsers(void **state)
         letter(&l, PUSH_KNOWN, host);
         letter(&l, PUSH_OTHERS, host);
     }
-    struct push_place *taken[PUSH_THREADS];
+    struct push_letter *taken[PUSH_THREADS];
     for (unsigned t = 0; t < PUSH_THREADS; t++)
         held += (taken[t] = push_lines_take(&l, t)) != NULL;
     assert_int_equal(held, PUSH_THREADS - PUSH_EACH);
     for (unsigned t = 0; t < PUSH_EACH; t++) {
-        struct push_place *good =
+        struct push_letter *good =
             letter(&l, PUSH_BROWSERS, "fcm.googleapis.com");
         assert_null(taken[t]);
         assert_ptr_equal(push_lines_take(&l, t), good);
@@ -428,8 +428,8 @@ static void the_names_of_one_domain_hold_one_thread_up(void **state)
             snprintf(host, sizeof host, "a%d.evil.example", k);
             letter(&l, lines[i], host);
         }
-        struct push_place *good = letter(&l, lines[i], "push.good.example");
-        struct push_place *silent = push_lines_take(&l, last);
+        struct push_letter *good = letter(&l, lines[i], "push.good.example");
+        struct push_letter *silent = push_lines_take(&l, last);
         assert_string_equal(silent->to.host, "a0.evil.example");
         assert_ptr_equal(push_lines_take(&l, last - 1), good);
         free(good);
@@ -445,7 +445,7 @@ static void the_names_of_one_domain_hold_one_thread_up(void **state)
 static void a_line_has_an_end_and_an_order(void **state)
 {
     struct push_lines l = {0};
-    struct push_place more = {.to = to_host("one.more.example")}, *p;
+    struct push_letter more = {.to = to_host("one.more.example")}, *p;
     (void)state;
     for (int i = 0; i < PUSH_WAITING; i++)
         letter(&l, PUSH_BROWSERS, "fcm.googleapis.com");

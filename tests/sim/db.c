@@ -372,7 +372,7 @@ bool db_lives(const struct simdb *db, uint32_t server)
 /* Others have changed it, or see to it. */
 static void late(struct simdb *db, struct store_job *job)
 {
-    struct store_late *it = &job->late;
+    struct store_changed *it = &job->changed;
     size_t kept = 0;
     job->result = STORE_DONE;
     for (size_t i = 0; i < it->count; i++) {
@@ -406,22 +406,22 @@ static int64_t time_of(const struct store_row *row, char what)
                          : 0;
 }
 
-static bool is_before(struct store_place a, struct store_place b)
+static bool is_before(struct store_cursor a, struct store_cursor b)
 {
     return a.time != b.time ? a.time < b.time : a.id < b.id;
 }
 
 /* The first behind a place, or NULL. */
 static const struct dbtable *next_row(const struct simdb *db, char what,
-                                      struct store_place after, int64_t until)
+                                      struct store_cursor after, int64_t until)
 {
     const struct dbtable *best = NULL;
-    struct store_place least = {0};
+    struct store_cursor least = {0};
     for (size_t i = 0; i < db->tables; i++) {
         const struct dbtable *t = db->table[i];
         if (!t->has_row || (what != 's' && db_lives(db, t->row.holder)))
             continue;
-        struct store_place p = {time_of(&t->row, what), t->row_id};
+        struct store_cursor p = {time_of(&t->row, what), t->row_id};
         if (p.time > 0 && p.time <= until && is_before(after, p) &&
             (!best || is_before(p, least))) {
             best = t;
@@ -434,7 +434,7 @@ static const struct dbtable *next_row(const struct simdb *db, char what,
 static void wake_some(struct simdb *db, char what, struct store_span *span,
                       struct text *tables, bool begins_again)
 {
-    struct store_place after = span->after;
+    struct store_cursor after = span->after;
     const struct dbtable *t;
     span->count = 0;
     if (span->until <= 0)
@@ -442,7 +442,7 @@ static void wake_some(struct simdb *db, char what, struct store_span *span,
     while (span->count < WAKE_MAX &&
            (t = next_row(db, what, after, span->until))) {
         text_add(tables, "%s ", t->id);
-        after = (struct store_place){time_of(&t->row, what), t->row_id};
+        after = (struct store_cursor){time_of(&t->row, what), t->row_id};
         span->last = after;
         span->count++;
     }
@@ -459,11 +459,11 @@ static void wake_spare(struct simdb *db, struct dbsession *s,
     while (found < wake->spare &&
            (t = next_row(db, 's', s->spare, INT64_MAX))) {
         text_add(&wake->tables, "%s ", t->id);
-        s->spare = (struct store_place){t->row.at, t->row_id};
+        s->spare = (struct store_cursor){t->row.at, t->row_id};
         found++;
     }
     if (found < wake->spare)
-        s->spare = (struct store_place){0};
+        s->spare = (struct store_cursor){0};
 }
 
 static void wake(struct simdb *db, struct dbsession *s, struct store_job *job)
@@ -664,7 +664,7 @@ void db_do(struct simdb *db, struct dbsession *s, struct store_job *job)
     case STORE_WAKE:
         wake(db, s, job);
         break;
-    case STORE_LATE:
+    case STORE_CHANGED:
         late(db, job);
         break;
     case STORE_FORGET:

@@ -60,7 +60,7 @@ struct simdb {
 struct dbsession {
     char server[17];
     uint32_t name; /* its first half, as a number */
-    struct store_place spare;
+    struct store_cursor spare;
 };
 
 struct simdb *db_new(bool shared, const struct store_bodies *bodies);

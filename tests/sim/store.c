@@ -97,9 +97,9 @@ static void plant_in_others(struct store_job *job)
     if (job->task == STORE_REST && job->result == STORE_DONE &&
         planted(PLANT_ROW_FIRST, 20))
         db_cut(db_find(world->db, job->table), job->rest.row.n);
-    if (job->task == STORE_LATE &&
+    if (job->task == STORE_CHANGED &&
         (world->plant == PLANT_NO_NEWS || world->plant == PLANT_NO_LATE))
-        job->late.count = 0;
+        job->changed.count = 0;
     if (job->task == STORE_FORGET)
         truth_forget(job->forget.key);
 }
