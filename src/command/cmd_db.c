@@ -8,6 +8,7 @@
 
 #include "server/archive.h"
 #include "server/import.h"
+#include "server/room.h"
 #include "store/file.h"
 
 #include <errno.h>

@@ -9,6 +9,7 @@
 #include "server/network.h"
 #include "server/operators.h"
 #include "server/room.h"
+#include "server/server_int.h"
 
 #include <errno.h>
 #include <pthread.h>

@@ -4,13 +4,14 @@
 #ifndef SERVER_ANSWER_H
 #define SERVER_ANSWER_H
 
-#include "base/json.h"
-#include "server/messages.h"
 #include "server/net.h"
 
 struct call;
 struct hub;
+struct json_out;
 struct live_table;
+struct refused;
+struct text;
 
 /* To a client of any hub; nothing happens if it is gone. */
 void answer_deliver(struct hub *h, net_id conn, const struct text *t);

@@ -3,6 +3,7 @@
 
 #include "base/must_have.h"
 #include "base/text.h"
+#include "server/room.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,8 +4,10 @@
 #ifndef SERVER_ARCHIVE_H
 #define SERVER_ARCHIVE_H
 
-#include "server/room.h"
+#include "server/event.h"
 #include "store/store.h"
+
+struct room;
 
 /* What a store has to know of the bodies of events. */
 extern const struct store_bodies archive_bodies;

@@ -15,6 +15,7 @@
 #define SERVER_EVENT_H
 
 #include "fair/pact.h"
+#include "game/game.h"
 #include "server/seat.h"
 
 enum { TITLE_SIZE = 81, GAME_SIZE = 17 };

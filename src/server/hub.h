@@ -11,8 +11,8 @@
 #define SERVER_HUB_H
 
 #include "server/net.h"
-#include "server/server_int.h"
 
+struct server;
 struct store_event;
 
 struct hub *hub_new(struct server *s, unsigned index);

@@ -30,6 +30,7 @@
 #include "server/rest.h"
 #include "server/seat.h"
 #include "server/seating.h"
+#include "server/server_int.h"
 #include "store/steady.h"
 
 struct call;

@@ -1,6 +1,7 @@
 /* import: a record as a finished game; see import.h. */
 #include "server/import.h"
 
+#include "ai/player.h"
 #include "base/clean.h"
 #include "base/must_have.h"
 #include "base/text.h"
@@ -10,6 +11,7 @@
 #include "game/option.h"
 #include "games/games.h"
 #include "server/archive.h"
+#include "server/room.h"
 #include "table/record.h"
 
 #include <stdio.h>

@@ -10,6 +10,7 @@
 #include "server/hub_job.h"
 #include "server/log.h"
 #include "server/news.h"
+#include "server/reviewing.h"
 #include "server/worker.h"
 
 #include <assert.h>

@@ -9,11 +9,9 @@
 
 #include "server/alert.h"
 #include "server/audience.h"
-#include "server/call.h"
 #include "server/owners.h"
 #include "server/presence.h"
 #include "server/rest.h"
-#include "server/reviewing.h"
 #include "server/seating.h"
 #include "server/talk.h"
 #include "table/driver.h"

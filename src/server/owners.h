@@ -24,11 +24,11 @@
 #ifndef SERVER_OWNERS_H
 #define SERVER_OWNERS_H
 
-#include "server/messages.h"
 #include "server/seat.h"
 
 struct hub;
 struct live_table;
+struct refused;
 struct server;
 struct store_fetch;
 

@@ -2,8 +2,10 @@
 #include "server/plain_record.h"
 
 #include "base/json.h"
+#include "base/text.h"
 #include "fair/proof.h"
 #include "games/games.h"
+#include "server/messages.h"
 #include "server/seat.h"
 #include "table/record.h"
 

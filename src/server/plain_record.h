@@ -10,8 +10,10 @@
 #ifndef SERVER_PLAIN_RECORD_H
 #define SERVER_PLAIN_RECORD_H
 
-#include "base/text.h"
-#include "server/messages.h"
+#include <stdbool.h>
+
+struct refused;
+struct text;
 
 /* Without hashes and times; false if it is no game that the rules allow. */
 bool plain_record(const char *record, struct text *out, struct refused *why);

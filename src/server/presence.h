@@ -13,6 +13,7 @@
 #ifndef SERVER_PRESENCE_H
 #define SERVER_PRESENCE_H
 
+#include "game/game.h"
 #include "server/net.h"
 #include "server/seat.h"
 #include "store/store.h"

@@ -1,6 +1,8 @@
 /* seat: who sits at a table; see seat.h. */
 #include "server/seat.h"
 
+#include "game/game.h"
+
 const char *const seat_kinds[SEAT_KINDS + 1] = {
     [KIND_OPEN] = "open",
     [KIND_PERSON] = "person",

@@ -8,8 +8,12 @@
 #ifndef SERVER_SERVER_H
 #define SERVER_SERVER_H
 
-#include "ai/player.h"
-#include "game/game.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct game;
+struct thought;
 
 enum { PROGRAMS_MAX = 16, PROGRAM_NAME = 25 };
 

@@ -1,6 +1,8 @@
 /* siblings: where pages find the servers of one database; see siblings.h. */
 #include "server/siblings.h"
 
+#include "base/json.h"
+
 #include <stdio.h>
 #include <string.h>
 

@@ -8,10 +8,10 @@
 #ifndef SERVER_SIBLINGS_H
 #define SERVER_SIBLINGS_H
 
-#include "base/json.h"
-
 #include <stdbool.h>
 #include <stddef.h>
+
+struct json_out;
 
 /* Longer lists are refused, so texts made of one have room. */
 enum { SIBLINGS_SIZE = 1024 };

@@ -17,6 +17,7 @@
 #ifndef SERVER_WORKER_H
 #define SERVER_WORKER_H
 
+#include "game/game.h"
 #include "server/server.h"
 
 #include <stdatomic.h>

@@ -2,6 +2,7 @@
 #include "store/searches.h"
 
 #include "base/must_have.h"
+#include "store/store_int.h"
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>

@@ -13,7 +13,9 @@
 #ifndef STORE_SEARCHES_H
 #define STORE_SEARCHES_H
 
-#include "store/store_int.h"
+#include "store/store.h"
+
+struct backend;
 
 /* For jobs of one kind, STORE_FIND or STORE_LIST. The connection is opened by
  * the first. All is lent. */

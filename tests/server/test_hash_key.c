@@ -8,6 +8,7 @@
 
 #include "server/hub_int.h"
 #include "server/live.h"
+#include "server/server_int.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

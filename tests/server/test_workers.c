@@ -1,5 +1,6 @@
 /* Who thinks first: threads, two lines, and giving way between steps. */
 #include "server/thought_queue.h"
+#include "ai/player.h"
 #include "server/worker.h"
 
 #include "base/json.h"
