@@ -108,6 +108,12 @@ class Links(unittest.TestCase):
                 name = "".join(line)
                 self.assertIn(name, known, page)
 
+    def test_the_pages_scripts_are_there_and_all_tests_are_named(self):
+        scripts = set(json.loads(read("web/package.json"))["scripts"])
+        said = set(re.findall(r"^npm run (\S+)", read("docs/page.md"), re.M))
+        self.assertLessEqual(said, scripts)
+        self.assertLessEqual({s for s in scripts if s.startswith("e2e")}, said)
+
     def test_named_presets_exist(self):
         presets = {p["name"] for p in
                    json.loads(read("CMakePresets.json"))["configurePresets"]}
