@@ -378,7 +378,7 @@ static void sheet(struct play *p)
     struct score score = {0};
     game_of(p)->score(play_state(p), &score);
     play_plain_show(p, -1);
-    printf("\n%s\n", say(p->texts, "The game is over."));
+    printf("\n%s.\n", say(p->texts, "The game is over"));
     for (int seat = 0; seat < game_head(play_state(p))->seats; seat++) {
         printf("  ");
         say_left(play_name(p, seat), 12);

@@ -250,7 +250,7 @@ void fives_tell(struct play *p, const void *before, const struct ply *ply)
         printf(say(p->texts, "  %s: searching on\n"), name);
         break;
     case MOVE_TIME:
-        printf("\a  %s\n", say(p->texts, "The time is up!"));
+        printf("\a  %s!\n", say(p->texts, "The time is up"));
         break;
     case MOVE_CROSS:
     case MOVE_CROSS_ONLY:

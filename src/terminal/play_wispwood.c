@@ -19,7 +19,7 @@
 
 static void put_card_texts(const struct play *p, const struct wispwood *s)
 {
-    printf("\n%s\n", say(p->texts, "Goal cards:"));
+    printf("\n%s:\n", say(p->texts, "Goal cards"));
     for (int family = 0; family < WISP_FAMILIES; family++) {
         int card = wisp_card_of(s, family);
         const struct card_text *t =

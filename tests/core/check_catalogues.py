@@ -84,6 +84,21 @@ class Catalogues(unittest.TestCase):
                     self.assertEqual(text.count("\n"), msgid.count("\n"),
                                      text)
 
+    def test_nothing_stands_twice_but_for_its_end_or_names_of_places(self):
+        """Unless a language says the two in other words."""
+        def bare(text):
+            return BY_NAME.sub("{}", text).rstrip(".:!\n")
+
+        there = {}
+        for lang in po.languages():
+            for entry in po.catalogue(lang):
+                texts = tuple(bare(text) for text in po.forms(entry))
+                there.setdefault(entry.msgid, []).append(texts)
+        seen = {}
+        for msgid, texts in there.items():
+            other = seen.setdefault((bare(msgid), tuple(texts)), msgid)
+            self.assertEqual(other, msgid)
+
     def test_one_thing_has_one_word(self):
         for lang, words in NOT_OURS.items():
             texts = [text for entry in po.catalogue(lang)

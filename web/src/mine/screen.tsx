@@ -109,12 +109,12 @@ function Tally({ tally }: { tally: GameTally }) {
             key={`${row.strength} ${row.names}`}
             name={t('Against: {name}', { name: opponent(row) })}
           >
-            {t('{wins} of {games}', { wins: wins(row.wins), games: row.games })}
+            {t('{n} of {all}', { n: wins(row.wins), all: row.games })}
           </Fact>
         ))}
         {fair && (
           <Fact name={t('Wins without luck')}>
-            {t('{wins} of {games}', { wins: wins(fair.wins), games: fair.games })}
+            {t('{n} of {all}', { n: wins(fair.wins), all: fair.games })}
           </Fact>
         )}
         {bravery.length > 0 && (

@@ -170,7 +170,7 @@ function endedText(session: RemoteTable): Extra['ended'] {
     gone.length === 1
       ? gone[0]?.self
         ? t('You have given up.')
-        : t('{name} has given up.', { name: gone[0]?.name ?? '' })
+        : `${t('{name} has given up', { name: gone[0]?.name ?? '' })}.`
       : t('The others have given up.');
   return { title: headline(game, winners, session.seats), text };
 }

@@ -181,7 +181,7 @@ function Ways(
   };
   const share = async () => {
     const done = await shareText(resultText(props, props.tries.value));
-    said.value = done === 'copied' ? t('Copied.') : done === 'shared' ? '' : done;
+    said.value = done === 'copied' ? t('Copied') : done === 'shared' ? '' : done;
   };
   return (
     <>

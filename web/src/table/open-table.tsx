@@ -163,7 +163,7 @@ function Around(props: {
 function whyNoHint({ hosted }: Session, { toAct }: View, mine: boolean): string | null {
   if (!hosted) return t('With friends there are no hints.');
   if (mine) return null;
-  return toAct === 'over' ? t('The game is over.') : t('It is not your turn.');
+  return toAct === 'over' ? `${t('The game is over')}.` : t('It is not your turn.');
 }
 
 /** The board, and what chance shows where a person enters it. */

@@ -200,7 +200,7 @@ test('all puzzles of a game, by grade: one is chosen by keyboard, found, shared 
     navigator.clipboard.writeText = async (text) => void (window.copied = text);
   });
   await button(page, 'Share').press('Enter'); // not the day's
-  await page.getByText('Copied.').waitFor();
+  await page.getByText('Copied').waitFor();
   const copied = await page.evaluate(() => window.copied);
   assert.match(copied, new RegExp(`#${number} ★★★★☆\\nFound at try 1\\n`));
   await button(page, 'Another puzzle').press('Enter');

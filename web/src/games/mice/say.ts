@@ -41,7 +41,7 @@ function allTaken(tokens: string[], seats: Seat[]): string {
     taken(token, tokens.filter((other) => other === token).length, seats),
   );
   const [one = '', two] = parts;
-  return two === undefined ? one : t('{one} and {two}', { one, two });
+  return two === undefined ? one : t('{a} and {b}', { a: one, b: two });
 }
 
 function sayMove(move: string, seat: Seat | undefined, seats: Seat[]): string {
