@@ -116,7 +116,6 @@ static bool insert(const char *path, const char *place, const char *added)
         text_put(&text, added);
         text_put(&text, at);
         good = write_file(path, "wb", &text);
-        printf("  %s\n", path);
     }
     text_clear(&file);
     text_clear(&text);
@@ -125,6 +124,7 @@ static bool insert(const char *path, const char *place, const char *added)
 
 /* ---- the lists that a game stands in ---- */
 
+/* docs/protocol.md has been told with the section that is new there. */
 static bool enter(const struct fresh *f)
 {
     char line[512];
@@ -141,6 +141,7 @@ static bool enter(const struct fresh *f)
              f->name, f->title, f->name);
     if (!insert("docs/rules/README.md", "\nBeside them, as data", line))
         return false;
+    puts("  src/games/games.c\n  docs/rules/README.md");
     snprintf(line, sizeof line, "[%s](#%s), ", f->name, f->name);
     return insert("docs/protocol.md", "[pig](#pig), ", line);
 }

@@ -13,7 +13,9 @@ tar -c --exclude='./build*' --exclude=node_modules --exclude=./web/dist \
   --exclude=./.git . | tar -x -C "$copy"
 cd "$copy"
 
-"$KOCKA" new-game demo
+"$KOCKA" new-game demo >said
+sort said | uniq -d | { ! grep .; } # each file is named once
+while read -r file; do test -f "$file"; done < <(sed -n 's/^  //p' said)
 grep -q '&game_demo,' src/games/games.c
 if "$KOCKA" new-game demo 2>said; then exit 1; fi
 grep -q 'there is a game of this name' said
