@@ -15,39 +15,51 @@ const struct command commands[] = {
      .name = "play",
      .about = "play in the terminal",
      .usage =
-         "usage: kocka play [GAME] [OPTION=VALUE …]\n\n"
-         "Play against the computer, or with people at the same keyboard.\n\n"
+         "usage: kocka play [GAME] [OPTION=VALUE …]\n"
+         "\n"
+         "Play against the computer, or with people at the same keyboard.\n"
+         "\n"
          "  --seats N        how many players (2)\n"
          "  --names A,B,…    people's names; a seat without one is a computer\n"
          "  --people         every seat is a person\n"
          "  --level N        how well the computers play\n"
-         "  --against PLAYER who they are, as in 'kocka arena': strong,\n"
+         "  --against PLAYER which player they are, as in 'kocka arena': "
+         "strong,\n"
          "                   mcts:5000, 'exec:COMMAND'\n"
          "  --by-hand        enter what real dice and tiles show\n"
-         "  --seed TEXT      the same dice again\n"
-         "  --resume         go on with the last game, of GAME or of\n"
-         "                   all, or with that of --record FILE\n"
-         "  --tables FOLDER  solved games that computers look up, as 'kocka\n"
-         "                   solve mice' makes them; else those kept in\n"
-         "                   kocka/tables of your data folder\n"
-         "  --box FILE       the numbers of your own box; see docs/box.md\n"
-         "  --lang cs        cs, en, pl or sk; else as LANG says\n\n"
-         "Options of the game as in 'kocka games GAME': risky=true.\n",
+         "  --seed TEXT      the same text gives the same dice\n"
+         "  --resume         continue the last game (of GAME, if given), or "
+         "the\n"
+         "                   one in --record FILE\n"
+         "  --tables FOLDER  solved games for the computers to look up, made "
+         "by\n"
+         "                   'kocka solve mice'; by default those in\n"
+         "                   kocka/tables in your data folder\n"
+         "  --box FILE       the numbers printed in your own box; see "
+         "docs/box.md\n"
+         "  --lang cs        cs, en, pl or sk; by default as LANG says\n"
+         "\n"
+         "Options of the game, such as risky=true, are listed by 'kocka games "
+         "GAME'.\n",
      .run = cmd_play},
     {.group = "Play",
      .name = "rules",
      .about = "show the rules of a game, or one by its number",
      .usage =
-         "usage: kocka rules [GAME [NUMBER …]] [--lang LANG]\n\n"
+         "usage: kocka rules [GAME [NUMBER …]] [--lang LANG]\n"
+         "\n"
          "Shows the whole page, or rules by number, as refused moves name "
          "them:\n"
-         "'kocka rules mice M7'. Languages: cs, en, pl, sk; without --lang as\n"
-         "LANGUAGE, LC_ALL, LC_MESSAGES and LANG wish.\n",
+         "'kocka rules mice M7'. Languages: cs, en, pl, sk; by default the\n"
+         "one that LANGUAGE, LC_ALL, LC_MESSAGES or LANG asks for.\n",
      .run = cmd_rules},
     {.group = "Play",
      .name = "games",
      .about = "list the games, or the options of one",
-     .usage = "usage: kocka games [GAME]\n",
+     .usage = "usage: kocka games [GAME]\n"
+              "\n"
+              "Lists the games; or the options of one, with their defaults and "
+              "meanings.\n",
      .run = cmd_games},
     {.group = "Play",
      .name = "cards",
@@ -63,7 +75,8 @@ const struct command commands[] = {
      .name = "score",
      .about = "count the points of a real table",
      .usage =
-         "usage: kocka score GAME FILE [--box FILE]\n\n"
+         "usage: kocka score GAME FILE [--box FILE]\n"
+         "\n"
          "FILE (\"-\": standard input) has one question per line, such as\n"
          "  {\"seats\":2,\"options\":{\"children\":true},\n"
          "   \"sheet\":{\"cards\":[{\"red\":4,\"blue\":1},{\"green\":3}]}}\n"
@@ -78,32 +91,37 @@ const struct command commands[] = {
          "bonus and\n"
          "the total. Tiles are pumpkin, witch, orb, heart and tree; squares a1 "
          "to\n"
-         "y25, the row counted from the top. All on one line, any cards.\n"
-         "--box has the numbers of your own box; see docs/box.md.\n",
+         "y25, the row counted from the top. Write it all on one line; any "
+         "cards will do.\n"
+         "--box FILE has the numbers printed in your own box; see "
+         "docs/box.md.\n",
      .run = cmd_score},
     {.group = "Play",
      .name = "sheet",
      .about = "keep the score of a real table",
-     .usage = "usage: kocka sheet fives --names A,B,… [--puzzle] "
-              "[--box FILE]\n\n"
-              "Asks round by round for the letters of the pieces that each "
-              "player has\n"
-              "found, such as FPW, with + for whoever turned the timer; in "
-              "the\n"
-              "puzzle for the piece circled, or -X for the one crossed off.\n"
-              "'back' goes back. --box has the numbers of your own box.\n",
+     .usage =
+         "usage: kocka sheet fives --names A,B,… [--puzzle] [--box FILE]\n"
+         "\n"
+         "Asks round by round for the letters of the pieces that each player "
+         "has\n"
+         "found, such as FPW, with + for whoever turned the timer; in the\n"
+         "puzzle for the piece circled, or -X for the one crossed off.\n"
+         "'back' goes back. --box FILE has the numbers printed in your own "
+         "box.\n",
      .run = cmd_sheet},
     {.group = "Play",
      .name = "replay",
      .about = "play records through and check them",
      .usage =
-         "usage: kocka replay RECORD … [--from N] [--step] [--json]\n\n"
+         "usage: kocka replay RECORD … [--from N] [--step] [--json]\n"
+         "\n"
          "Plays every move of a record again, checks the states against the\n"
          "recorded hashes, and shows each move, who made it and the score "
          "after\n"
          "it. Of several records only the outcome is shown. The exit code is "
          "1\n"
-         "if any of them does not hold. \"-\" is standard input.\n\n"
+         "if any of them is wrong. \"-\" is standard input.\n"
+         "\n"
          "  --from N         show from move N on\n"
          "  --step           wait for Enter after each move\n"
          "  --json           one JSON object per move and one per record\n",
@@ -113,19 +131,22 @@ const struct command commands[] = {
      .about = "show what each move cost, and who was lucky",
      .usage =
          "usage: kocka review [RECORD | FOLDER …] [--player NAME] [--sims N]\n"
-         "         [--json] [--jobs J] [--db URL]\n\n"
-         "Without RECORD the game last played in the terminal; of a FOLDER "
-         "all\n"
-         "its *.kocka, on all cores.\n\n"
-         "Each move is measured against the best that the player finds, each\n"
-         "chance outcome against the mean; in percent of a win. \"-\" is "
-         "standard\n"
-         "input. Moves that lose less than 1%, or what may be chance where "
-         "the\n"
-         "player samples, are not listed.\n\n"
-         "  --db URL         with --json: have it done by those who work at "
-         "this\n"
-         "                   database, see 'kocka work --help'\n",
+         "         [--json] [--jobs J] [--db URL]\n"
+         "\n"
+         "Reviews these records, or the game last played in the terminal; of "
+         "a\n"
+         "FOLDER every *.kocka file, on all cores.\n"
+         "\n"
+         "Each move is measured against the best one that the player finds, "
+         "each\n"
+         "chance outcome against the mean, in percent of a win. Moves that "
+         "lose\n"
+         "less than 1% are not listed; nor, where the player samples, are "
+         "losses\n"
+         "that may be chance. \"-\" is standard input.\n"
+         "\n"
+         "  --db URL         with --json: let the machines that work at this\n"
+         "                   database do it; see 'kocka work --help'\n",
      .run = cmd_review},
     {.group = "Play",
      .name = "verify",
@@ -149,10 +170,13 @@ const struct command commands[] = {
      .name = "site",
      .about = "write the page as files for any web host",
      .usage =
-         "usage: kocka site FOLDER [--server URL]\n\n"
-         "All but 'With friends' works without a server, from any folder of a\n"
-         "web host. With --server the page plays with friends at that server,\n"
-         "which must be told so: 'kocka serve --origin HTTPS://THE-HOST'.\n",
+         "usage: kocka site FOLDER [--server URL]\n"
+         "\n"
+         "Writes the page into FOLDER. All but 'With friends' works without a\n"
+         "server, from any folder of a web host. With --server the page plays "
+         "with\n"
+         "friends at that server, which must be told so:\n"
+         "'kocka serve --origin HTTPS://THE-HOST'.\n",
      .run = cmd_site},
     {.group = "A server for friends",
      .name = "admin",
@@ -187,17 +211,19 @@ const struct command commands[] = {
      .about = "let a program take a seat at a server's table",
      .usage =
          "usage: kocka bot URL exec:COMMAND [--name NAME] [--ms N]\n"
-         "       [--secret FILE] [--insecure]\n\n"
+         "       [--secret FILE] [--insecure]\n"
+         "\n"
          "URL is the table's link, as in https://host/#table/ID. With "
          "--insecure\n"
-         "the server's certificate may be anybody's, its own for one. COMMAND\n"
+         "any certificate of the server is accepted, such as a self-signed "
+         "one. COMMAND\n"
          "speaks the engine protocol: it is sent `set` with what its seat may\n"
-         "know, and `best`, and has N milliseconds (1000) for a move.\n\n"
+         "know, and `best`, and has N milliseconds (1000) for a move.\n"
+         "\n"
          "When the connection is lost it comes back to its seat, for some ten\n"
          "minutes. FILE holds what it is known by (made if it is not there): "
          "with\n"
-         "it another run takes the same seat again. Keep it as you keep a "
-         "key.\n",
+         "it another run takes the same seat again. Guard it like a key.\n",
      .run = cmd_bot},
     {.group = "A server for friends",
      .name = "load",
@@ -206,16 +232,16 @@ const struct command commands[] = {
          "usage: kocka load [--host IP] [--port N] [--tables N] [--rate N]\n"
          "                  [--seconds N] [--spectators N] [--idle N] [--pid "
          "N]\n"
-         "                  [--second-port N]\n\n"
+         "                  [--second-port N]\n"
+         "\n"
          "Tables of two play pig over real WebSockets; `rate` moves per "
          "second\n"
-         "are due in all (0: as fast as can be). Times run from when a move "
+         "are due in all (0: as fast as possible). Times run from when a move "
          "was\n"
          "due until both players have seen it. --pid is the server's, for its\n"
          "CPU and memory; --idle opens connections that do nothing. With "
          "several\n"
-         "servers at one database --second-port is where the second player "
-         "of\n"
+         "servers at one database --second-port is where the second player of\n"
          "each table connects.\n",
      .run = cmd_load},
     {.group = "For programs and research",
@@ -244,18 +270,21 @@ const struct command commands[] = {
          "usage: kocka arena GAME PLAYER PLAYER … [OPTION=VALUE …]\n"
          "         [--games N] [--ms T | --sims N] [--seed TEXT] [--jobs J]\n"
          "         [--sprt ELO0,ELO1] [--state FILE] [--tell] [--json]\n"
-         "         [--tables FOLDER] [--box FILE] [--db URL]\n\n"
+         "         [--tables FOLDER] [--box FILE] [--db URL]\n"
+         "\n"
          "PLAYER is NAME, NAME:SIMULATIONS, NAME:Tms, levelN or exec:COMMAND;\n"
          "NAME~SLIP errs by SLIP of a win on average, as weak levels do;\n"
          "greedy overlooks that share of its moves.\n"
          "Seats are rotated and chance is mirrored within each set of games.\n"
          "T is processor time, so a busy machine does not change results.\n"
-         "With --state the match can be stopped and taken up again; --tell "
-         "only\n"
-         "prints how it stands. FOLDER has solved games to look up, no\n"
-         "others are used; NAME-fitted is NAME without them, NAME-tuned also\n"
-         "without what was learnt of them. With --db the games are played by\n"
-         "those who run 'kocka work' at that database.\n",
+         "With --state the match can be stopped and continued; --tell only "
+         "prints\n"
+         "how it stands. FOLDER has solved games to look up, no others are "
+         "used;\n"
+         "NAME-fitted is NAME without them, NAME-tuned also without what was "
+         "learnt\n"
+         "from them. With --db the games are played by the machines that run\n"
+         "'kocka work' at that database.\n",
      .run = cmd_arena},
     {.group = "For programs and research",
      .name = "check-bot",
@@ -274,40 +303,45 @@ const struct command commands[] = {
      .name = "simulate",
      .about = "play many games between computers",
      .usage =
-         "usage: kocka simulate GAME [OPTION=VALUE …]\n\n"
-         "Plays games on all cores. The same words give the same bytes, "
+         "usage: kocka simulate GAME [OPTION=VALUE …]\n"
+         "\n"
+         "Plays games on all cores. The same options give the same bytes, "
          "whatever\n"
-         "the number of jobs; stopped and called again it goes on where the\n"
-         "output ends.\n\n"
+         "the number of jobs. If it is stopped, the same command continues "
+         "where\n"
+         "the output ends.\n"
+         "\n"
          "  --games N        how many (100)\n"
          "  --seats K        players in each (2)\n"
-         "  --players A,B,…  by seat, again from the first where seats are "
+         "  --players A,B,…  by seat, and from the first again if seats are "
          "left;\n"
          "                   NAME, NAME:SIMULATIONS or levelN\n"
-         "  --seed TEXT      other games (1)\n"
+         "  --seed TEXT      another text gives other games (1)\n"
          "  --vary           draw seats and options anew for each game\n"
          "  --format F       jsonl: a line per game; records: a file per game\n"
          "  --out PATH       file of lines (else standard output), or folder\n"
-         "  --box FILE       the numbers of your own box\n"
+         "  --box FILE       the numbers printed in your own box\n"
          "  --jobs J         threads (one per core)\n"
-         "  --db URL         have them made by those who run 'kocka work'\n"
-         "                   at this PostgreSQL database\n",
+         "  --db URL         let the machines that run 'kocka work' at this\n"
+         "                   PostgreSQL database play them\n",
      .run = cmd_simulate},
 #ifdef KOCKA_SERVER
     {.group = "For programs and research",
      .name = "work",
      .about = "make what others ask for, on as many machines as you have",
      .usage =
-         "usage: kocka work --db postgresql://… [--jobs J]\n\n"
-         "Takes batches from the queue in this database, which 'kocka "
-         "arena',\n"
+         "usage: kocka work --db postgresql://… [--jobs J]\n"
+         "\n"
+         "Takes batches from the queue in this database, which 'kocka arena',\n"
          "'simulate', 'review', 'puzzles' and 'tune' fill when they are given\n"
-         "the same --db, and brings back what they give, until it is ended. "
-         "Any\n"
-         "number of machines may work; one that dies or hangs loses its batch "
-         "to\n"
-         "another. The result is that of one machine alone, byte for byte,\n"
-         "where budgets are in simulations. See docs/work.md.\n\n"
+         "the same --db, and returns the results, until it is stopped. Any "
+         "number\n"
+         "of machines may work; one that dies or hangs loses its batch to "
+         "another.\n"
+         "The result is that of one machine alone, byte for byte, where "
+         "budgets\n"
+         "are in simulations. See docs/work.md.\n"
+         "\n"
          "  --jobs J         threads (one per core)\n",
      .run = cmd_work},
 #endif
@@ -401,34 +435,36 @@ const struct command commands[] = {
          "usage: kocka puzzles GAME [--count N] [--seats N] [--seed TEXT]\n"
          "         [--times N] [--tables FOLDER] [--db URL]\n"
          "       kocka puzzles --check FILE [--times N] [--every N]\n"
-         "         [--tables FOLDER] [--db URL]\n\n"
+         "         [--tables FOLDER] [--db URL]\n"
+         "\n"
          "Plays games between computers and prints positions in which one "
          "move\n"
          "is clearly best, a line of JSON each: in cubes a win in up to three\n"
          "turns that no other turn forces, in fives the dearest piece, both\n"
-         "proved; in mice to roll or to stop, else any move, by at least 2% "
-         "of a\n"
+         "proved; in mice to roll or to stop, else any move, by at least 2% of "
+         "a\n"
          "win, as the strongest player finds; with --tables only what solved\n"
          "games tell ('kocka solve mice --out'), exactly.\n"
-         "Each has a grade from 1 to 5: the fewer levels find it, the "
-         "higher.\n"
-         "What is sampled is looked at again with N times the search (10).\n\n"
+         "Each has a grade from 1 to 5: the fewer levels find it, the higher.\n"
+         "What is sampled is looked at again with N times the search (10).\n"
+         "\n"
          "--check solves a stock anew with N times the search (10), all of it "
          "or\n"
-         "one of N; the exit code is 1 if any answer is not clearly the "
-         "best.\n\n"
-         "With --db those who work at this database do it, see 'kocka work "
-         "--help'.\n",
+         "one of N; the exit code is 1 if any answer is not clearly the best.\n"
+         "\n"
+         "With --db the machines that work at this database do it; see\n"
+         "'kocka work --help'.\n",
      .run = cmd_puzzles},
     {.group = "For programs and research",
      .name = "tune",
      .about = "find the numbers that players are tuned with",
-     .usage =
-         "usage: kocka tune GAME [--games N] [--seats K] [--seed TEXT]\n"
-         "         [--db URL]\n\n"
-         "Prints what is kept under src/ai; see docs/players.md. With --db "
-         "those\n"
-         "who work at this database do it, see 'kocka work --help'.\n",
+     .usage = "usage: kocka tune GAME [--games N] [--seats K] [--seed TEXT]\n"
+              "         [--db URL]\n"
+              "\n"
+              "Prints the numbers that are kept under src/ai; see "
+              "docs/players.md. With\n"
+              "--db the machines that work at this database find them; see\n"
+              "'kocka work --help'.\n",
      .run = cmd_tune},
     {.group = "For programs and research",
      .name = "boards",
@@ -466,7 +502,12 @@ const struct command commands[] = {
     {.group = "For programs and research",
      .name = "bench",
      .about = "measure how fast the rules are",
-     .usage = "usage: kocka bench [GAME] [--json]\n",
+     .usage = "usage: kocka bench [GAME] [--json]\n"
+              "\n"
+              "Measures moves, copies of states, scores and simulations per "
+              "second, and\n"
+              "what is special in a game, on one core. Compare within one run "
+              "only.\n",
      .run = cmd_bench},
     {0}};
 

@@ -78,7 +78,7 @@ static const struct serve_option rows[] = {
      .max = 64},
     {.name = "rate",
      .value = "N",
-     .about = "requests per second and client; 0: any",
+     .about = "requests per second and client; 0: no limit",
      .kind = NUMBER,
      .at = AT_CONFIG(rate),
      .max = 1000000},
@@ -110,7 +110,8 @@ static const struct serve_option rows[] = {
      .kind = PROGRAM},
     {.name = "vapid-key",
      .value = "FILE",
-     .about = "tell those who are away of their turn by Web Push;\n"
+     .about = "tell players who are away by Web Push when it is\n"
+              "their turn; "
               "see 'kocka admin vapid'",
      .at = AT_CONFIG(vapid_key)},
     {.name = "vapid-contact",
@@ -129,19 +130,21 @@ static const struct serve_option rows[] = {
      .max = 36500},
     {.name = "keep-shared",
      .value = "DAYS",
-     .about = "keep records behind short links so long; 0: none",
+     .about = "keep records behind short links for so many days;\n"
+              "0: keep none",
      .kind = NUMBER,
      .at = AT_CONFIG(keep_shared),
      .max = 36500},
     {.name = "keep-idle",
      .value = "DAYS",
-     .about = "close tables at which nobody moves; 0: never",
+     .about = "close tables where nobody has moved for so long;\n"
+              "0: never",
      .kind = NUMBER,
      .at = AT_CONFIG(keep_idle),
      .max = 36500},
     {.name = "rest-after",
      .value = "SECONDS",
-     .about = "tables leave memory when nobody was there for\n"
+     .about = "tables leave memory when nobody has been there for\n"
               "so long; 0: never",
      .kind = NUMBER,
      .at = AT_CONFIG(rest_after),
