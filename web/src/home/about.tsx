@@ -26,10 +26,10 @@ function Game({ id }: { id: GameId }) {
         <ul class="bullets">
           <li>{t('Designer: {name}', { name: about.designer })}</li>
           <li>
-            {t(
-              'From about {age} years on, about {minutes} minutes; so we think, print does not say.',
-              { age: about.age, minutes },
-            )}
+            {t('Ages {age} and up, about {minutes} minutes: our guess, as print does not say.', {
+              age: about.age,
+              minutes,
+            })}
           </li>
           {about.publisher && (
             <li>{t('Publisher named in print: {name}', { name: about.publisher })}</li>

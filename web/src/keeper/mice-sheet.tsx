@@ -95,7 +95,7 @@ export const keeper: Keeper<Games> = {
     [
       /^there are \d+ (\w+) mice/,
       ([, colour = '']) =>
-        t('there are not so many mice of the colour {colour}', { colour: word(colour) }),
+        t('there are not that many mice of the colour {colour}', { colour: word(colour) }),
     ],
   ],
 };

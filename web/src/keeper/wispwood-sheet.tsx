@@ -459,7 +459,8 @@ export const keeper: Keeper<Wood> = {
     ],
     [
       /^there are \d+ tiles of kind (\w+)/,
-      ([, kind = '']) => t('there are not so many tiles of the kind {kind}', { kind: word(kind) }),
+      ([, kind = '']) =>
+        t('there are not that many tiles of the kind {kind}', { kind: word(kind) }),
     ],
   ],
 };

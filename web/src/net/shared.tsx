@@ -20,7 +20,8 @@ export function SharedScreen({ parts }: { parts: string[] }) {
       })
       .catch((error: unknown) => {
         const none = error instanceof ServerRefused && error.code === 'no-table';
-        if (none) problem.value = t('This server keeps no game under this link, or no longer.');
+        if (none)
+          problem.value = t('This server has no game under this link, or no longer has it.');
         else problem.value = error instanceof ServerRefused ? serverReason(error) : String(error);
       });
     return () => void (gone = true);

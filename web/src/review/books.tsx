@@ -19,7 +19,7 @@ function verdictText(sums: Sum[], seats: Seat[]): string {
   const name = (seat: number) => seats[seat]?.name ?? '';
   const parts: string[] = [];
   if (skill !== null) parts.push(t('Better moves: {name}.', { name: name(skill) }));
-  else if (unclear) parts.push(t('Whose moves were better cannot be told.'));
+  else if (unclear) parts.push(t('Nobody can say whose moves were better.'));
   else if (seats.length > 1) parts.push(t('The moves were equally good.'));
   if (luck) {
     const args = { name: name(luck.seat), n: percent(luck.worth) };

@@ -21,7 +21,7 @@ export function OursNote({ game }: { game: GameId }) {
   };
   return (
     <p class="quiet ours">
-      {t('Where print is not known to us we count with our own numbers.')}{' '}
+      {t('Where we do not know what is printed, we count with our own numbers.')}{' '}
       <a href={`#box/${game}`}>{t('Enter those of your box')}</a>{' '}
       <button type="button" onClick={close}>
         {t('I have read it')}

@@ -337,7 +337,7 @@ test('rules are found from home, searched and looked through; what is ours is sa
   assert.equal(await page.locator('.ours').count(), 0);
   await goTo(page, 'about');
   await page.getByText('Designer: Reiner Knizia').waitFor();
-  const guessed = page.getByText(/^From about \d+ years on, about \d+ minutes; so we think/);
+  const guessed = page.getByText(/^Ages \d+ and up, about \d+ minutes: our guess/);
   assert.equal(await guessed.count(), GAMES.length);
   assert.equal(await page.getByText(/\d min\b/).count(), 0);
   await page.getByText('Known in print as Wispwood (English), Zářihvozd (Czech)').waitFor();

@@ -267,7 +267,7 @@ test('a shared link is short where a server keeps it, and whole where not', asyn
   await button(mia, 'Share').waitFor();
   assert.match(await sharedAddress(mia), /#replay\//); // notes go to no server
   await goTo(mia, 'shared/aaaaaaaaaaaa');
-  await mia.waitForSelector('[role=alert] >> text=This server keeps no game under this link');
+  await mia.waitForSelector('[role=alert] >> text=This server has no game under this link');
   assert.deepEqual(await axe(mia, 'a short link that holds nothing'), []);
   return [ana, ben, mia];
 });

@@ -8,7 +8,7 @@ export const texts: OptionTexts = {
   options: {
     'choose-corners': {
       label: msg('Everybody chooses a corner'),
-      sentence: msg('In turn order, when the tokens lie. Otherwise the corners are given.'),
+      sentence: msg('In turn order, once the tokens are laid. Otherwise the corners are given.'),
       values: YES_NO,
     },
     limit: LIMIT,
