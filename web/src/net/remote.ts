@@ -67,12 +67,17 @@ export class RemoteTable implements Session {
   /** The next table was set while we were here. */
   readonly invited = signal(false);
   readonly times = new PlayerTimes();
+  /* Made here and not sent yet: it waits for *Done*. */
   private pending: Outgoing | null = null;
+  /* Ends the look at a round that is over. */
   private release: (() => void) | null = null;
+  /* How many moves may be taken back, as the server says. */
   private horizon = 0;
+  /* So much of what the server has told is not shown yet. */
   private behind = 0;
   /* A round has ended, and the server holds the dice back. */
   private pausing = false;
+  /* After this event our hash was not the server's; the table was asked for anew. */
   private distrusted = -1;
   private readonly position: Position;
   private readonly work = new Work();

@@ -40,7 +40,9 @@ export class Room {
   readonly problem = signal<string | null>(null);
   /** The hash of the secret behind the dice, as it was before the game or when we came. */
   private commit = '';
+  /* The link that we showed last. */
   private shown: string | null = null;
+  /* Pushes that came before the game was open. */
   private early: Push[] = [];
   private opening = false;
   /** What was said last; the newest at the end. */
