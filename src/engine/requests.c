@@ -144,12 +144,16 @@ bool do_set(struct request *r)
     return true;
 }
 
+/* What the seat that the request names may know, or all there is. */
+static void *named_view(struct request *r, int *seat)
+{
+    return request_seat(r, seat) ? request_view(r, *seat) : NULL;
+}
+
 bool do_state(struct request *r)
 {
     int seat;
-    if (!request_seat(r, &seat))
-        return false;
-    void *view = request_view(r, seat);
+    void *view = named_view(r, &seat);
     if (!view)
         return false;
     request_write_state(r, view);
@@ -322,9 +326,7 @@ bool do_explain(struct request *r)
 {
     const struct table *t = r->e->table;
     int seat;
-    if (!request_seat(r, &seat))
-        return false;
-    void *view = request_view(r, seat);
+    void *view = named_view(r, &seat);
     if (!view)
         return false;
     write_explained(&r->out, t->game, view, seat);
