@@ -417,6 +417,16 @@ test('what you have played is counted, saved and forgotten', async (home) => {
   return page;
 });
 
+/** From the position that is watched to the review of how it ended. */
+async function playOnToReview(page) {
+  await button(page, 'Play on from here').press('Enter');
+  await button(page, 'Play on').press('Enter');
+  await page.waitForURL(/#game\//);
+  await playOut(page, KEYS.mice);
+  await button(page, 'Review').press('Enter');
+  await page.waitForSelector('[data-review=done]');
+}
+
 const LUCK = { cs: 'Štěstí a umění', sk: 'Šťastie a umenie', pl: 'Szczęście i umiejętności' };
 
 test('from the end of a game to the end of another: offline, by keyboard, in four languages', async (home) => {
@@ -425,12 +435,7 @@ test('from the end of a game to the end of another: offline, by keyboard, in fou
   await page.context().setOffline(true);
   await goTo(page, `replay/${packed(RECORD)}`);
   await page.locator('.slider input').fill('32'); // after the turning points
-  await button(page, 'Play on from here').press('Enter');
-  await button(page, 'Play on').press('Enter');
-  await page.waitForURL(/#game\//);
-  await playOut(page, KEYS.mice);
-  await button(page, 'Review').press('Enter');
-  await page.waitForSelector('[data-review=done]');
+  await playOnToReview(page);
   assert.deepEqual(await axe(page, 'a review'), []);
   await openPoint(page, 1);
   await button(page, 'Show it').press('Enter');
@@ -440,12 +445,7 @@ test('from the end of a game to the end of another: offline, by keyboard, in fou
   await page.locator('button.mistake', { hasText: 'Move 31' }).press('Enter'); // it was stopped
   await page.locator('[data-attempt=open] .actions .again').press('Enter');
   await page.waitForSelector('.moment >> text=You found it');
-  await button(page, 'Play on from here').press('Enter');
-  await button(page, 'Play on').press('Enter');
-  await page.waitForURL(/#game\//);
-  await playOut(page, KEYS.mice);
-  await button(page, 'Review').press('Enter');
-  await page.waitForSelector('[data-review=done]');
+  await playOnToReview(page);
   for (const [language, words] of Object.entries(LUCK)) {
     await page.evaluate((text) => localStorage.setItem('kocka.language', text), language);
     await page.reload();

@@ -17,14 +17,12 @@ import {
   openGame,
   resize,
   until,
+  visitor,
   YOU,
 } from './lib.mjs';
 import { ask, GAMES, TITLES } from './games.mjs';
 import { runTests, test } from './runner.mjs';
 import { openWorld } from './kocka.mjs';
-
-const visitor = (world, name, options = {}) =>
-  newPage(world, { ...options, settings: { name, ...options.settings } });
 
 /** Adds to the next `create` what the form does not offer. */
 const alsoAsk = (page, extra) =>

@@ -65,6 +65,16 @@ export async function newPage({ browser, url }, options = {}) {
   return page;
 }
 
+/** A page of somebody with this name, at a server. */
+export async function visitor({ browser, url }, name, options = {}) {
+  const page = await newPage(
+    { browser, url },
+    { ...options, settings: { name, ...options.settings } },
+  );
+  page.name = name;
+  return page;
+}
+
 /** Puts a game into the page's own store and opens it: for options that make a test short. */
 export async function openGame(
   page,

@@ -17,7 +17,6 @@ import {
   holdEngines,
   isOver,
   letGo,
-  newPage,
   noted,
   noteTexts,
   playQuickly,
@@ -28,6 +27,7 @@ import {
   still,
   takeMice,
   until,
+  visitor,
 } from './lib.mjs';
 import { GAMES } from './games.mjs';
 import { runTests, test } from './runner.mjs';
@@ -39,15 +39,6 @@ const OPTIONS = {
   fives: { timer: 15 },
   wispwood: { 'two-rounds': true },
 };
-
-async function visitor(world, name, options = {}) {
-  const page = await newPage(
-    { browser: world.browser, url: world.url },
-    { ...options, settings: { name, ...options.settings } },
-  );
-  page.name = name;
-  return page;
-}
 
 /** Sets a table through the form and comes to its lobby; the address is returned. */
 async function setTable(page, game, options = {}) {

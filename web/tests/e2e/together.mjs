@@ -8,7 +8,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
-import { axe, button, choose, closeSheet, fromMenu, goTo, newPage, playQuickly } from './lib.mjs';
+import { axe, button, choose, closeSheet, fromMenu, goTo, playQuickly, visitor } from './lib.mjs';
 import { runTests, test } from './runner.mjs';
 import { KOCKA, openWorld } from './kocka.mjs';
 
@@ -20,15 +20,6 @@ const moves = (record) =>
     .slice(record.indexOf('\n\n') + 2)
     .split('\n')
     .map((line) => line.replace(/ #.*/, ''));
-
-async function visitor(world, name, options = {}) {
-  const page = await newPage(
-    { browser: world.browser, url: world.url },
-    { ...options, settings: { name, ...options.settings } },
-  );
-  page.name = name;
-  return page;
-}
 
 /** Comes to a table and sits down on the first seat that is free. */
 async function sitDown(page, address) {
