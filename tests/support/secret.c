@@ -1,6 +1,7 @@
 /*
- * secret: a game as 'kocka new-game' makes it: every slot of struct game in its
- * simplest form, to be changed into another.
+ * secret: a game as 'kocka new-game' makes it, to be changed into another: the
+ * slots of struct game in their simplest form. Its table, at the end, names
+ * those that a game in turns can do without.
  *
  * Each seat is dealt a number that the others do not see; in turn each lays it
  * face down or throws it away; then all is shown, and the highest number laid
@@ -403,4 +404,7 @@ const struct game game_secret = {
     .redact = redact,
     .veil = veil,
     .guess = guess,
+    /* Not here: view_tells, for states that say whose view they are; busy and
+     * clock, where all act at once or against time; pending and courage, where
+     * one may lose what one has not yet; numbers, for programs that learn. */
 };
