@@ -7,10 +7,10 @@
 set -uo pipefail
 cd "$(dirname "$0")/.."
 tests=("$@")
-[ ${#tests[@]} = 0 ] && tests=(test_durable test_room test_workers check_messages
+[ ${#tests[@]} = 0 ] && tests=(test_durable test_mail test_room test_workers check_messages
   check_play check_tables check_hostile check_site check_operators check_crash load)
 cmake --preset tsan >/dev/null &&
-  ninja -C build-tsan kocka tests/test_{durable,room,workers} >/dev/null || exit 1
+  ninja -C build-tsan kocka tests/test_{durable,mail,room,workers} >/dev/null || exit 1
 
 . tools/sanitized.sh
 export KOCKA=$PWD/build-tsan/kocka KOCKA_ROUNDS=${KOCKA_ROUNDS:-4}

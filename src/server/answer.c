@@ -37,7 +37,8 @@ void answer_deliver(struct hub *h, net_id conn, const struct text *t)
     p->conn = conn;
     p->len = t->len;
     memcpy(p->text, t->data, t->len);
-    net_post(h->server->hub[net_loop_of(conn)]->net, &p->mail, &p->mail);
+    net_pass(h->net, h->server->hub[net_loop_of(conn)]->net, &p->mail,
+             &p->mail);
 }
 
 /* An answer, begun: {"ok":true,"id":7 */

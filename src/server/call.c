@@ -704,6 +704,11 @@ void call_route(struct server *s, struct hub *from, struct call *c)
         handle(to, c);
         return;
     }
+    if (from && c->what < REQUEST_COUNT) {
+        struct net_mail *mail = call_mail(c);
+        net_pass(from->net, to->net, mail, mail);
+        return;
+    }
     /* also within one hub: so no table's call runs inside another's */
     call_post(to, c);
 }

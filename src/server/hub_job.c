@@ -53,12 +53,21 @@ void hub_posts_send(struct hub_posts *p, struct server *s)
 void hub_job_done(void *server, struct store_job *first)
 {
     struct hub_posts posts = {0};
+    struct server *s = server;
+    bool moves = true; /* and ends of games: who brings them may deliver them */
     while (first) {
         struct hub_job *job = first->owner;
+        moves = moves &&
+                (first->task == STORE_APPEND || first->task == STORE_FINISH);
         first = first->next;
         hub_posts_add(&posts, job->hub, &job->mail);
     }
-    hub_posts_send(&posts, server);
+    for (unsigned i = 0; moves && i < s->loops; i++) {
+        if (posts.head[i])
+            net_pass(NULL, s->hub[i]->net, posts.head[i], posts.tail[i]);
+        posts.head[i] = NULL;
+    }
+    hub_posts_send(&posts, s);
 }
 
 void hub_job_dropped(void *server, struct store_job *job)

@@ -45,6 +45,7 @@ static bool is_shortage(int error)
 static void on_accept(h2o_socket_t *listener, const char *err)
 {
     struct net *net = listener->data;
+    net_enter(net);
     for (int i = 0; !err && i < 16; i++) {
         if (net->tally.sockets >= net->config.max_sockets) {
             pause_listening(net, LIMIT_SOCKETS, 0);
@@ -197,6 +198,7 @@ static void on_mail(h2o_socket_t *sock, const char *err)
     struct net *net = sock->data;
     uint64_t count;
     (void)err;
+    net_enter(net);
     if (read(net->mail.fd, &count, sizeof count) >= 0 || errno == EAGAIN)
         net_deliver(net);
 }
@@ -254,6 +256,7 @@ struct net *net_new(const struct net_config *config,
     net->user = user;
     net->gate.port = port_of(fd);
     net_mail_init(net);
+    net_turn_init(net);
     net->mail.fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     net_peers_init(net);
     setup_h2o(net);
@@ -265,17 +268,27 @@ struct net *net_new(const struct net_config *config,
 
 void net_run(struct net *net)
 {
+    net_enter(net);
+    net->turn.open = true;
     while (!net->stop) {
         net_take_certificate(net);
         resume_listening(net);
         net_fire(net);
+        int32_t wait = net_wait(net);
+        net->turn.asleep_until = net_now() + (uint64_t)wait;
+        net_leave(net); /* whatever h2o calls enters again */
         /* not zero on a signal: go on */
-        h2o_evloop_run(net->loop, net_wait(net));
+        h2o_evloop_run(net->loop, wait);
+        net_enter(net);
         net_flush(net);
+        net_settle_visited(net);
         net->tally.turns++;
     }
+    net->turn.open = false;
     net_deliver(net); /* what came in the last moment */
     net_flush(net);
+    net_settle_visited(net);
+    net_leave(net);
 }
 
 /* h2o cannot give back a loop with HTTP connections in it; the process is
@@ -289,5 +302,6 @@ void net_free(struct net *net)
     free(net->slots.spare);
     free(net->heap.timer);
     pthread_mutex_destroy(&net->mail.lock);
+    net_turn_clear(net);
     free(net);
 }

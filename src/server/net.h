@@ -7,8 +7,10 @@
  * at the end of the turn each buffer is written once. So nothing is ever
  * written, and no connection freed, while a handler runs.
  *
- * A struct net belongs to its thread. Only net_post and net_stop may be
- * called from others (and the counts read).
+ * A struct net belongs to its thread. Only net_post, net_pass and net_stop may
+ * be called from others (and the counts read). What net_pass brings may be
+ * delivered by another thread while the loop's own sleeps; then it has the
+ * loop to itself.
  *
  * Life: net_new, then net_run in the loop's own thread, which returns after
  * net_stop; then net_free.
@@ -46,6 +48,7 @@ struct net_request {
     const char *query; /* behind the '?', or "" */
     char address[46];  /* of the peer, as text */
     bool secure;       /* came over TLS */
+    struct net *net;
     void *inner;
 };
 
@@ -71,11 +74,11 @@ void net_answer(struct net_request *r, int status, const char *type,
                 const void *body, size_t len, bool lasting);
 
 /* Or answer later: until then the request lives on. Returns a ticket, to be
- * given to net_answer_later exactly once, in the same loop. */
+ * given to net_answer_later exactly once, for the same loop. */
 struct net_ticket;
 struct net_ticket *net_defer(struct net_request *r);
-/* The body is copied; `cache` is its cache-control. Nothing happens if the
- * asker has gone meanwhile. */
+/* The body is copied, the rest outlives the server; `cache` is its
+ * cache-control. Nothing happens if the asker has gone meanwhile. */
 void net_answer_later(struct net_ticket *t, int status, const char *type,
                       const char *cache, const void *body, size_t len);
 
@@ -184,6 +187,12 @@ struct net_mail {
 
 /* Any thread. A chain linked by `next` is posted whole. */
 void net_post(struct net *net, struct net_mail *first, struct net_mail *last);
+
+/* The same, but a short chain is delivered here and now if the loop sleeps: by
+ * whoever may be called from here, so no lock may be held that a handler
+ * takes. From a handler of the loop `from`, or NULL. */
+void net_pass(struct net *from, struct net *to, struct net_mail *first,
+              struct net_mail *last);
 
 /* ---- TLS ---- */
 

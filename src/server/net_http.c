@@ -114,8 +114,13 @@ void net_answer(struct net_request *r, int status, const char *type,
 }
 
 struct net_ticket {
+    struct net_mail mail; /* first: how the answer comes to the loop's thread */
+    struct net *net;
     h2o_req_t *req;             /* NULL when the asker has gone */
     struct net_ticket **shared; /* the request's way back to us */
+    int status;
+    const char *type, *cache;
+    struct text body;
 };
 
 /* The request's memory is given back: with the answer, or without one. */
@@ -130,6 +135,7 @@ struct net_ticket *net_defer(struct net_request *r)
 {
     h2o_req_t *req = r->inner;
     struct net_ticket *t = must_have(calloc(1, sizeof *t));
+    t->net = r->net;
     t->req = req;
     struct net_ticket **shared =
         h2o_mem_alloc_shared(&req->pool, sizeof *shared, on_request_gone);
@@ -138,16 +144,31 @@ struct net_ticket *net_defer(struct net_request *r)
     return t;
 }
 
+static void answer_arrived(struct net *net, struct net_mail *mail, void *user)
+{
+    struct net_ticket *t = (struct net_ticket *)mail;
+    (void)user;
+    if (t->req) {
+        struct net_request r = {.net = net, .inner = t->req};
+        *t->shared = NULL;
+        net_answer_header(&r, "cache-control", t->cache);
+        net_answer(&r, t->status, t->type, t->body.data, t->body.len, false);
+    }
+    text_clear(&t->body);
+    free(t);
+}
+
+/* By mail: who is here may be a visitor (net_visit.c), and h2o is not his. */
 void net_answer_later(struct net_ticket *t, int status, const char *type,
                       const char *cache, const void *body, size_t len)
 {
-    if (t->req) {
-        struct net_request r = {.inner = t->req};
-        *t->shared = NULL;
-        net_answer_header(&r, "cache-control", cache);
-        net_answer(&r, status, type, body, len, false);
-    }
-    free(t);
+    t->mail.deliver = answer_arrived;
+    t->status = status;
+    t->type = type;
+    t->cache = cache;
+    text_heap(&t->body);
+    text_bytes(&t->body, body, len);
+    net_post(t->net, &t->mail, &t->mail);
 }
 
 static void peer_address(h2o_req_t *req, char out[46])
@@ -158,13 +179,14 @@ static void peer_address(h2o_req_t *req, char out[46])
     net_address((struct sockaddr *)&peer, len, out);
 }
 
-static void fill_request(struct net_request *r, h2o_req_t *req)
+static void fill_request(struct net *net, struct net_request *r, h2o_req_t *req)
 {
     h2o_iovec_t path = req->path_normalized, query = {"", 0};
     if (req->query_at != SIZE_MAX)
         query = h2o_iovec_init(req->path.base + req->query_at + 1,
                                req->path.len - req->query_at - 1);
     *r = (struct net_request){
+        .net = net,
         .method =
             h2o_strdup(&req->pool, req->method.base, req->method.len).base,
         .path = h2o_strdup(&req->pool, path.base, path.len).base,
@@ -231,7 +253,8 @@ int net_on_request(h2o_handler_t *self, h2o_req_t *req)
     struct net *net = ((struct net_handler *)self)->net;
     struct net_request r;
     char key[32];
-    fill_request(&r, req);
+    net_enter(net);
+    fill_request(net, &r, req);
     if (refuse_ambiguous(&r))
         return 0;
     bool upgrade = net_wants_upgrade(&r, key);

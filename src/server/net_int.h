@@ -3,6 +3,7 @@
  *
  *   net.c         the loop: listening, turns, life
  *   net_mail.c    mail from other threads
+ *   net_visit.c   whose turn it is
  *   net_peers.c   whose the sockets are
  *   net_timers.c  timers
  *   net_ws.c      WebSocket connections
@@ -77,6 +78,17 @@ struct net_gate {
     uint64_t paused_until; /* … before this */
 };
 
+/* Whoever holds the lock may do in this loop what its thread may, but what is
+ * h2o's. */
+struct net_turn {
+    pthread_mutex_t lock;
+    bool own;                 /* its thread holds it; that thread's alone */
+    bool open;                /* it runs: others may come */
+    uint64_t asleep_until;    /* as net_now, unless somebody rings */
+    struct net *visited[256]; /* from here, since this turn began */
+    unsigned visits;
+};
+
 /* As in net_counts; other threads read it. */
 struct net_tally {
     atomic_size_t sockets, count, slow, silent;
@@ -99,6 +111,7 @@ struct net {
     struct net_heap heap;
     struct net_timer look;
     struct net_mailbox mail;
+    struct net_turn turn;
     atomic_bool stop;
 };
 
@@ -110,6 +123,20 @@ void net_ring(struct net *net);
 /* ---- net_mail.c ---- */
 
 void net_mail_init(struct net *net);
+/* Does any wait? */
+bool net_has_mail(struct net *net);
+
+/* ---- net_visit.c ---- */
+
+void net_turn_init(struct net *net);
+void net_turn_clear(struct net *net);
+
+/* Its thread takes its turn, unless it has it; and gives it back. */
+void net_enter(struct net *net);
+void net_leave(struct net *net);
+
+/* The end of a turn: what was told by others' connections is written. */
+void net_settle_visited(struct net *net);
 
 /* ---- net_peers.c ---- */
 
@@ -144,6 +171,9 @@ void net_upgrade(struct net *net, struct net_request *r, const char *key);
 
 /* The end of a turn: one write per connection, then the dead are buried. */
 void net_flush(struct net *net);
+/* As a visitor: only what the kernel takes at once. False: there is more, which
+ * its own thread must see to. */
+bool net_flush_some(struct net *net);
 
 /* Look at all connections once a second, from now on. */
 void net_look(struct net *net);

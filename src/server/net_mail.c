@@ -21,6 +21,14 @@ void net_post(struct net *net, struct net_mail *first, struct net_mail *last)
         net_ring(net);
 }
 
+bool net_has_mail(struct net *net)
+{
+    pthread_mutex_lock(&net->mail.lock);
+    bool any = net->mail.first;
+    pthread_mutex_unlock(&net->mail.lock);
+    return any;
+}
+
 /* Mail is delivered for so long before sockets and timers have their turn. */
 enum { MAIL_MS = 5 };
 

@@ -207,6 +207,7 @@ static void release(struct text *t)
 static void on_written(h2o_socket_t *sock, const char *err)
 {
     struct conn *c = sock->data;
+    net_enter(c->net);
     c->writing = false;
     release(&c->busy);
     if (err)
@@ -313,6 +314,40 @@ void net_flush(struct net *net)
         bury(net, dead);
         dead = next;
     }
+}
+
+/* Is all written that gathered? What h2o must do is not. */
+static bool flush_plain(struct conn *c)
+{
+    if (c->dead || c->writing || c->control || c->fd < 0)
+        return false;
+    size_t sent = c->out.len ? send_now(c) : 0;
+    if (c->dead)
+        return false;
+    if (sent < c->out.len) {
+        memmove(c->out.data, c->out.data + sent, c->out.len - sent);
+        c->out.len -= sent;
+        c->out.data[c->out.len] = '\0';
+        return false;
+    }
+    release(&c->out);
+    return true;
+}
+
+bool net_flush_some(struct net *net)
+{
+    struct conn *c = net->dirty, *left = NULL;
+    while (c) {
+        struct conn *next = c->next_dirty;
+        c->dirty = !flush_plain(c);
+        if (c->dirty) {
+            c->next_dirty = left;
+            left = c;
+        }
+        c = next;
+    }
+    net->dirty = left;
+    return !left;
 }
 
 /* ---- receiving ----
@@ -462,6 +497,7 @@ static void take_frames(struct conn *c)
 static void on_read(h2o_socket_t *sock, const char *err)
 {
     struct conn *c = sock->data;
+    net_enter(c->net);
     c->heard = net_now();
     if (err)
         kill_conn(c);
@@ -532,6 +568,7 @@ static void on_upgraded(void *user, h2o_socket_t *sock, size_t request_size)
     struct upgrade *u = user;
     struct conn *c = u->conn;
     struct net *net = c->net;
+    net_enter(net);
     c->sock = sock;
     if (!sock) {
         bury(net, c);

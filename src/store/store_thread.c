@@ -1,4 +1,5 @@
 /* store_thread: a store's jobs are done on a thread; see store_queue.h. */
+#include "store/clock.h"
 #include "store/searches.h"
 #include "store/store_queue.h"
 
@@ -44,26 +45,31 @@ static bool wait_for_work(struct store *s)
            (store_until_wiped(s) != 0 || store_tidy(s, false));
 }
 
-static void gather(const struct store *s)
+/* Since then jobs have gathered already. */
+static void gather(const struct store *s, uint64_t since)
 {
     unsigned sharers = s->backend->sharers ? s->backend->sharers(s->self) : 1;
     unsigned us = GATHER_MIN + GATHER_MORE * s->last * sharers;
     unsigned most = GATHER_MAX * sharers;
-    struct timespec t = {.tv_nsec = 1000L * (us < most ? us : most)};
-    nanosleep(&t, NULL);
+    uint64_t end = since + (us < most ? us : most), now = clock_micros();
+    struct timespec t = {.tv_nsec = 1000L * (long)(end - now)};
+    if (now < end)
+        nanosleep(&t, NULL);
 }
 
 static void *work(void *arg)
 {
     struct store *s = arg;
     pthread_setname_np(pthread_self(), "store");
+    uint64_t since = clock_micros();
     for (bool closing = false;;) {
         if (!closing && store_until_look(s) == 0 && !store_look(s))
             return NULL;
-        gather(s);
+        gather(s, since);
         struct store_job *first = store_take(s, &closing);
         if (first ? !store_run(s, first) : !closing && !wait_for_work(s))
             return NULL;
+        since = first ? s->numbers.committed : clock_micros();
         if (!first && closing) {
             if (s->held.first)
                 store_tidy(s, true);

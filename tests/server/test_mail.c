@@ -1,10 +1,14 @@
-/* Mail of a loop: in order, and sockets and timers have their turn between. */
+/* Mail of a loop: in order, and sockets and timers have their turn between; who
+ * passes it to a loop that sleeps delivers it. */
 #include "server/net.h"
 
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -55,10 +59,166 @@ static void mail_that_takes_long_lets_others_in_between(void **state)
     assert_false(net_deliver(it.net));
 }
 
+/* ---- a loop that runs ---- */
+
+enum { SENDERS = 3, EACH = 4000, CHAIN = 5, SOON_MS = 30, LONG_MS = 600 };
+
+struct note {
+    struct net_mail mail;
+    int sender, number;
+};
+
+/* Whoever delivers has the loop to himself: the plain members are its. */
+static struct {
+    struct net *net;
+    pthread_t thread;
+    bool inside;
+    int next[SENDERS]; /* the number that must come */
+    struct net_timer timer;
+    atomic_int came, by_visitors, wrong, fired;
+} running;
+
+static void take_note(struct net *net, struct net_mail *mail, void *user)
+{
+    const struct note *n = (struct note *)mail;
+    (void)net, (void)user;
+    running.wrong += running.inside || n->number != running.next[n->sender];
+    running.inside = true;
+    running.next[n->sender] = n->number + 1;
+    running.by_visitors += !pthread_equal(pthread_self(), running.thread);
+    running.inside = false;
+    running.came++;
+}
+
+static void on_fire(struct net *net, struct net_timer *t)
+{
+    (void)net, (void)t;
+    running.fired += pthread_equal(pthread_self(), running.thread) ? 1 : 100;
+}
+
+static void take_and_set(struct net *net, struct net_mail *mail, void *user)
+{
+    take_note(net, mail, user);
+    net_timer_set(net, &running.timer, net_now() + SOON_MS);
+}
+
+static void *run(void *arg)
+{
+    net_run(arg);
+    return NULL;
+}
+
+static int begin_running(void **state)
+{
+    static const struct net_handlers nothing;
+    const struct net_config config = {.host = "127.0.0.1", .max_sockets = 10};
+    char why[200] = "";
+    (void)state;
+    memset(&running, 0, sizeof running);
+    running.timer.fire = on_fire;
+    running.net = net_new(&config, &nothing, NULL, why, sizeof why);
+    return !running.net ||
+           pthread_create(&running.thread, NULL, run, running.net);
+}
+
+static int end_running(void **state)
+{
+    (void)state;
+    net_stop(running.net);
+    return pthread_join(running.thread, NULL);
+}
+
+static void wait_until(const atomic_int *what, int count)
+{
+    for (int i = 0; i < 10000 && *what < count; i++)
+        usleep(1000);
+    assert_int_equal(*what, count);
+}
+
+/* One at a time, until one of them finds it asleep. */
+static void find_it_asleep(struct note *notes, int count,
+                           void (*deliver_one)(struct net *, struct net_mail *,
+                                               void *))
+{
+    for (int i = 0; i < count && !running.by_visitors; i++) {
+        usleep(LONG_MS * 100);
+        notes[i] = (struct note){{NULL, deliver_one}, 0, i};
+        net_pass(NULL, running.net, &notes[i].mail, &notes[i].mail);
+        wait_until(&running.came, i + 1);
+    }
+    assert_int_equal(running.by_visitors, 1);
+    assert_int_equal(running.wrong, 0);
+}
+
+static void who_passes_to_a_sleeper_delivers(void **state)
+{
+    static struct note notes[50], chain[CHAIN];
+    (void)state;
+    find_it_asleep(notes, 50, take_note);
+    int before = running.came;
+    for (int i = 0; i < CHAIN; i++)
+        chain[i] = (struct note){
+            {i + 1 < CHAIN ? &chain[i + 1].mail : NULL, take_note}, 1, i};
+    net_pass(NULL, running.net, &chain[0].mail, &chain[CHAIN - 1].mail);
+    wait_until(&running.came, before + CHAIN);
+    assert_int_equal(running.by_visitors, 1); /* many are the loop's own */
+    assert_int_equal(running.wrong, 0);
+}
+
+static void a_visitors_timer_wakes_the_loop(void **state)
+{
+    static struct note notes[50];
+    (void)state;
+    find_it_asleep(notes, 50, take_and_set);
+    uint64_t end = net_now() + LONG_MS; /* it looks at sockets once a second */
+    while (!running.fired && net_now() < end)
+        usleep(1000);
+    assert_true(running.fired >= 1 && running.fired < 100);
+}
+
+static void *send_many(void *arg)
+{
+    struct note *notes = arg;
+    for (int i = 0; i < EACH; i++) {
+        notes[i].mail.deliver = take_note;
+        notes[i].number = i;
+        if (i % 3)
+            net_pass(NULL, running.net, &notes[i].mail, &notes[i].mail);
+        else
+            net_post(running.net, &notes[i].mail, &notes[i].mail);
+        if (i % 7 == 0)
+            usleep(10);
+    }
+    return NULL;
+}
+
+static void all_is_in_order_and_one_at_a_time(void **state)
+{
+    static struct note notes[SENDERS][EACH];
+    pthread_t thread[SENDERS];
+    (void)state;
+    for (int k = 0; k < SENDERS; k++) {
+        for (int i = 0; i < EACH; i++)
+            notes[k][i].sender = k;
+        assert_int_equal(pthread_create(&thread[k], NULL, send_many, notes[k]),
+                         0);
+    }
+    for (int k = 0; k < SENDERS; k++)
+        pthread_join(thread[k], NULL);
+    wait_until(&running.came, SENDERS * EACH);
+    assert_int_equal(running.wrong, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(mail_that_takes_long_lets_others_in_between),
+        cmocka_unit_test_setup_teardown(who_passes_to_a_sleeper_delivers,
+                                        begin_running, end_running),
+        cmocka_unit_test_setup_teardown(a_visitors_timer_wakes_the_loop,
+                                        begin_running, end_running),
+        cmocka_unit_test_setup_teardown(all_is_in_order_and_one_at_a_time,
+                                        begin_running, end_running),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
