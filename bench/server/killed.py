@@ -36,11 +36,14 @@ class Player(threading.Thread):
     """Moves without end; goes to another server when its own ends, and asks
     again there for what was not answered."""
 
-    def __init__(self, servers, i, computer):
+    client_type = Client
+
+    def __init__(self, servers, i, computer=False):
         super().__init__(daemon=True)
-        self.at, self.computer = servers[i % 3], computer
-        self.servers = servers[i % 3:] + servers[:i % 3]
-        self.client = Client(self.at)
+        i %= len(servers)
+        self.at, self.computer = servers[i], computer
+        self.servers = servers[i:] + servers[:i]
+        self.client = self.client_type(self.at)
         self.table = self.client.create(
             "pig", ["me", "computer:1" if computer else "me"],
             options={"goal": 10000})
@@ -52,7 +55,7 @@ class Player(threading.Thread):
 
     def run(self):
         number = None
-        while not self.ends:
+        while number or not self.ends:
             try:
                 number = number or next(self.client.ids)
                 n = self.client.ask("play", id=number, table=self.table,
@@ -83,7 +86,7 @@ class Player(threading.Thread):
 
     def lost(self, server):
         """How many of its moves are not there, or there twice."""
-        client = Client(server, self.client.secret)
+        client = self.client_type(server, self.client.secret)
         client.join(self.table)
         last, numbers = client.state["n"], {n for _, n in self.acknowledged}
         client.close()
