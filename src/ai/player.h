@@ -40,7 +40,7 @@ struct thought {
 
     /* Of two moves to compare, if it has values: what each is worth to the
      * seat, and how far the difference may be off: its deviation if it was
-     * sampled, or what the last deepening of a search changed. */
+     * sampled, or what the last part of a search changed. */
     double compared[2], doubt;
 
     /* Where all act at once: how long this takes the player, from the moment

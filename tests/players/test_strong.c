@@ -452,6 +452,126 @@ static void a_whole_turn_of_cubes_is_its_moves(void **state)
     }
 }
 
+static void turns_listed_quickly_are_the_same(void **state)
+{
+    struct rng rng;
+    move moves[CUBES_MOVES_MAX];
+    int quick = 0, robberies = 0;
+    (void)state;
+    rng_seed_number(&rng, 10);
+    for (int game = 0; game < 60; game++) {
+        struct cubes s;
+        struct problem p;
+        struct draw_step step;
+        struct cubes_map map;
+        assert_true(
+            game_new(&game_cubes, &s, 2 + game % 3, (struct json){0}, &p));
+        for (int ply = 0; ply < 600 && game_cubes.actors(&s); ply++) {
+            if (s.head.phase == CUBES_MOVE) {
+                struct cubes_turns slow;
+                struct cubes_turn fast[CUBES_TURNS_MAX];
+                cubes_find_map(&s, &map);
+                cubes_turns(&s, &slow);
+                int count = cubes_list_turns(&s, &map, fast);
+                assert_int_equal(count, slow.count);
+                assert_memory_equal(fast, slow.turn, count * sizeof *fast);
+                quick += fast[0].pass == 0;
+                robberies += fast[count - 1].robbed >= 0;
+            }
+            draw_step(&game_cubes, &s, &rng, moves, &step);
+            game_cubes.apply(&s, step.actor, step.move, NULL);
+        }
+    }
+    assert_true(quick > 1000 && robberies > 50);
+}
+
+/* The way from a square by the i-th chip's colour and all after it to the
+ * centre, by trying every cube. */
+static int shortest_way(const struct cubes *s, const struct cubes_map *map,
+                        int seat, int i, int from)
+{
+    int unit = i ? CUBES_LATER : CUBES_TURN, least = 1 << 20;
+    if (i == CUBES_COLOURS)
+        return unit * map->far[from][cubes_first(CUBES_CENTRE)];
+    for (uint64_t set = s->lies[s->row[seat][i]]; set; set &= set - 1) {
+        int at = cubes_first(set);
+        int way =
+            unit * map->far[from][at] + shortest_way(s, map, seat, i + 1, at);
+        least = way < least ? way : least;
+    }
+    return least;
+}
+
+static void the_way_of_cubes_is_the_shortest(void **state)
+{
+    struct rng rng;
+    move moves[CUBES_MOVES_MAX];
+    (void)state;
+    rng_seed_number(&rng, 11);
+    for (int game = 0; game < 9; game++) {
+        struct cubes s;
+        struct problem p;
+        struct draw_step step;
+        struct cubes_map map;
+        struct cubes_plans plans;
+        const struct cubes_look look = {&s, &map, &plans};
+        assert_true(
+            game_new(&game_cubes, &s, 2 + game % 3, (struct json){0}, &p));
+        while (s.head.phase == CUBES_SETUP) {
+            draw_step(&game_cubes, &s, &rng, moves, &step);
+            game_cubes.apply(&s, step.actor, step.move, NULL);
+        }
+        cubes_find_map(&s, &map);
+        cubes_find_plans(&s, &map, &plans);
+        for (int seat = 0; seat < s.head.seats; seat++)
+            assert_int_equal(
+                cubes_to_go(&look, seat),
+                shortest_way(&s, &map, seat, 0, cubes_first(s.figure[seat])));
+    }
+}
+
+/* Plans that are renewed where a cube is taken or made safe are those that
+ * would be found. */
+static void plans_of_cubes_are_kept_up(void **state)
+{
+    struct rng rng;
+    int renewed = 0;
+    (void)state;
+    rng_seed_number(&rng, 12);
+    for (int game = 0; game < 30; game++) {
+        move moves[CUBES_MOVES_MAX];
+        static struct cubes s;
+        struct cubes_map map;
+        struct cubes_plans kept, found;
+        const struct cubes_look look = {&s, &map, &kept};
+        random_decision(&game_cubes, &s, 2 + game % 3, moves, &rng);
+        cubes_find_map(&s, &map);
+        cubes_find_plans(&s, &map, &kept);
+        for (int turn = 0; turn < 200; turn++) {
+            struct cubes_turn turns[CUBES_TURNS_MAX];
+            if (s.head.phase != CUBES_MOVE)
+                break;
+            int count = cubes_list_turns(&s, &map, turns);
+            const struct cubes_turn *t =
+                &turns[rng_below(&rng, (uint32_t)count)];
+            int mover = s.head.turn;
+            cubes_make_turn(&s, t);
+            if (t->takes || t->shield) {
+                cubes_renew_plans(&look, mover, t->takes, &found);
+                kept = found;
+                renewed++;
+            }
+            cubes_find_plans(&s, &map, &found);
+            for (int seat = 0; seat < s.head.seats; seat++) {
+                const struct cubes_look fresh = {&s, &map, &found};
+                assert_int_equal(cubes_pace(&look, seat),
+                                 cubes_pace(&fresh, seat));
+            }
+        }
+    }
+    assert_true(renewed > 200);
+}
+
 /* ---- pig ---- */
 
 static bool pig_rolls(int mine, int theirs, int pot)
@@ -567,6 +687,9 @@ int main(void)
         cmocka_unit_test(a_hint_of_cubes_is_the_best_in_long_games_too),
         cmocka_unit_test(the_line_of_cubes_is_legal),
         cmocka_unit_test(a_whole_turn_of_cubes_is_its_moves),
+        cmocka_unit_test(turns_listed_quickly_are_the_same),
+        cmocka_unit_test(the_way_of_cubes_is_the_shortest),
+        cmocka_unit_test(plans_of_cubes_are_kept_up),
         cmocka_unit_test(pig_is_played_by_its_solution),
         cmocka_unit_test(the_last_choice_of_fives_alone_is_exact),
     };

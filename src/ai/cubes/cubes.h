@@ -3,7 +3,9 @@
  *
  * Worth is measured in turns to go: how many turns a figure needs, alone on
  * the board, to fetch its missing colours in order and reach the centre. The
- * special tokens are part of it, for a turn's reach is a flood of sets.
+ * special tokens are never taken away, so how far it is from square to square
+ * is found once for a thought. What is left behind the next cube changes only
+ * when a cube does, and is kept from turn to turn.
  */
 #ifndef AI_CUBES_H
 #define AI_CUBES_H
@@ -12,24 +14,62 @@
 
 enum {
     CUBES_TURN = 64,     /* one turn, in the units of worth */
+    CUBES_LATER = 72,    /* one for a later colour: plans break */
     CUBES_WIN = 1 << 20, /* more than any worth */
+    CUBES_LYING = 6      /* cubes of one colour, at most: 44 / 7 */
+};
+
+/* The board as a figure sees it that is alone on it. */
+struct cubes_map {
+    uint64_t reach[CUBES_SQUARES];             /* where a turn may end */
+    uint8_t far[CUBES_SQUARES][CUBES_SQUARES]; /* in turns; to itself: back */
+};
+
+/* Where a seat may fetch its next cube, and the way that then is left. */
+struct cubes_plan {
+    int16_t base;   /* for colours that lie nowhere */
+    int16_t corner; /* the rest, from a corner: after a theft */
+    int16_t rest[CUBES_LYING];
+    uint8_t at[CUBES_LYING];
+    uint8_t count;
+};
+
+struct cubes_plans {
+    struct cubes_plan of[CUBES_SEATS];
 };
 
 /* All squares where a turn that begins on one of `from` may end, if no other
  * figure stood in the way. */
 uint64_t cubes_turn_reach(const struct cubes *s, uint64_t from);
 
+void cubes_find_map(const struct cubes *s, struct cubes_map *out);
+
+/* Of all seats. They hold until a cube is taken or made safe. */
+void cubes_find_plans(const struct cubes *s, const struct cubes_map *map,
+                      struct cubes_plans *out);
+
+/* A position, and what is known of it. */
+struct cubes_look {
+    const struct cubes *s;
+    const struct cubes_map *map;
+    const struct cubes_plans *plans;
+};
+
+/* After a turn of `mover` that took a cube (or NONE, but made some safe). The
+ * look has the position after it and the plans before it. */
+void cubes_renew_plans(const struct cubes_look *l, int mover, int taken,
+                       struct cubes_plans *out);
+
 /* Turns that this seat still needs, in units, dangers included. */
-int cubes_to_go(const struct cubes *s, int seat);
+int cubes_to_go(const struct cubes_look *l, int seat);
 
 /* The same with the turns of others that it has to wait for. */
-int cubes_pace(const struct cubes *s, int seat);
+int cubes_pace(const struct cubes_look *l, int seat);
 
-/* The pace of the others: of the nearest, and a little of the rest. */
-int cubes_rivals_pace(const struct cubes *s, int me);
-
-/* How much better it stands for `me` than for the others, in units. */
-int cubes_worth(const struct cubes *s, int me);
+/* As cubes_turns where a turn begins, in the same order, without the ways;
+ * quicker. Returns the count. */
+int cubes_list_turns(const struct cubes *s, const struct cubes_map *map,
+                     struct cubes_turn out[CUBES_TURNS_MAX]);
 
 /* Make a whole turn; true if the game is over then. */
 bool cubes_make_turn(struct cubes *s, const struct cubes_turn *t);

@@ -2,13 +2,11 @@
  * cubes_player: the strong player of Seven Cubes.
  *
  * Everything is open and nothing is random once the board is laid, so it
- * searches: whole turns as moves, alpha-beta, deeper and deeper, with a
- * table of positions seen. With three or four seats all others are taken to
- * play against it (paranoid), which keeps the cuts of a two-player search.
- *
- * The search keeps its own stack, so that it can pause after any node.
+ * searches, with whole turns as moves: a tree that grows where it is promising
+ * (cubes_tree.h). This file asks it, and says what it found.
  */
 #include "ai/cubes/cubes.h"
+#include "ai/cubes/cubes_tree.h"
 #include "ai/maths.h"
 #include "ai/player.h"
 
@@ -16,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEPTH_MAX = 24, TABLE_BITS = 15, STEP_NODES = 400 };
+enum { STEP_NODES = 400 };
 
 /* Two that guard against each other would do so for ever: from so many turns
  * of each on they misjudge more and more, up to four turns' worth. Levels do,
@@ -24,291 +22,45 @@ enum { DEPTH_MAX = 24, TABLE_BITS = 15, STEP_NODES = 400 };
  * mistakes and for C16, and a hint tells what is best. */
 enum { PATIENCE = 60, RESTLESS = 6, RESTLESS_MAX = 4 * CUBES_TURN };
 
-enum bound { BOUND_NONE, BOUND_EXACT, BOUND_LOW, BOUND_HIGH };
-
-struct entry {
-    uint64_t key;
-    int32_t value;
-    uint8_t depth, bound;
-    uint8_t best; /* index among the turns, or 255 */
-};
-
-/* A node on the stack. */
-struct frame {
-    struct cubes s;
-    struct cubes_turns turns;
-    uint8_t order[CUBES_TURNS_MAX];
-    uint64_t key;
-    int at; /* turns tried */
-    int alpha, beta, alpha0, beta0;
-    int best, best_turn;
-    int depth; /* left */
-};
-
 /* One thought, from its begin to the answer. It stays whole: nothing of it is
  * of use without the rest. */
 struct mind {
     struct cubes root;
-    struct rng rng;
-    int me;
-    bool
-        exact; /* the value of each root turn is needed, not the best's alone */
-    uint32_t sims, nodes;
-    int depth; /* of the present iteration */
-    int top;   /* frames on the stack; 0: an iteration begins */
-    bool done;
-    int count; /* of root turns */
+    struct cubes_map map;
     struct cubes_turns turns;
-    int value[CUBES_TURNS_MAX]; /* of root turns, in the last iteration */
-    int order[CUBES_TURNS_MAX];
-    int best, best_value; /* of the last whole iteration, without errors */
+    struct cubes_tree *tree; /* NULL: there are no turns yet */
+    int me;
+    uint32_t sims, nodes;
+    bool done;
+    bool errs; /* a player that slips */
+    int errors[CUBES_TURNS_MAX];
     const move *compare;
     bool begins[2][CUBES_TURNS_MAX]; /* turns that a move to compare begins */
-    double compared[2];              /* in the last whole iteration */
-    double doubt; /* by how much it changed what one has more than the other */
-    int root_at, root_alpha, root_best;
-    int errors[CUBES_TURNS_MAX]; /* of a player that slips */
-    int history[CUBES_SEATS][CUBES_SQUARES];
-    struct frame stack[DEPTH_MAX + 1];
-    struct entry table[1 << TABLE_BITS];
+    double compared[2];              /* when it last compared */
+    double change, doubt; /* by how much that changed what one has more */
+    uint32_t again;       /* nodes at which it compares again */
 };
-
-/* ---- positions seen ---- */
-
-static uint64_t mix(uint64_t h, uint64_t x)
-{
-    h = (h ^ x) * UINT64_C(0x9e3779b97f4a7c15);
-    return h ^ h >> 29;
-}
-
-static uint64_t key_of(const struct cubes *s)
-{
-    uint64_t h = s->head.turn;
-    for (int c = CUBES_RED; c <= CUBES_WHITE; c++)
-        h = mix(h, s->lies[c]);
-    for (int seat = 0; seat < s->head.seats; seat++) {
-        uint64_t row = 0;
-        for (int i = 0; i < CUBES_COLOURS; i++)
-            row = row << 4 | s->row[seat][i];
-        h = mix(h, s->figure[seat]);
-        h = mix(h, row << 16 | (uint64_t)s->cubes[seat] << 8 | s->safe[seat]);
-    }
-    return h;
-}
-
-static struct entry *entry_of(struct mind *m, uint64_t key)
-{
-    return &m->table[key >> (64 - TABLE_BITS)];
-}
-
-static void remember(struct mind *m, const struct frame *f)
-{
-    struct entry *e = entry_of(m, f->key);
-    enum bound bound = f->best <= f->alpha0  ? BOUND_HIGH
-                       : f->best >= f->beta0 ? BOUND_LOW
-                                             : BOUND_EXACT;
-    *e = (struct entry){.key = f->key,
-                        .value = f->best,
-                        .depth = (uint8_t)f->depth,
-                        .bound = (uint8_t)bound,
-                        .best = (uint8_t)f->best_turn};
-}
-
-/* Is the value of this position known well enough? */
-static bool recall(const struct entry *e, const struct frame *f, int *value)
-{
-    if (e->key != f->key || e->depth < f->depth || !e->bound)
-        return false;
-    *value = e->value;
-    if (e->bound == BOUND_EXACT)
-        return true;
-    return e->bound == BOUND_LOW ? e->value >= f->beta : e->value <= f->alpha;
-}
-
-/* ---- nodes ---- */
-
-static int promise(const struct mind *m, const struct cubes *s,
-                   const struct cubes_turn *t)
-{
-    int seat = s->head.turn;
-    int score = m->history[seat][t->end];
-    score += t->wins ? 1 << 29 : 0;
-    score += t->robbed >= 0 ? 1 << 27 : 0;
-    score += t->takes ? 1 << 26 : 0;
-    if (t->shield)
-        score += __builtin_popcount(s->cubes[seat] & ~s->safe[seat]) << 22;
-    return score;
-}
-
-/* The most promising turns first; ties as the game lists them. */
-static void put_in_order(const struct mind *m, struct frame *f, int first)
-{
-    int score[CUBES_TURNS_MAX];
-    for (int i = 0; i < f->turns.count; i++) {
-        int p = i == first ? 1 << 30 : promise(m, &f->s, &f->turns.turn[i]);
-        int at = i;
-        for (; at > 0 && score[at - 1] < p; at--) {
-            score[at] = score[at - 1];
-            f->order[at] = f->order[at - 1];
-        }
-        score[at] = p;
-        f->order[at] = (uint8_t)i;
-    }
-}
-
-/*
- * Enter the position in the frame on top. True: it has a value at once and
- * the frame is left again.
- */
-static bool enter(struct mind *m, struct frame *f, bool over, int *value)
-{
-    m->nodes++;
-    int ply = m->depth - f->depth;
-    if (over) {
-        int result = cubes_result(&f->s, m->me);
-        *value = result > 0 ? result - ply : result + ply;
-        return true;
-    }
-    if (f->depth == 0) {
-        *value = cubes_worth(&f->s, m->me);
-        return true;
-    }
-    f->key = key_of(&f->s);
-    const struct entry *e = entry_of(m, f->key);
-    if (recall(e, f, value))
-        return true;
-    cubes_turns(&f->s, &f->turns);
-    put_in_order(m, f, e->key == f->key ? e->best : -1);
-    f->at = 0;
-    f->alpha0 = f->alpha;
-    f->beta0 = f->beta;
-    f->best = f->s.head.turn == m->me ? -2 * CUBES_WIN : 2 * CUBES_WIN;
-    f->best_turn = 255;
-    return false;
-}
-
-/* A turn of the frame's position turned out to be worth this. */
-static void heed(struct mind *m, struct frame *f, int value)
-{
-    int turn = f->order[f->at - 1];
-    bool mine = f->s.head.turn == m->me;
-    if (mine ? value > f->best : value < f->best) {
-        f->best = value;
-        f->best_turn = turn;
-    }
-    if (mine && value > f->alpha)
-        f->alpha = value;
-    if (!mine && value < f->beta)
-        f->beta = value;
-    if (f->alpha >= f->beta) {
-        int *h = &m->history[f->s.head.turn][f->turns.turn[turn].end];
-        *h += f->depth * f->depth;
-        *h = *h > 1 << 20 ? 1 << 20 : *h;
-        f->at = f->turns.count; /* the rest is cut off */
-    }
-}
-
-/* One node more. True: the stack is empty, and *value is the root turn's. */
-static bool advance(struct mind *m, int *value)
-{
-    struct frame *f = &m->stack[m->top - 1];
-    if (f->at < f->turns.count) {
-        struct frame *next = f + 1;
-        next->s = f->s;
-        bool over =
-            cubes_make_turn(&next->s, &f->turns.turn[f->order[f->at++]]);
-        next->depth = f->depth - 1;
-        next->alpha = f->alpha;
-        next->beta = f->beta;
-        if (enter(m, next, over, value))
-            heed(m, f, *value);
-        else
-            m->top++;
-        return false;
-    }
-    remember(m, f);
-    *value = f->best;
-    if (--m->top == 0)
-        return true;
-    heed(m, f - 1, *value);
-    return false;
-}
-
-/* ---- the root ---- */
-
-/* True: its value is known at once. */
-static bool begin_root_turn(struct mind *m, int turn, int *value)
-{
-    struct frame *f = &m->stack[0];
-    f->s = m->root;
-    bool over = cubes_make_turn(&f->s, &m->turns.turn[turn]);
-    f->depth = m->depth - 1;
-    f->alpha = m->exact ? -2 * CUBES_WIN : m->root_alpha;
-    f->beta = 2 * CUBES_WIN;
-    if (enter(m, f, over, value))
-        return true;
-    m->top = 1;
-    return false;
-}
-
-static void heed_root(struct mind *m, int value)
-{
-    int turn = m->order[m->root_at++];
-    value += m->errors[turn];
-    m->value[turn] = value;
-    if (value > m->root_alpha) {
-        m->root_alpha = value;
-        m->root_best = turn;
-    }
-}
 
 /* ---- shares of the win ---- */
 
-#define SHARE_SCALE (2.5 * CUBES_TURN)
-
-/*
- * Every seat's share if a root turn is worth this to the mover. By their
- * paces alone shares would be a softmax; how the others share what the search
- * leaves them is still told by their paces after the turn.
- */
-static void find_shares(const struct mind *m, int turn, int value,
-                        double out[SEATS_MAX])
-{
-    struct cubes after = m->root;
-    double sum = 0;
-    cubes_make_turn(&after, &m->turns.turn[turn]);
-    int rivals = cubes_rivals_pace(&after, m->me);
-    for (int seat = 0; seat < after.head.seats; seat++) {
-        if (seat == m->me)
-            continue;
-        out[seat] = ai_exp((rivals - cubes_pace(&after, seat)) / SHARE_SCALE);
-        sum += out[seat];
-    }
-    double own = 1 / (1 + sum * ai_exp(-value / SHARE_SCALE));
-    if (value > CUBES_WIN / 8) /* won, or shared by so many */
-        own = (double)value / CUBES_WIN;
-    for (int seat = 0; seat < after.head.seats; seat++)
-        out[seat] *= (1 - own) / sum;
-    out[m->me] = own;
-}
-
-/* A move is worth the best turn that it begins. */
+/* A move is worth the best turn that it begins, which is looked at most. */
 static double worth_of(const struct mind *m, const bool begins[CUBES_TURNS_MAX])
 {
-    double most = 0;
-    for (int i = 0; i < m->count; i++) {
-        double share[SEATS_MAX];
-        int turn = m->order[i];
-        if (!begins[turn])
+    uint32_t most = 0;
+    double share[SEATS_MAX] = {0};
+    for (int i = 0; i < m->turns.count; i++) {
+        uint32_t visits = begins[i] ? cubes_tree_visits(m->tree, i) : 0;
+        if (visits <= most)
             continue;
-        find_shares(m, turn, m->value[turn] - m->errors[turn], share);
-        most = share[m->me] > most ? share[m->me] : most;
+        most = visits;
+        cubes_tree_shares(m->tree, i, share);
     }
-    return most;
+    return share[m->me];
 }
 
-/* One that wins or loses for certain is not in doubt, however late it was
- * seen. */
+/* In doubt is what has changed in the difference of the two moves since there
+ * were half as many nodes, or a quarter. One that wins or loses for certain is
+ * not in doubt, however late it was seen. */
 static void compare(struct mind *m)
 {
     double change[2] = {0, 0};
@@ -318,56 +70,65 @@ static void compare(struct mind *m)
         change[k] = certain ? 0 : worth - m->compared[k];
         m->compared[k] = worth;
     }
-    m->doubt = fabs(change[0] - change[1]);
+    double last = change[0] - change[1], both = last + m->change;
+    m->doubt = fabs(last) > fabs(both) ? fabs(last) : fabs(both);
+    m->change = last;
 }
 
-/* Nothing more can be found out: the best turn wins or loses for certain; to
- * compare, all of them. */
-static bool is_clear(const struct mind *m)
+/* ---- the tree ---- */
+
+/* How often the turns that a move begins were looked at. */
+static uint32_t looks_at(const struct mind *m,
+                         const bool begins[CUBES_TURNS_MAX])
 {
-    for (int i = 0; i < (m->compare ? m->count : 1); i++) {
-        int value = m->value[m->compare ? m->order[i] : m->best];
-        if (value <= CUBES_WIN / 2 && value >= -CUBES_WIN / 2)
-            return false;
-    }
-    return true;
+    uint32_t sum = 0;
+    for (int i = 0; i < m->turns.count; i++)
+        sum += begins[i] ? cubes_tree_visits(m->tree, i) : 0;
+    return sum;
 }
 
-/* The best to the front, the others as they are. */
-static void end_iteration(struct mind *m)
+/* The turns below which the tree is to grow: of two moves to compare, each
+ * as often as the other. */
+static const bool *grow_among(const struct mind *m)
 {
-    int at = 0;
-    m->best = m->root_best;
-    m->best_value = m->value[m->best] - m->errors[m->best];
-    while (m->order[at] != m->best)
-        at++;
-    for (; at > 0; at--)
-        m->order[at] = m->order[at - 1];
-    m->order[0] = m->best;
-    if (m->compare)
-        compare(m);
-    if (m->depth == DEPTH_MAX || is_clear(m))
-        m->done = true;
-    m->depth++;
-    m->root_at = 0;
-    m->root_alpha = -2 * CUBES_WIN;
+    if (!m->compare || !cubes_tree_nodes(m->tree))
+        return NULL;
+    bool second = looks_at(m, m->begins[1]) < looks_at(m, m->begins[0]);
+    return m->begins[second];
 }
 
-static void search_some(struct mind *m, uint32_t nodes)
+static void grow_some(struct mind *m, uint32_t nodes)
 {
     uint32_t stop = m->nodes + nodes;
     while (m->nodes < stop && !m->done) {
-        int value;
-        if (m->root_at == m->count) {
-            end_iteration(m);
-            continue;
-        }
-        if (m->top == 0 ? begin_root_turn(m, m->order[m->root_at], &value)
-                        : advance(m, &value))
-            heed_root(m, value);
-        if (m->sims && m->nodes >= m->sims && m->depth > 1)
+        m->done = !cubes_tree_grow(m->tree, grow_among(m));
+        m->nodes = cubes_tree_nodes(m->tree);
+        if (m->sims && m->nodes >= m->sims)
             m->done = true;
+        if (m->compare && (m->done || m->nodes >= m->again)) {
+            compare(m);
+            m->again = 2 * m->nodes;
+        }
     }
+}
+
+/* With errors the turn that seems to be worth most, else the tree's. */
+static int best_turn(const struct mind *m)
+{
+    int best = cubes_tree_best(m->tree);
+    double most = 0;
+    for (int i = 0; m->errs && m->nodes && i < m->turns.count; i++) {
+        double share[SEATS_MAX];
+        cubes_tree_shares(m->tree, i, share);
+        double own = share[m->me] * 0.999998 + 0.000001;
+        double worth =
+            CUBES_SHARE_SCALE * ai_log(own / (1 - own)) + m->errors[i];
+        if (i && worth <= most)
+            continue;
+        most = worth;
+        best = i;
+    }
+    return best;
 }
 
 /* ---- the player ---- */
@@ -395,8 +156,11 @@ static bool leads_to(const struct mind *m, int turn, const struct cubes *s)
 {
     struct cubes after = m->root;
     cubes_make_turn(&after, &m->turns.turn[turn]);
-    after.head.turn = s->head.turn;
-    return key_of(&after) == key_of(s);
+    return memcmp(after.lies, s->lies, sizeof s->lies) == 0 &&
+           memcmp(after.figure, s->figure, sizeof s->figure) == 0 &&
+           memcmp(after.cubes, s->cubes, sizeof s->cubes) == 0 &&
+           memcmp(after.safe, s->safe, sizeof s->safe) == 0 &&
+           memcmp(after.row, s->row, sizeof s->row) == 0;
 }
 
 /* Which turns a move begins. Two ways to one end are one turn, so ends are
@@ -420,53 +184,48 @@ static void find_begun(struct mind *m, move first, bool out[CUBES_TURNS_MAX])
     }
 }
 
-/* Only turns that one of the two moves begins. */
-static void keep_compared(struct mind *m)
-{
-    int count = 0;
-    for (int k = 0; k < 2; k++)
-        find_begun(m, m->compare[k], m->begins[k]);
-    for (int i = 0; i < m->count; i++)
-        if (m->begins[0][i] || m->begins[1][i])
-            m->order[count++] = i;
-    m->count = count;
-    m->exact = true;
-}
-
 static void *begin(const struct question *q)
 {
     struct mind *m = calloc(1, sizeof *m);
     if (!m)
         return NULL;
     memcpy(&m->root, q->view, sizeof m->root);
-    m->rng = q->rng;
+    struct rng rng = q->rng;
+    double errors = errors_of(&m->root, q);
     m->me = q->seat;
     m->sims = q->sims;
-    double errors = errors_of(&m->root, q);
-    m->exact = errors > 0;
-    m->depth = 1;
-    m->root_alpha = -2 * CUBES_WIN;
+    m->again = q->sims / 4;
+    m->errs = errors > 0;
     if (m->root.head.phase == CUBES_SETUP)
         return m;
+    cubes_find_map(&m->root, &m->map);
     cubes_turns(&m->root, &m->turns);
-    m->count = m->turns.count;
-    for (int i = 0; i < m->count; i++) {
-        m->order[i] = i;
-        if (m->exact)
-            m->errors[i] = (int)(errors * ai_normal(&m->rng));
+    m->tree = cubes_tree_new(&m->root, &m->map, &m->turns, m->sims);
+    if (!m->tree) {
+        free(m);
+        return NULL;
     }
+    for (int i = 0; m->errs && i < m->turns.count; i++)
+        m->errors[i] = (int)(errors * ai_normal(&rng));
     m->compare = q->compare;
-    if (m->compare)
-        keep_compared(m);
+    for (int k = 0; m->compare && k < 2; k++)
+        find_begun(m, m->compare[k], m->begins[k]);
     return m;
+}
+
+static void end(void *mind)
+{
+    struct mind *m = mind;
+    cubes_tree_free(m->tree);
+    free(m);
 }
 
 static bool step(void *mind)
 {
     struct mind *m = mind;
-    if (m->count <= (m->compare ? 0 : 1))
+    if (m->turns.count <= (m->compare ? 0 : 1))
         return false;
-    search_some(m, STEP_NODES);
+    grow_some(m, STEP_NODES);
     return !m->done;
 }
 
@@ -491,8 +250,11 @@ static void explain(const struct mind *m, const struct cubes_turn *t,
                     struct why *why)
 {
     struct cubes after = m->root;
+    struct cubes_plans plans;
+    const struct cubes_look look = {&after, &m->map, &plans};
     cubes_make_turn(&after, t);
-    int left = (cubes_to_go(&after, m->me) + CUBES_TURN / 2) / CUBES_TURN;
+    cubes_find_plans(&after, &m->map, &plans);
+    int left = (cubes_to_go(&look, m->me) + CUBES_TURN / 2) / CUBES_TURN;
     if (t->wins)
         why_say(why, "reaches the centre with all seven", NULL, 0, 0);
     else if (t->robbed >= 0)
@@ -510,22 +272,24 @@ static void explain(const struct mind *m, const struct cubes_turn *t,
         why_say(why, "a win needs at least %d more turns", NULL, left, 0);
 }
 
-static void fill_values(const struct mind *m, struct thought *out)
+static void fill_values(const struct mind *m, int best, struct thought *out)
 {
-    out->has_value = m->depth > 1;
+    out->has_value = m->nodes > 0;
     if (!out->has_value)
         return;
-    find_shares(m, m->best, m->best_value, out->value);
+    cubes_tree_shares(m->tree, best, out->value);
     memcpy(out->compared, m->compared, sizeof out->compared);
     out->doubt = m->doubt;
 }
 
-/* The turn as moves, and what the table knows to follow it. */
-static void fill_line(struct mind *m, int turn, struct thought *out)
+/* The turn as moves, and what is expected to follow it. */
+static void fill_line(const struct mind *m, int turn, struct thought *out)
 {
     struct cubes s = m->root;
     struct cubes_turns turns = m->turns;
-    for (int depth = 0; depth < DEPTH_MAX; depth++) {
+    uint8_t line[LINE_MAX_MOVES];
+    int len = cubes_tree_line(m->tree, turn, line, LINE_MAX_MOVES);
+    for (int depth = 0;; depth++) {
         move path[CUBES_PATH_MAX];
         int count = cubes_turn_path(&s, &turns, turn, path);
         if (out->line_len + count > LINE_MAX_MOVES && depth)
@@ -534,13 +298,10 @@ static void fill_line(struct mind *m, int turn, struct thought *out)
             out->line[out->line_len].move = path[i];
             out->line[out->line_len++].actor = s.head.turn;
         }
-        if (cubes_make_turn(&s, &turns.turn[turn]))
+        if (cubes_make_turn(&s, &turns.turn[turn]) || depth >= len)
             return;
-        const struct entry *e = entry_of(m, key_of(&s));
-        if (e->key != key_of(&s) || e->bound != BOUND_EXACT || e->best == 255)
-            return;
+        turn = line[depth];
         cubes_turns(&s, &turns);
-        turn = e->best;
     }
 }
 
@@ -553,11 +314,11 @@ static void answer(void *mind, struct thought *out)
         why_say(&out->why, "most squares are near this corner", NULL, 0, 0);
         return;
     }
-    int best = m->depth > 1 ? m->best : m->root_at ? m->root_best : 0;
+    int best = best_turn(m);
     fill_line(m, best, out);
     out->move = out->line[0].move;
-    fill_values(m, out);
-    if (m->count == 1)
+    fill_values(m, best, out);
+    if (m->turns.count == 1)
         why_say(&out->why, "the only move", NULL, 0, 0);
     else
         explain(m, &m->turns.turn[best], &out->why);
@@ -568,10 +329,10 @@ const struct player player_cubes = {
     .judge_sims = 5000,
     .judge_glance = 5000,
     .judge_again = 2,
-    .about = "looks ahead over whole turns, deeper and deeper",
+    .about = "looks ahead over whole turns where they are promising",
     .fits = fits,
     .begin = begin,
     .step = step,
     .answer = answer,
-    .end = free,
+    .end = end,
 };

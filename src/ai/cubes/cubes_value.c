@@ -7,7 +7,7 @@
 enum {
     FAR = 6,                   /* turns looked ahead for one colour */
     HOPELESS = 9 * CUBES_TURN, /* a colour that cannot be had at present */
-    LATER = 72,                /* a turn for a later colour: plans break */
+    ROBBING = 5 * CUBES_TURN,  /* one that somebody else has loose */
     LOOSE = 6,                 /* a cube that somebody will want later */
     WANTED = 14,               /* that a rival wants next */
     IN_REACH = 60,             /* and may come for at once */
@@ -31,38 +31,117 @@ uint64_t cubes_turn_reach(const struct cubes *s, uint64_t from)
     return reach;
 }
 
-/* Turns from a set of squares to a target; *from becomes where it is met. */
-static int turns_to(const struct cubes *s, uint64_t *from, uint64_t target)
+/* Turns from a square to all others; to itself: there and back. */
+static void find_far(struct cubes_map *map, int from)
 {
-    uint64_t at = *from, seen = at;
-    for (int turns = 1; turns <= FAR; turns++) {
-        uint64_t reach = cubes_turn_reach(s, at);
-        if (reach & target) {
-            *from = reach & target;
-            return turns;
-        }
+    uint64_t at = UINT64_C(1) << from, seen = at, known = 0;
+    memset(map->far[from], FAR + 1, CUBES_SQUARES);
+    for (int turns = 1; turns <= FAR && at; turns++) {
+        uint64_t reach = 0;
+        for (; at; at &= at - 1)
+            reach |= map->reach[cubes_first(at)];
+        for (uint64_t new = reach & ~known; new; new &= new - 1)
+            map->far[from][cubes_first(new)] = (uint8_t)turns;
+        known |= reach;
         at = reach & ~seen;
         seen |= reach;
-        if (!at)
-            break;
     }
-    *from = target;
-    return FAR + 1;
 }
 
-/* Where this seat may get a cube of a colour: lying, or loose with others. */
-static uint64_t sources(const struct cubes *s, int seat, int colour)
+void cubes_find_map(const struct cubes *s, struct cubes_map *out)
 {
-    uint64_t set = s->lies[colour];
+    for (int i = 0; i < CUBES_SQUARES; i++)
+        out->reach[i] = cubes_turn_reach(s, UINT64_C(1) << i);
+    for (int i = 0; i < CUBES_SQUARES; i++)
+        find_far(out, i);
+}
+
+/* Has another seat a loose cube of this colour? */
+static bool is_loose(const struct cubes *s, int seat, int colour)
+{
+    int loose = 0;
     for (int other = 0; other < s->head.seats; other++)
-        if (other != seat && (s->cubes[other] & ~s->safe[other]) >> colour & 1)
-            set |= s->figure[other];
-    return set;
+        if (other != seat)
+            loose |= s->cubes[other] & ~s->safe[other];
+    return loose >> colour & 1;
+}
+
+/* The shortest way from a square by one of the plan's. */
+static int way_from(const struct cubes_map *map, const struct cubes_plan *p,
+                    int from, int unit)
+{
+    int least = INT16_MAX;
+    for (int i = 0; i < p->count; i++) {
+        int way = p->rest[i] + unit * map->far[from][p->at[i]];
+        least = way < least ? way : least;
+    }
+    return least;
+}
+
+static int from_corner(const struct cubes_map *map, const struct cubes_plan *p)
+{
+    int least = INT16_MAX;
+    for (uint64_t set = CUBES_CORNERS; set; set &= set - 1) {
+        int way = way_from(map, p, cubes_first(set), CUBES_LATER);
+        least = way < least ? way : least;
+    }
+    return least;
+}
+
+/* From the centre back to the next cube: the shortest way of all. */
+static void find_plan(const struct cubes *s, const struct cubes_map *map,
+                      int seat, struct cubes_plan *out)
+{
+    *out = (struct cubes_plan){.count = 1, .at = {24}};
+    for (int i = CUBES_COLOURS - 1; i >= 0; i--) {
+        int colour = s->row[seat][i];
+        if (s->cubes[seat] >> colour & 1)
+            continue;
+        uint64_t set = s->lies[colour];
+        if (!set) {
+            out->base += is_loose(s, seat, colour) ? ROBBING : HOPELESS;
+            continue;
+        }
+        struct cubes_plan p = {.base = out->base};
+        if (colour == s->next[seat])
+            p.corner = (int16_t)from_corner(map, out);
+        for (; set; set &= set - 1) {
+            int at = cubes_first(set);
+            p.at[p.count] = (uint8_t)at;
+            p.rest[p.count++] = (int16_t)way_from(map, out, at, CUBES_LATER);
+        }
+        *out = p;
+    }
+}
+
+void cubes_find_plans(const struct cubes *s, const struct cubes_map *map,
+                      struct cubes_plans *out)
+{
+    for (int seat = 0; seat < s->head.seats; seat++)
+        find_plan(s, map, seat, &out->of[seat]);
+}
+
+void cubes_renew_plans(const struct cubes_look *l, int mover, int taken,
+                       struct cubes_plans *out)
+{
+    const struct cubes *s = l->s;
+    for (int seat = 0; seat < s->head.seats; seat++)
+        if (seat != mover && taken && s->cubes[seat] >> taken & 1)
+            out->of[seat] = l->plans->of[seat];
+        else
+            find_plan(s, l->map, seat, &out->of[seat]);
+}
+
+/* A figure that is nowhere will stand in a corner. */
+static int square_of(const struct cubes *s, int seat)
+{
+    return s->figure[seat] ? cubes_first(s->figure[seat]) : 0;
 }
 
 /* How dear the loose cubes of this seat are to the others. */
-static int danger(const struct cubes *s, int seat)
+static int danger(const struct cubes_look *l, int seat)
 {
+    const struct cubes *s = l->s;
     int loose = s->cubes[seat] & ~s->safe[seat], sum = 0;
     if (!loose)
         return 0;
@@ -74,51 +153,86 @@ static int danger(const struct cubes *s, int seat)
         if (!s->next[other] || !(loose >> s->next[other] & 1))
             continue;
         sum += WANTED;
-        if (s->figure[other] &&
-            cubes_turn_reach(s, s->figure[other]) & s->figure[seat])
+        if (l->map->reach[square_of(s, other)] & s->figure[seat])
             sum += IN_REACH;
     }
     return sum;
 }
 
-int cubes_to_go(const struct cubes *s, int seat)
+/* Without dangers. */
+static int way_of(const struct cubes_look *l, int seat)
 {
-    uint64_t at = s->figure[seat] ? s->figure[seat] : CUBES_CORNERS;
-    int sum = 0, unit = CUBES_TURN;
-    for (int i = 0; i < CUBES_COLOURS; i++) {
-        int colour = s->row[seat][i];
-        if (s->cubes[seat] >> colour & 1)
+    const struct cubes *s = l->s;
+    const struct cubes_plan *p = &l->plans->of[seat];
+    int here = square_of(s, seat), next = s->next[seat];
+    int least = way_from(l->map, p, here, CUBES_TURN);
+    for (int other = 0; next && other < s->head.seats; other++) {
+        if (!((s->cubes[other] & ~s->safe[other]) >> next & 1))
             continue;
-        uint64_t target = sources(s, seat, colour);
-        sum += target ? unit * turns_to(s, &at, target) : HOPELESS;
-        unit = LATER;
+        int turns = l->map->far[here][square_of(s, other)];
+        int way = CUBES_TURN * turns + p->corner;
+        least = way < least ? way : least;
     }
-    return sum + unit * turns_to(s, &at, CUBES_CENTRE) + danger(s, seat);
+    return least + p->base;
 }
 
-int cubes_pace(const struct cubes *s, int seat)
+int cubes_to_go(const struct cubes_look *l, int seat)
 {
-    int seats = s->head.seats;
-    int wait = (seat + seats - s->head.turn) % seats;
-    return cubes_to_go(s, seat) + wait * TEMPO;
+    return way_of(l, seat) + danger(l, seat);
 }
 
-int cubes_rivals_pace(const struct cubes *s, int me)
+int cubes_pace(const struct cubes_look *l, int seat)
 {
-    int nearest = 1 << 20, sum = 0;
+    int seats = l->s->head.seats;
+    int wait = (seat + seats - l->s->head.turn) % seats;
+    return cubes_to_go(l, seat) + wait * TEMPO;
+}
+
+/* C12: a robbery ends in a corner of choice. */
+static int list_robberies(const struct cubes *s, uint64_t reach, int count,
+                          struct cubes_turn *out)
+{
+    uint64_t others = cubes_occupied(s) & ~s->figure[s->head.turn];
+    if (!(reach & others))
+        return count;
     for (int seat = 0; seat < s->head.seats; seat++) {
-        if (seat == me)
+        if (!(reach & s->figure[seat] & others) || !cubes_can_rob(s, seat))
             continue;
-        int rival = cubes_pace(s, seat);
-        sum += rival;
-        nearest = rival < nearest ? rival : nearest;
+        uint64_t corners = CUBES_CORNERS & ~others;
+        for (; corners; corners &= corners - 1)
+            out[count++] =
+                (struct cubes_turn){.end = (uint8_t)cubes_first(corners),
+                                    .takes = s->next[s->head.turn],
+                                    .robbed = (int8_t)seat};
     }
-    return (3 * nearest + sum / (s->head.seats - 1)) / 4;
+    return count;
 }
 
-int cubes_worth(const struct cubes *s, int me)
+int cubes_list_turns(const struct cubes *s, const struct cubes_map *map,
+                     struct cubes_turn out[CUBES_TURNS_MAX])
 {
-    return cubes_rivals_pace(s, me) - cubes_pace(s, me);
+    int seat = s->head.turn, count = 0;
+    uint64_t reach = map->reach[cubes_first(s->figure[seat])];
+    uint64_t others = cubes_occupied(s) & ~s->figure[seat];
+    uint64_t tokens = s->lies[CUBES_STEP] | s->lies[CUBES_SLANT] |
+                      s->lies[CUBES_LEAP] | s->lies[CUBES_GATE];
+    uint64_t ends = reach & ~others;
+    if (reach & others & tokens || !ends) {
+        struct cubes_turns turns;
+        cubes_turns(s, &turns);
+        memcpy(out, turns.turn, (size_t)turns.count * sizeof *out);
+        return turns.count;
+    }
+    for (; ends; ends &= ends - 1) {
+        uint64_t end = ends & -ends;
+        out[count++] = (struct cubes_turn){
+            .end = (uint8_t)cubes_first(end),
+            .takes = end & s->lies[s->next[seat]] ? s->next[seat] : CUBES_NONE,
+            .robbed = -1,
+            .shield = (end & s->lies[CUBES_SHIELD]) != 0,
+            .wins = end == CUBES_CENTRE && s->cubes[seat] == CUBES_ALL};
+    }
+    return list_robberies(s, reach, count, out);
 }
 
 bool cubes_make_turn(struct cubes *s, const struct cubes_turn *t)
