@@ -18,7 +18,6 @@ seen; the exit code is 1 if something is not so.
 """
 import argparse
 import contextlib
-import itertools
 import os
 import pathlib
 import random
@@ -34,10 +33,11 @@ os.environ.setdefault("KOCKA", str(ROOT / "build/kocka"))
 import check_play  # noqa: E402
 import harness  # noqa: E402
 import postgres  # noqa: E402
-from harness import Client, Follower, Server  # noqa: E402
+from harness import Client, Follower, Refused, Server  # noqa: E402
 
 NEW = os.environ["KOCKA"]
-NOTICE = 5  # seconds within which an older server must have noticed
+NOTICE = 5     # seconds within which an older server must have noticed
+PATIENCE = 30  # seconds
 
 
 def build(commit, folder):
@@ -68,16 +68,25 @@ class Table:
     """Two players, each at a server of their own, who move by chance."""
 
     def __init__(self, game, servers, rng):
-        self.rng = rng
+        self.rng, self.refused = rng, False
         self.players = [Client(servers[0]), Client(servers[1], name="Bob")]
+        try:
+            table = self.create(game)
+        except Refused:  # by an older one, which may have faults of its own
+            self.refused = True
+            self.players.reverse()
+            table = self.create(game)
         first, second = self.players
-        table = first.create(game["id"], check_play.seats_for(
-            game, ["me", "open"]), options=check_play.options_for(game))
         for client in self.players:
             client.join(table)
         first.sit()
         second.sit()
         self.followers = [Follower(c) for c in self.players]
+
+    def create(self, game):
+        return self.players[0].create(
+            game["id"], check_play.seats_for(game, ["me", "open"]),
+            options=check_play.options_for(game))
 
     def go(self):
         """Both see the same, and each may move; false: the game is over."""
@@ -104,7 +113,7 @@ def number(server, name):
 
 
 def play(servers, args):
-    """At all games, tables by turns; moves, and games that ended."""
+    """At all games, tables by turns; what came of it, as a sentence."""
     games = [g for g in harness.all_games() if g["seats"][1] > 1]
     rng, over = random.Random(1), 0
     tables = [Table(game, servers[::1 if i % 2 else -1], rng)
@@ -118,42 +127,56 @@ def play(servers, args):
     moves = sum(len(t.players[0].lines) for t in tables)
     for table in tables:
         table.close()
-    return len(tables), len(games), moves, over
+    return (f"{len(tables)} tables of {len(games)} games, {moves} moves, {over} "
+            "games over, all as by the rules; "
+            f"{sum(t.refused for t in tables)} were refused at first")
+
+
+def create_duel(client):
+    """At a server that may be of a version which is full for some seconds
+    after it has heard of others' tables."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return client.create("pig", ["me", "computer:1"],
+                                 options={"goal": 10000})
+        except Refused:
+            if time.monotonic() > end:
+                raise
+        time.sleep(0.5)
 
 
 def survive(dying, living):
-    """Seconds until a computer plays on at the other server."""
+    """Seconds until a computer has answered a move at the other server."""
     anna = Client(dying)
-    table = anna.create("pig", ["me", "computer:1"], options={"goal": 10000})
+    table = create_duel(anna)
     anna.join(table)
     anna.sit()
-    watcher = Client(living)
-    watcher.join(table)
     anna.play("stop")
     dying.kill()
     begin = time.monotonic()
-    watcher.until(lambda c: any(line["by"] == 1 for line in c.lines))
     anna.server = living
     anna.connect()
     anna.join(table)
-    for _ in itertools.count():  # until the turn is hers again
-        with contextlib.suppress(harness.Refused):
+    while True:  # it is the computer's turn first
+        with contextlib.suppress(Refused):
             anna.play("stop")
             break
         anna.step()
+    lines = len(anna.lines)
+    anna.until(lambda c: any(x["by"] == 1 for x in c.lines[lines:]))
     waited = time.monotonic() - begin
-    for client in (anna, watcher):
-        client.close()
+    anna.close()
     return waited
 
 
 def one_schema(old, new, db, programs, args):
     servers = [old, new]
-    tables, games, moves, over = play(servers, args)
-    told = [(number(s, "store_commits"), number(s, "store_fetches")) for s in servers]
-    print(f"one schema: {tables} tables of {games} games, {moves} moves, "
-          f"{over} games over, all as by the rules; commits and fetches of the "
-          f"older {told[0]}, of the newer {told[1]}")
+    played = play(servers, args)
+    told = [tuple(number(server, f"store_{what}") for what in
+                  ("commits", "fetches")) for server in servers]
+    print(f"one schema: {played}; commits and fetches of the older {told[0]}, "
+          f"of the newer {told[1]}")
     waited = survive(old, new)
     with serve(programs[0], db) as again:
         back = survive(new, again)
@@ -173,8 +196,8 @@ def two_schemas(old, new, programs, db, clients, table):
         serve(programs[0], db).kill()
     except RuntimeError as why:
         refused = "newer Kocka" in str(why)
-    print(f"of {events} events {there.state['n']} are there; the older does not "
-          f"start again: {refused}")
+    print(f"of {events} events {there.state['n']} are there; the older does "
+          f"not start again: {refused}")
     return sentence and refused and there.state["n"] >= events
 
 
