@@ -1,7 +1,8 @@
 // Courage: what stopping too early and going on too long has cost, ahead and behind. The core
 // counts it in a review; here it is added up over games, and said.
 
-import { language, msg, t } from '../texts/t.ts';
+import { tenths } from '../texts/numbers.ts';
+import { msg, t } from '../texts/t.ts';
 
 /** Choices to go on or not, and what was lost by too little courage and by too much. */
 interface Choices {
@@ -36,18 +37,12 @@ export const added = (a: Courage, b: Courage): Courage => ({
   behind: both(a.behind, b.behind),
 });
 
-const tenths = (share: number) =>
-  (100 * share).toLocaleString(language(), {
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  });
-
 /** In sentences, over so many games; none where there was nothing to choose. */
 export function courageTexts(courage: Courage, games = 1): string[] {
   if (courage.ahead.choices + courage.behind.choices === 0) return [];
   const faults = FAULTS.flatMap(({ at, fault, says }) => {
     const share = courage[at][fault] / games;
-    return share < LITTLE ? [] : t(says, { n: tenths(share) });
+    return share < LITTLE ? [] : t(says, { n: tenths(100 * share) });
   });
   return faults.length > 0 ? faults : [t('As brave as is best.')];
 }

@@ -14,8 +14,8 @@ import { gameInfo } from '../games/list.tsx';
 import { known } from '../net/identity.ts';
 import { bringPast, onTheWay } from '../net/past.ts';
 import { past } from '../puzzles/solved.ts';
-import { percent } from '../review/course.ts';
 import { keepReview, Look } from '../review/look.ts';
+import { aboutTenths, percentText } from '../texts/numbers.ts';
 import { n, t } from '../texts/t.ts';
 import { download } from '../ui/give.ts';
 import { HomeLink } from '../ui/home-link.tsx';
@@ -79,8 +79,6 @@ export function MineScreen() {
   );
 }
 
-const wins = (count: number) => String(Math.round(10 * count) / 10);
-
 function Fact({ name, children }: { name: string; children: ComponentChildren }) {
   return (
     <div class="mine-fact">
@@ -103,33 +101,37 @@ function Tally({ tally }: { tally: GameTally }) {
       <dl>
         <Fact name={t('Games')}>{games}</Fact>
         <Fact name={t('Best result')}>{n('{n} point', '{n} points', tally.best)}</Fact>
-        {rows.length > 0 && <Fact name={t('Wins')}>{wins(tally.wins)}</Fact>}
+        {rows.length > 0 && <Fact name={t('Wins')}>{aboutTenths(tally.wins)}</Fact>}
         {rows.map((row) => (
           <Fact
             key={`${row.strength} ${row.names}`}
             name={t('Against: {name}', { name: opponent(row) })}
           >
-            {t('{n} of {all}', { n: wins(row.wins), all: row.games })}
+            {t('{n} of {all}', { n: aboutTenths(row.wins), all: row.games })}
           </Fact>
         ))}
         {fair && (
           <Fact name={t('Wins without luck')}>
-            {t('{n} of {all}', { n: wins(fair.wins), all: fair.games })}
+            {t('{n} of {all}', { n: aboutTenths(fair.wins), all: fair.games })}
           </Fact>
         )}
         {bravery.length > 0 && (
           <Fact name={t('Courage')}>
             {bravery.map((text) => (
-              <span key={text}>{text} </span>
+              <span class="mine-line" key={text}>
+                {text}
+              </span>
             ))}
           </Fact>
         )}
         {possible > 0 && (
-          <Fact name={t('Found of what there was')}>{percent(tally.found / possible)}%</Fact>
+          <Fact name={t('Found of what there was')}>{percentText(tally.found / possible)}</Fact>
         )}
         {costs.length > 0 && (
           <>
-            <Fact name={t('Mistakes: small, large, decisive')}>{mistakes.join(' · ')}</Fact>
+            <Fact name={t('Mistakes: small, large, decisive')}>
+              <span class="mine-whole">{mistakes.join(' · ')}</span>
+            </Fact>
             <Fact name={t('What a decision cost, over time')}>
               <Course costs={inStretches(costs)} />
             </Fact>
@@ -140,7 +142,7 @@ function Tally({ tally }: { tally: GameTally }) {
   );
 }
 
-const cost = (share: number) => `${(100 * share).toFixed(1)}%`;
+const cost = (share: number) => percentText(share, 1);
 
 /** Bars, the last games at the right; the lower the better. */
 function Course({ costs }: { costs: number[] }) {
@@ -199,10 +201,18 @@ function LookAll({ games, seen }: { games: Saved[]; seen: Signal<number> }) {
 
 function Puzzles() {
   const { found } = past();
-  const count = Object.values(found).reduce((sum, list) => sum + list.length, 0);
+  const games = Object.entries(found).filter(([, list]) => list.length > 0);
+  const count = games.reduce((sum, [, list]) => sum + list.length, 0);
   return (
     <section class="mine-game" aria-labelledby="mine-puzzles">
       <h2 id="mine-puzzles">{t('Puzzles')}</h2>
+      <dl>
+        {games.map(([game, list]) => (
+          <Fact key={game} name={t(gameInfo(game).title)}>
+            {list.length}
+          </Fact>
+        ))}
+      </dl>
       <p>
         <a href="#puzzles">{t('Found in all: {n}', { n: count })}</a>
       </p>

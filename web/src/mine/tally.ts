@@ -22,7 +22,7 @@ export interface GameTally {
   rows: Row[];
   /** Games that were reviewed, in the order of time: what a decision cost, of a win. */
   costs: number[];
-  /** Wins less luck, of the reviewed games, and how many of them there are. */
+  /** Wins less luck, of the reviewed games, and how many of them there are: from none to all. */
   fair: { wins: number; games: number } | null;
   mistakes: [number, number, number];
   /** Where one may go on and risk what one has: of the reviewed games, and how many these are. */
@@ -129,6 +129,8 @@ export function tallyOf(games: Saved[]): GameTally[] {
     add(tally, game, own);
   }
   const order = ({ strength }: Row) => strength || Infinity;
+  for (const { fair } of tallies.values())
+    if (fair) fair.wins = Math.min(fair.games, Math.max(0, fair.wins)); // few games, much luck
   for (const { rows } of tallies.values())
     rows.sort((a, b) => order(a) - order(b) || b.games - a.games || a.names.localeCompare(b.names));
   return [...tallies.values()].sort((a, b) => b.games - a.games);

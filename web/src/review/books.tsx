@@ -3,16 +3,12 @@
 import { SeatIcon } from '../art/seats.tsx';
 import { courageTexts } from '../core/courage.ts';
 import type { Seat } from '../core/types.ts';
+import { signed } from '../texts/numbers.ts';
 import { n, t } from '../texts/t.ts';
 import { MISTAKE, percent, verdictOf, type Sum } from './course.ts';
 
 /* From here on the judge's own doubt is worth a word. */
 const DOUBT = 0.05;
-
-export const signed = (share: number) => {
-  const value = percent(share);
-  return value > 0 ? `+${value}%` : value < 0 ? `−${-value}%` : '0%';
-};
 
 function verdictText(sums: Sum[], seats: Seat[]): string {
   const { skill, unclear, luck } = verdictOf(sums);

@@ -6,9 +6,9 @@ import type { Replay } from '../core/replay.ts';
 import type { Seat } from '../core/types.ts';
 import type { GameUi } from '../games/game-ui.ts';
 import { because } from '../core/reasons.ts';
+import { signed } from '../texts/numbers.ts';
 import { t } from '../texts/t.ts';
 import { Icon } from '../ui/icon.tsx';
-import { signed } from './books.tsx';
 import { type Decision } from './course.ts';
 import { doneAt } from './moment.tsx';
 

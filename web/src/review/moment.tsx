@@ -6,12 +6,12 @@ import { firstFrame, type Replay } from '../core/replay.ts';
 import type { Seat } from '../core/types.ts';
 import { litBy, type GameUi } from '../games/game-ui.ts';
 import { because } from '../core/reasons.ts';
+import { signed } from '../texts/numbers.ts';
 import { t } from '../texts/t.ts';
 import { Icon } from '../ui/icon.tsx';
 import { NoteButton, NoteLine, NoteSheet } from '../table/notes.tsx';
 import { PlayOnButton, PlayOnSheet } from '../table/play-on.tsx';
 import { NOTHING, type Pointed } from '../ui/pointed.ts';
-import { signed } from './books.tsx';
 import { Tried, type Tries } from './trying.tsx';
 import { isDecision, MISTAKE, percent, type Decision, type Item } from './course.ts';
 

@@ -10,6 +10,7 @@ import { firstFrame, type Replay } from '../core/replay.ts';
 import { load } from '../core/store.ts';
 import type { Seat } from '../core/types.ts';
 import { gameInfo } from '../games/list.tsx';
+import { percentText } from '../texts/numbers.ts';
 import { t } from '../texts/t.ts';
 import { useFresh } from '../ui/fresh.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -24,7 +25,6 @@ import {
   itemAt,
   linesOf,
   mistakesIn,
-  percent,
   sharesAt,
   turningPoints,
   type Course,
@@ -172,7 +172,7 @@ function CourseOf(props: {
   const lines = useComputed(() => linesOf(look.course.value, seats.length));
   const stones = useComputed(() => turningPoints(look.course.value));
   const shares = sharesAt(look.course.value, at.value);
-  const chances = shares?.map((share, seat) => `${seats[seat]?.name} ${percent(share)}%`) ?? [];
+  const chances = shares?.map((share, seat) => `${seats[seat]?.name} ${percentText(share)}`) ?? [];
   const says = [t('Move {n}', { n: `${at.value} / ${last}` }), ...chances].join(' · ');
   const rounds = look.course.value.items.some(isRound);
   return (

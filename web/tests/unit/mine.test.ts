@@ -50,6 +50,24 @@ describe('a game that was played on', () => {
   });
 });
 
+describe('wins without luck', () => {
+  const looked = (luck: number) => ({ judged: 9, lost: 0, luck, mistakes: [0, 0, 0] as const });
+  const fairOf = (...games: [won: boolean, luck: number][]) => {
+    const all = games.map(([won, luck]) => {
+      const one = game([computer(1)], won);
+      keepLooked(one.id, [looked(luck), looked(-luck)] as never);
+      return one;
+    });
+    return tallyOf(all)[0]!.fair;
+  };
+  it('are wins less luck, but never less than none or more than all', () => {
+    expect(fairOf([true, 0.25], [false, 0.25])).toEqual({ wins: 0.5, games: 2 });
+    expect(fairOf([false, 0.25])).toEqual({ wins: 0, games: 1 });
+    expect(fairOf([true, -0.25])).toEqual({ wins: 1, games: 1 });
+    expect(fairOf([true, -0.25], [false, 0.25])).toEqual({ wins: 1, games: 2 });
+  });
+});
+
 describe('a game that nobody could judge', () => {
   it('is neither reviewed nor waits for it any longer', () => {
     const none = { judged: 0, lost: 0, luck: 0, mistakes: [0, 0, 0] as [number, number, number] };
