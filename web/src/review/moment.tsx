@@ -43,6 +43,8 @@ interface Props {
   seats: Seat[];
   at: Signal<number>;
   item: Item | undefined;
+  /** The turning points, in the order of the game. */
+  points: Decision[];
   /** The better move is shown. */
   shown: Signal<boolean>;
   tries: Tries;
@@ -60,32 +62,23 @@ function costText(item: Item | undefined, seats: Seat[]): string {
   return t('Luck for {name}: {n}', { name: seats[item.seat]?.name ?? '', n: signed(luck) });
 }
 
-export function Moment({ replay, ui, seats, at, item, shown, tries, onClose }: Props) {
+/** The turning point that comes after this one and was not found yet: its place among them. */
+const following = (points: Decision[], { ply }: Decision, { solved }: Tries) =>
+  points.findIndex((point) => point.ply > ply && !solved.value.has(point.ply));
+
+export function Moment(props: Props) {
+  const { replay, seats, at, item, points, shown, tries, onClose } = props;
   const first = firstFrame(replay);
   const last = replay.frames.length - 1;
   const step = (by: number) => (at.value = Math.min(last, Math.max(first, at.value + by)));
   const mistake = mistakeIn(item);
   const over = at.value === last;
+  const next = mistake ? following(points, mistake, tries) : -1;
   const playing = useSignal(false);
   const writing = useSignal(false);
   return (
     <section class="moment" aria-label={t('This moment')}>
-      <div class="moment-words" role="status" tabIndex={0}>
-        {mistake && !shown.value && !tries.last.value && <h2>{t('Find the better move')}</h2>}
-        {mistake && !shown.value && tries.last.value && (
-          <Tried tried={tries.last.value} mistake={mistake} ui={ui} seats={seats} />
-        )}
-        {mistake && shown.value && <Better mistake={mistake} ui={ui} seats={seats} />}
-        {!(mistake && (shown.value || tries.last.value)) && (
-          <p>
-            {over ? t('The end of the record.') : doneAt(replay, ui, seats, at.value)}{' '}
-            <span class="quiet">
-              {costText(item, seats)} {helpedAt(replay, at.value) && t('With a hint.')}
-            </span>
-          </p>
-        )}
-        <NoteLine replay={replay} at={at.value} />
-      </div>
+      <Words {...props} mistake={mistake} />
       <div class="moment-ways">
         <button class="icon-button overview" onClick={onClose} aria-label={t('Overview')}>
           <Icon name="log" />
@@ -120,11 +113,14 @@ export function Moment({ replay, ui, seats, at, item, shown, tries, onClose }: P
             )}
           </>
         ) : (
-          <PlayOnButton
-            view={replay.frames[at.value]!}
-            onOpen={() => (playing.value = true)}
-            worded
-          />
+          <>
+            <PlayOnButton
+              view={replay.frames[at.value]!}
+              onOpen={() => (playing.value = true)}
+              worded={next < 0}
+            />
+            <NextPoint {...{ points, next, at }} />
+          </>
         )}
       </div>
       {writing.value && (
@@ -137,6 +133,47 @@ export function Moment({ replay, ui, seats, at, item, shown, tries, onClose }: P
         />
       )}
     </section>
+  );
+}
+
+/** What there is to say of it: what was done, what came of a try, or the better move. */
+function Words(props: Props & { mistake: Decision | null }) {
+  const { replay, ui, seats, at, item, shown, tries, mistake } = props;
+  const over = at.value === replay.frames.length - 1;
+  return (
+    <div class="moment-words" role="status" tabIndex={0}>
+      {mistake && !shown.value && !tries.last.value && <h2>{t('Find the better move')}</h2>}
+      {mistake && !shown.value && tries.last.value && (
+        <Tried tried={tries.last.value} mistake={mistake} ui={ui} seats={seats} />
+      )}
+      {mistake && shown.value && <Better mistake={mistake} ui={ui} seats={seats} />}
+      {!(mistake && (shown.value || tries.last.value)) && (
+        <p>
+          {over ? t('The end of the record.') : doneAt(replay, ui, seats, at.value)}{' '}
+          <span class="quiet">
+            {costText(item, seats)} {helpedAt(replay, at.value) && t('With a hint.')}
+          </span>
+        </p>
+      )}
+      <NoteLine replay={replay} at={at.value} />
+    </div>
+  );
+}
+
+/** On to the next task, without the way over all that is told. */
+function NextPoint(props: { points: Decision[]; next: number; at: Signal<number> }) {
+  const { points, next, at } = props;
+  const point = points[next];
+  if (!point) return null;
+  return (
+    <button
+      class="primary next-point"
+      aria-label={t('The next turning point')}
+      onClick={() => (at.value = point.ply - 1)}
+    >
+      <span class="next-word">{t('Next')}</span>
+      <span class="stone" data-number={next + 1} />
+    </button>
   );
 }
 

@@ -107,6 +107,7 @@ function Review({ opened, packed }: { opened: Opened; packed: string }) {
           seats={seats}
           at={at}
           item={itemAt(course, at.value)}
+          points={turningPoints(course)}
           shown={shown}
           tries={tries}
           onClose={() => (board.value = false)}

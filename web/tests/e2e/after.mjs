@@ -61,6 +61,13 @@ test('a turning point is a task: a wrong move costs, the better one is found on 
   await page.waitForSelector('.moment >> text=You found it');
   await page.waitForSelector('.moment >> text=Another roll loses the catch 11 times in 100');
   assert.deepEqual(await axe(page, 'a turning point found'), []);
+  await button(page, 'The next turning point').press('Enter'); // the third, by Ben
+  await page.waitForSelector('.moment >> text=Ben rolls again');
+  await page.waitForSelector('[data-attempt=open]');
+  await button(page, 'Show it').press('Enter');
+  await page.waitForSelector('.moment >> text=Better: Stop now');
+  assert.equal(await button(page, 'The next turning point').count(), 0, 'there is no fourth');
+  await button(page, 'Play on from here').getByText('Play on').waitFor();
   await page.goBack();
   await page.locator('.turning').getByRole('listitem').nth(1).getByText('Found').waitFor();
   return page;
