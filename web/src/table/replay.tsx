@@ -138,7 +138,9 @@ const FRAME = { calm: 1000, quick: 500, instant: 250 } as const;
 
 type Steps = ReturnType<typeof useSteps>;
 
-function Slider({ steps, onMoves }: { steps: Steps; onMoves: () => void }) {
+/** The way through the game; what else can be done at its moment stands beside it. */
+function Slider(props: { steps: Steps; onMoves: () => void; children: ComponentChildren }) {
+  const { steps, onMoves, children } = props;
   const { at, last, running, goTo, run } = steps;
   return (
     <section class="slider" aria-label={t('The course of the game')}>
@@ -171,6 +173,7 @@ function Slider({ steps, onMoves }: { steps: Steps; onMoves: () => void }) {
       <output>
         {at.value} / {last}
       </output>
+      {children}
       <button class="icon-button" onClick={onMoves} aria-label={t('All moves')}>
         <Icon name="log" />
       </button>
@@ -245,8 +248,6 @@ function Player({ opened, packed }: { opened: Opened; packed: string }) {
         </a>
         <h1 class="unseen">{t(gameInfo(replay.saved.game).title)}</h1>
         <Seats seats={seats} view={view} thinking={null} />
-        <NoteButton onOpen={() => (sheet.value = 'note')} />
-        <PlayOnButton view={view} onOpen={() => (sheet.value = 'play-on')} />
         <button class="icon-button" aria-label={t('Share')} onClick={() => void give()}>
           <Icon name="share" />
         </button>
@@ -264,7 +265,10 @@ function Player({ opened, packed }: { opened: Opened; packed: string }) {
           pointed={NOTHING}
         />
       </main>
-      <Slider steps={steps} onMoves={() => (sheet.value = 'moves')} />
+      <Slider steps={steps} onMoves={() => (sheet.value = 'moves')}>
+        <NoteButton onOpen={() => (sheet.value = 'note')} />
+        <PlayOnButton view={view} onOpen={() => (sheet.value = 'play-on')} />
+      </Slider>
       <p class="last-line" role="status">
         {text}
       </p>

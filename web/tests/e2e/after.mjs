@@ -17,6 +17,7 @@ import {
   openGame,
   playOut,
   playQuickly,
+  resize,
   SHORT,
   YOU,
 } from './lib.mjs';
@@ -96,6 +97,41 @@ test('hints that were seen are told by the review', async (home) => {
   await button(page, 'Review').click();
   await page.waitForSelector('[data-review=done]');
   await page.waitForSelector('.told >> text=Hints used: 1');
+  return page;
+});
+
+test('the first step of a hint lights where to look: a goal card, the centre', async (home) => {
+  const page = await newPage(home, { viewport: { width: 390, height: 844 } });
+  await openGame(page, 'wispwood', [YOU, COMPUTER], SHORT.wispwood);
+  await atRest(page);
+  await button(page, 'Hint').click();
+  await page.waitForSelector('.hint >> text=Look at this: hearts.');
+  await page.locator('.goal.heart.lit').waitFor();
+  assert.equal(await page.locator('.play .lit').count(), 1);
+  await openGame(page, 'mice', [YOU, COMPUTER], SHORT.mice, 'auto', null, 'mice');
+  await atRest(page);
+  await button(page, 'Hint').click();
+  await page.waitForSelector('.hint >> text=Look at the centre.');
+  await page.waitForSelector('.centre.lit');
+  return page;
+});
+
+test('a game is watched on small phones with a slider as wide as they are', async (home) => {
+  const page = await newPage(home, { viewport: { width: 320, height: 568 } });
+  await goTo(page, `replay/${packed(RECORD)}`);
+  for (const [width, height] of [
+    [320, 568],
+    [390, 844],
+  ]) {
+    await resize(page, width, height);
+    const { width: wide } = await page.locator('.slider input').boundingBox();
+    assert.ok(wide > 0.6 * width, `${wide} of ${width}`);
+    for (const one of await page.locator('.slider button, header a, header button').all()) {
+      const { x, y, width: w, height: h } = await one.boundingBox();
+      assert.ok(x >= 0 && x + w <= width && y + h <= height, await one.getAttribute('aria-label'));
+    }
+    assert.deepEqual(await axe(page, `a replay at ${width}`), []);
+  }
   return page;
 });
 

@@ -79,7 +79,7 @@ function Dice(props: {
 
 function Centre(props: Takable) {
   return (
-    <div class="centre">
+    <div class={`centre region${mark(props.pointed, 'centre')}`}>
       {MOUSE_COLOURS.map((colour) => {
         const mice = miceAt(props.places, colour, 'centre');
         const picked = props.chosen.filter((c) => c === colour).length;

@@ -109,14 +109,14 @@ export function WispwoodBoard(props: BoardProps) {
         <RoundBanner log={session.log.value} rounds={told?.rounds} side={told?.side} />
       </div>
       <GoalCards
-        mind={mind}
+        {...{ mind, seat }}
         state={view.state}
-        seat={seat}
         whose={session.seats[seat]}
         cards={state.cards}
         now={view.score[seat]?.now ?? {}}
         bonus={told?.forests[seat]?.bonus ?? 0}
         then={here ? then : null}
+        pointed={props.pointed}
       />
       <div class="pond-stage">
         <Pond

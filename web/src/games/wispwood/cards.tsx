@@ -6,12 +6,22 @@ import { Light, type TileKind } from '../../art/wisps.tsx';
 import type { Mind } from '../../core/mind.ts';
 import type { Seat, State } from '../../core/types.ts';
 import { n, t } from '../../texts/t.ts';
+import { mark, marked, type Pointed } from '../../ui/pointed.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { CardExample } from './card-example.tsx';
 import { LitForest } from './explain.tsx';
 import { cardFamily, cardPaws, cardText, cardTitle } from './card-texts.ts';
 
 export type Points = Record<string, number>;
+
+/* What a hint calls the kind of a card. */
+const SPOKEN_OF: Record<TileKind, string> = {
+  pumpkin: 'pumpkins',
+  witch: 'witches',
+  orb: 'orbs',
+  heart: 'hearts',
+  tree: 'trees',
+};
 
 function Paws({ count }: { count: number }) {
   return (
@@ -46,6 +56,7 @@ export function GoalCards(props: {
   bonus: number;
   mind: Mind;
   state: State;
+  pointed: Pointed;
   /** Of whom the forest is, and who sits there. */
   seat: number;
   whose?: Seat;
@@ -59,11 +70,15 @@ export function GoalCards(props: {
         const change = props.then ? (props.then[id] ?? 0) - now : 0;
         const family = cardFamily(id) as TileKind;
         return (
-          <button key={id} class={`goal ${family}`} onClick={() => (open.value = id)}>
+          <button
+            key={id}
+            class={`goal ${family}${mark(props.pointed, SPOKEN_OF[family])}`}
+            onClick={() => (open.value = id)}
+          >
             <svg viewBox="0 0 100 100" class="goal-kind" aria-hidden="true">
               <Light kind={family} />
             </svg>
-            <span class="unseen">{cardTitle(id)}: </span>
+            <span class="unseen">{marked(props.pointed, SPOKEN_OF[family], cardTitle(id))}: </span>
             <span class="goal-title" aria-hidden="true">
               {cardTitle(id)}
             </span>
