@@ -29,6 +29,7 @@ import {
   playQuickly,
   playSome,
   playUntil,
+  resize,
   pressAtOnce,
   SHORT,
   still,
@@ -996,6 +997,9 @@ test('wispwood: alone, the ghost shows its strip and what it has taken', async (
   await page.locator('.wisp-space.glow').first().click(); // its cat; then it takes a first wisp
   await page.waitForSelector('.ghost-strip .level:not(.none)');
   await atRest(page);
+  await resize(page, 360, 640);
+  const cut = await page.$eval('.finders', (row) => row.scrollHeight - row.clientHeight);
+  assert.equal(cut, 0, 'the round is whole beside the ghost');
   await page.click('.ghost-strip');
   await page.waitForSelector('.sheet >> text=/round: 3/'); // of four fireflies
   const held = await page

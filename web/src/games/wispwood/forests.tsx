@@ -20,7 +20,7 @@ export function Forests(
   const { session, state, told } = props;
   const { seats } = session;
   return (
-    <ul class={seats.length > 2 ? 'finders crowded' : 'finders'}>
+    <ul class={seats.length > 2 || state.ghost ? 'finders crowded' : 'finders'}>
       <li class="round">
         <RoundName n={state.round} all={told?.rounds} />
         {told && (
