@@ -62,6 +62,14 @@ test('a turning point is a task: a wrong move costs, the better one is found on 
   await page.waitForSelector('.moment >> text=You found it');
   await page.waitForSelector('.moment >> text=Another roll loses the catch 11 times in 100');
   assert.deepEqual(await axe(page, 'a turning point found'), []);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const number = page.locator('.next-point .stone');
+  const colours = await number.evaluate((stone) => {
+    const { color, backgroundColor } = getComputedStyle(stone);
+    return [color, backgroundColor, getComputedStyle(stone.parentElement).color];
+  });
+  assert.deepEqual(colours, [colours[2], 'rgba(0, 0, 0, 0)', colours[2]], 'as the words beside it');
+  await page.emulateMedia({ colorScheme: 'light' });
   await button(page, 'The next turning point').press('Enter'); // the third, by Ben
   await page.waitForSelector('.moment >> text=Ben rolls again');
   await page.waitForSelector('[data-attempt=open]');
