@@ -9,6 +9,7 @@ import {
   axe,
   button,
   COMPUTER,
+  FRIEND,
   fromMenu,
   goTo,
   KEYS,
@@ -108,7 +109,7 @@ test('hints that were seen are told by the review', async (home) => {
   return page;
 });
 
-test('the first step of a hint lights where to look: a goal card, the centre', async (home) => {
+test('the first step of a hint lights where to look: a goal card, the centre, the others', async (home) => {
   const page = await newPage(home, { viewport: { width: 390, height: 844 } });
   await openGame(page, 'wispwood', [YOU, COMPUTER], SHORT.wispwood);
   await atRest(page);
@@ -121,6 +122,14 @@ test('the first step of a hint lights where to look: a goal card, the centre', a
   await button(page, 'Hint').click();
   await page.waitForSelector('.hint >> text=Look at the centre.');
   await page.waitForSelector('.centre.lit');
+  const upTo = RECORD.split('\n').slice(0, RECORD.split('\n').indexOf('') + 30);
+  const [options] = upTo.flatMap((line) => /^options: (.*)/.exec(line)?.[1] ?? []);
+  const people = [YOU, FRIEND];
+  await openGame(page, 'mice', people, JSON.parse(options), 'auto', `${upTo.join('\n')}\n`, 'then');
+  await atRest(page);
+  await button(page, 'Hint').click(); // take blue blue@1
+  await page.waitForSelector('.hint >> text=Look at the cards of the others.');
+  await page.waitForSelector('.cat-card.other.lit');
   return page;
 });
 

@@ -21,6 +21,13 @@ describe('a hint', () => {
       for (const move of MOVES[game]) expect(ui.advise(move, seats)).toMatch(/^[A-Z][^0-9]+\.$/);
     });
 
+  it('of mice lights first where to look: the centre, or the cards of the others', async () => {
+    const { nudge } = await gameUi('mice');
+    const first = (move: string) => nudge?.(move, [])[0].lit;
+    expect(first('take red')).toEqual(['centre']);
+    expect(first('take blue blue@1')).toEqual(['others']);
+  });
+
   it('for a corner of cubes says first what to look for, and then shows it', async () => {
     const { nudge } = await gameUi('cubes');
     const [idea, piece] = nudge?.('corner a1', []) ?? [];

@@ -133,7 +133,7 @@ export interface Takable {
 export function OtherCard(props: CardOf & Takable & { active: boolean; card: Counts }) {
   return (
     <section
-      class={`cat-card other${props.active ? ' active' : ''}`}
+      class={`cat-card other region${props.active ? ' active' : ''}${mark(props.pointed, 'others')}`}
       aria-label={t('Card of {name}', { name: props.name })}
     >
       <Head {...props} />

@@ -89,7 +89,7 @@ export function nudge(move: string, why: Because[]): [Nudge, Nudge] {
   const [first = ''] = tokens;
   return [
     tokens.some((token) => token.includes('@'))
-      ? { say: t('Look at the cards of the others.') }
+      ? { say: t('Look at the cards of the others.'), lit: ['others'] }
       : { say: t('Look at the centre.'), lit: ['centre'] },
     { say: t('Begin with the lit mouse.'), lit: [first] },
   ];
