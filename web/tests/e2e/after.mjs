@@ -54,7 +54,14 @@ test('a turning point is a task: a wrong move costs, the better one is found on 
   await review(page);
   await openPoint(page, 2); // move 31: it was stopped
   await page.waitForSelector('.moment >> text=Find the better move');
-  assert.ok(await inSight(page, '.actions .stop'), 'what can be done is in sight');
+  for (const [width, height] of [
+    [320, 640],
+    [360, 640],
+    [390, 844],
+  ]) {
+    await resize(page, width, height);
+    assert.ok(await inSight(page, '.actions .stop'), `what can be done is in sight at ${width}`);
+  }
   await page.click('.actions .stop');
   await page.waitForSelector('.moment >> text=So it was played; it cost 31% of a win.');
   await button(page, 'Try again').press('Enter');
