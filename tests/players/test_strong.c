@@ -1,9 +1,10 @@
 /*
  * The strong players against slow computations written straight from the
  * seam: the exact turn of mice, whole turns of cubes, the solution of pig,
- * the last choice of fives alone.
+ * the last choices of fives alone.
  */
 #include "ai/cubes/cubes.h"
+#include "ai/fives/fives_plan.h"
 #include "ai/mice/mice.h"
 #include "ai/player.h"
 #include "game/draw.h"
@@ -599,25 +600,48 @@ static void pig_is_played_by_its_solution(void **state)
     assert_true(pig_rolls(99, 99, 0));
 }
 
-/* ---- fives: with two pieces left the choice is exact ---- */
+/* ---- fives: with three pieces left the choice is exact ---- */
 
-/* What one piece is worth before its roll: a try of all 126. */
-static double last_piece_worth(const struct fives *s, uint32_t used,
-                               struct cells taken)
-{
+/* A sheet on its way: what is used and what is taken. */
+struct way {
+    const struct fives *s;
     struct roll rolls[ROLLS];
-    struct place place[PLACEMENTS];
-    double sum = 0;
-    rolls_list(rolls);
-    for (int r = 0; r < ROLLS; r++) {
-        struct best_task task = {.board = s->sheet[0].board,
-                                 .dice = rolls[r].dice,
-                                 .values = s->values,
-                                 .taken = taken,
-                                 .used = used};
-        if (best_placements(&task, place))
-            sum += s->values[place_piece(place[0])] * rolls[r].weight;
+    uint32_t used;
+    struct cells taken;
+};
+
+static int roll_of(const struct way *w, uint32_t symbols)
+{
+    int r = 0;
+    while (r < ROLLS && symbols_rolled(w->rolls[r].dice) != symbols)
+        r++;
+    return r;
+}
+
+/* Before the roll, by trying every place for every roll; a crossing where
+ * there is none. */
+static double rest_worth(const struct way *w)
+{
+    double best[ROLLS + 1], without = 0, sum = 0;
+    struct walk walk = {0};
+    if (w->used == (1 << PIECE_COUNT) - 1)
+        return 0;
+    for (int r = 0; r <= ROLLS; r++)
+        best[r] = -1;
+    while (walk_next(&walk)) {
+        if (w->used >> walk.piece & 1 || cells_meet(walk.set, w->taken))
+            continue;
+        struct way next = *w;
+        next.used |= 1u << walk.piece;
+        next.taken = cells_join(next.taken, walk.set);
+        int r = roll_of(w, symbols_of(w->s->sheet[0].board, walk.cell));
+        double later = rest_worth(&next), all = later;
+        all += w->s->values[walk.piece];
+        best[r] = all > best[r] ? all : best[r];
+        without = later > without ? later : without;
     }
+    for (int r = 0; r < ROLLS; r++)
+        sum += w->rolls[r].weight * (best[r] < 0 ? without : best[r]);
     return sum / ROLL_WAYS;
 }
 
@@ -627,9 +651,11 @@ static double draw_worth(const struct fives *s, move m)
     const struct fives_sheet *sheet = &s->sheet[0];
     move_take_cells(m, cell);
     int piece = piece_of(cell);
-    return s->values[piece] +
-           last_piece_worth(s, sheet->circled | sheet->crossed | 1u << piece,
-                            cells_join(sheet->blocked, cells_of(cell)));
+    struct way w = {.s = s,
+                    .used = sheet->circled | sheet->crossed | 1u << piece,
+                    .taken = cells_join(sheet->blocked, cells_of(cell))};
+    rolls_list(w.rolls);
+    return s->values[piece] + rest_worth(&w);
 }
 
 /* What the draw that is made is worth less than the best. */
@@ -654,24 +680,74 @@ static double fault_of_draw(const struct fives *s, int *checked)
     return best - draw_worth(s, thought.move);
 }
 
-static void the_last_choice_of_fives_alone_is_exact(void **state)
+/* In games of chance, where so many pieces are left. */
+static void check_last_choice(int left, int wanted)
 {
-    (void)state;
     struct rng rng;
     int checked = 0;
     rng_seed_number(&rng, 3);
-    for (int i = 0; i < 3000 && checked < 40; i++) {
+    for (int i = 0; i < 3000 && checked < wanted; i++) {
         struct fives s;
         struct draw_step step;
         move moves[PLACEMENTS + OUTLINES_MAX + 4];
         check_new(&game_fives, &s, 1, "{\"mode\":\"solo\"}");
-        while (s.round < PUZZLE_ROUNDS - 1 || s.head.phase != FIVES_SEARCH) {
+        while (s.round <= PUZZLE_ROUNDS - left ||
+               s.head.phase != FIVES_SEARCH) {
             draw_step(&game_fives, &s, &rng, moves, &step);
             game_fives.apply(&s, step.actor, step.move, NULL);
         }
         assert_true(fault_of_draw(&s, &checked) < 1e-5);
     }
-    assert_true(checked >= 20);
+    assert_true(checked >= wanted);
+}
+
+static void the_last_choices_of_fives_alone_are_exact(void **state)
+{
+    (void)state;
+    check_last_choice(2, 40);
+    check_last_choice(3, 6);
+}
+
+/* Of the rolls of this round; the greatest. */
+static double check_luck(struct fives *s)
+{
+    struct roll rolls[ROLLS];
+    double sum = 0, most = 0;
+    rolls_list(rolls);
+    for (int r = 0; r < ROLLS; r++) {
+        memcpy(s->dice, rolls[r].dice, sizeof s->dice);
+        struct plan *plan = plan_new(s, 0);
+        assert_non_null(plan);
+        double luck = (double)plan_luck(plan);
+        sum += rolls[r].weight * luck;
+        most = luck > most ? luck : most;
+        free(plan);
+    }
+    assert_true(fabs(sum) / ROLL_WAYS < 1e-4);
+    return most;
+}
+
+static void the_luck_of_fives_alone_has_the_mean_zero(void **state)
+{
+    (void)state;
+    struct rng rng;
+    struct fives s;
+    double most = 0;
+    rng_seed_number(&rng, 5);
+    check_new(&game_fives, &s, 1, "{\"mode\":\"solo\"}");
+    while (s.head.phase != FIVES_OVER) {
+        struct draw_step step;
+        move moves[PLACEMENTS + OUTLINES_MAX + 4];
+        if (s.head.phase == FIVES_SEARCH && s.round >= 7 &&
+            !s.sheet[0].outlines) {
+            struct fives copy = s;
+            double luck = check_luck(&copy);
+            most = luck > most ? luck : most;
+        }
+        draw_step(&game_fives, &s, &rng, moves, &step);
+        game_fives.apply(&s, step.actor, step.move, NULL);
+    }
+    assert_true(most > 0.1 && most < 4);
 }
 
 int main(void)
@@ -691,7 +767,8 @@ int main(void)
         cmocka_unit_test(the_way_of_cubes_is_the_shortest),
         cmocka_unit_test(plans_of_cubes_are_kept_up),
         cmocka_unit_test(pig_is_played_by_its_solution),
-        cmocka_unit_test(the_last_choice_of_fives_alone_is_exact),
+        cmocka_unit_test(the_last_choices_of_fives_alone_are_exact),
+        cmocka_unit_test(the_luck_of_fives_alone_has_the_mean_zero),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

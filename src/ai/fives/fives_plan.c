@@ -5,17 +5,28 @@
  * come is a matter of the order. Of the places that show a roll the dearer
  * one is taken the more likely; that gives the chance of each square to be
  * covered in a round, and so of a place to be still there after some. Over
- * the rolls follows the chance of each piece in each round to come. Taking
- * pieces as independent, a board is worth, for a set of pieces, the best
- * choice among those that can be placed: a table over all subsets, computed
- * from the empty one on. With one piece left this is exact.
+ * the rolls follows the chance of each piece in each round to come. A board
+ * is worth, for a set of pieces, the best choice among those that can be
+ * placed: a table over all subsets, computed from the empty one on. A roll
+ * of five different symbols has many places, one of two pairs has few: only
+ * for a given roll are pieces taken as independent. With one piece left this
+ * is exact; with two every roll and every place is tried.
  */
 #include "ai/fives/fives_plan.h"
+
+#include "ai/fives/fives_outlook.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { SUBSETS = 1 << PIECE_COUNT };
+
+/* Rolls, as many as are computed at once; those too many have no chance. */
+enum { LANES = 8, ROLL_LANES = 128 };
+
+/* Places of a roll that are judged to know what it is worth, the cheapest:
+ * with many pieces left, with fewer; and of a crossing. */
+enum { PLACES_EARLY = 1, PLACES = 2, CROSSES = 3, EARLY = 8 };
 
 /* A placement; `roll` is ROLLS if no roll shows it. */
 struct fives_spot {
@@ -30,17 +41,26 @@ struct rest {
     uint16_t spot[PLACEMENTS];
 };
 
+/* The cheapest places of a roll, or of a crossing. */
+struct shortlist {
+    int count;
+    uint16_t spot[CROSSES];
+    double price[CROSSES];
+};
+
 struct plan {
     const struct fives *s;
-    float odds[ROLLS + 1]; /* of each roll; at last 0 */
+    float odds[ROLL_LANES]; /* of each roll; at last zeros */
     struct fives_spot spot[PLACEMENTS];
     struct rest now, next;
     /* Of what was judged last: by square, the chance that the next piece
-     * covers it, and that a certain piece does; by piece left, roll and
-     * rounds from now, the chance that no place is there; and the table. */
+     * covers it, and that a certain piece does; by rounds from now, piece
+     * left and roll, the chance that no place is there; and the table. */
     float covered[CELLS], covers[PIECE_COUNT][CELLS];
-    float none[PIECE_COUNT][ROLLS + 1][PIECE_COUNT];
+    float none[PIECE_COUNT][PIECE_COUNT][ROLL_LANES];
     float table[SUBSETS];
+    struct shortlist list[ROLLS + 1]; /* the last is that of crossings */
+    struct outlook outlook;
     move best; /* so far, or 0 */
     float worth;
 };
@@ -65,7 +85,7 @@ static void lay_spots(struct plan *p, const struct fives_sheet *sheet)
         uint32_t symbols = symbols_of(sheet->board, w.cell);
         uint8_t r = 0;
         while (r < ROLLS && shown[r] != symbols)
-            r++;
+            r++; /* ROLLS: none */
         struct fives_spot *spot = &p->spot[now->count];
         *spot = (struct fives_spot){.set = w.set, .piece = w.piece, .roll = r};
         memcpy(spot->cell, w.cell, sizeof spot->cell);
@@ -103,19 +123,21 @@ static void put_down(const struct plan *p, const struct rest *from, int piece,
 /* What the next piece may cover. */
 static void find_covered(struct plan *p, const struct rest *rest)
 {
-    float sum[ROLLS + 1] = {0};
+    float sum[ROLLS + 1] = {0}, share[ROLLS + 1] = {0};
     memset(p->covered, 0, sizeof p->covered);
     memset(p->covers, 0, sizeof p->covers);
     for (int i = 0; i < rest->count; i++) {
         const struct fives_spot *spot = &p->spot[rest->spot[i]];
         sum[spot->roll] += (float)p->s->values[spot->piece];
     }
+    for (int r = 0; r < ROLLS; r++)
+        if (sum[r] > 0)
+            share[r] = p->odds[r] / sum[r];
     for (int i = 0; i < rest->count; i++) {
         const struct fives_spot *spot = &p->spot[rest->spot[i]];
-        float value = (float)p->s->values[spot->piece];
-        if (value == 0)
+        if (spot->roll == ROLLS)
             continue;
-        float chance = p->odds[spot->roll] * value / sum[spot->roll];
+        float chance = share[spot->roll] * (float)p->s->values[spot->piece];
         for (int k = 0; k < PIECE_SIZE; k++) {
             p->covered[spot->cell[k]] += chance;
             p->covers[spot->piece][spot->cell[k]] += chance;
@@ -134,79 +156,212 @@ static float kept(const struct plan *p, const struct fives_spot *spot)
     return all;
 }
 
-/* By piece left, roll and rounds from now: that there is no place. */
+/* By rounds from now, piece left and roll: that there is no place. */
 static void find_none(struct plan *p, const struct rest *rest, int rounds)
 {
-    for (int k = 0; k < rounds; k++)
-        for (int r = 0; r < ROLLS; r++)
-            for (int j = 0; j < rounds; j++)
-                p->none[k][r][j] = 1;
+    int number[PIECE_COUNT] = {0}, count = 0;
+    for (uint32_t set = rest->left; set; set &= set - 1)
+        number[__builtin_ctz(set)] = count++;
+    for (int j = 0; j < rounds; j++)
+        for (int k = 0; k < rounds; k++)
+            for (int r = 0; r < ROLL_LANES; r++)
+                p->none[j][k][r] = 1;
     for (int i = 0; i < rest->count; i++) {
         const struct fives_spot *spot = &p->spot[rest->spot[i]];
-        uint32_t before = rest->left & ((1u << spot->piece) - 1);
-        float *none = p->none[__builtin_popcount(before)][spot->roll];
+        if (spot->roll == ROLLS)
+            continue;
         float there = 1, each = kept(p, spot);
         for (int j = 0; j < rounds; j++, there *= each)
-            none[j] *= 1 - there;
+            p->none[j][number[spot->piece]][spot->roll] *= 1 - there;
     }
 }
 
-/* By rounds from now and piece, the chance that the roll can be shown. */
-static void find_chances(struct plan *p, const struct rest *rest,
-                         float chance[PIECE_COUNT][PIECE_COUNT])
+/* Always in this order, so that it is the same everywhere. */
+static float sum_of(const float each[ROLL_LANES])
 {
-    int rounds = __builtin_popcount(rest->left);
-    find_covered(p, rest);
-    find_none(p, rest, rounds);
-    for (int k = 0; k < rounds; k++)
-        for (int j = 0; j < rounds; j++) {
-            float sum = 0;
-            for (int r = 0; r < ROLLS; r++)
-                sum += p->odds[r] * (1 - p->none[k][r][j]);
-            chance[j][k] = sum;
-        }
+    float part[LANES] = {0}, sum = 0;
+    for (int r = 0; r < ROLL_LANES; r += LANES)
+        for (int i = 0; i < LANES; i++)
+            part[i] += each[r + i];
+    for (int i = 0; i < LANES; i++)
+        sum += part[i];
+    return sum;
 }
 
 /* A set of the pieces left, from what its subsets are worth: the best that
  * can be placed, or else the best to be without. */
-static float worth_of(const float *table, uint32_t set, const float *chance,
+static float worth_of(const struct plan *p, uint32_t set, int round,
                       const float *values)
 {
-    float gain[PIECE_COUNT], odds[PIECE_COUNT], without = 0;
-    int count = 0;
+    float gain[PIECE_COUNT + 1], without = 0;
+    int piece[PIECE_COUNT], count = 0, useful = 0;
     for (uint32_t some = set; some; some &= some - 1) {
         int k = __builtin_ctz(some), i = count++;
-        float rest = table[set & ~(1u << k)], all = rest + values[k];
+        float rest = p->table[set & ~(1u << k)], all = rest + values[k];
         without = rest > without ? rest : without;
         for (; i > 0 && gain[i - 1] < all; i--) {
             gain[i] = gain[i - 1];
-            odds[i] = odds[i - 1];
+            piece[i] = piece[i - 1];
         }
         gain[i] = all;
-        odds[i] = chance[k];
+        piece[i] = k;
     }
-    float sum = 0, none = 1;
-    for (int i = 0; i < count && gain[i] > without; i++) {
-        sum += none * odds[i] * gain[i];
-        none *= 1 - odds[i];
+    while (useful < count && gain[useful] > without)
+        useful++;
+    gain[useful] = without;
+    /* what is lost by rolls that do not allow the first, the second, … */
+    float missed[ROLL_LANES], lost[ROLL_LANES] = {0};
+    memcpy(missed, p->odds, sizeof missed);
+    for (int i = 0; i < useful; i++) {
+        const float *never = p->none[round][piece[i]];
+        float step = gain[i] - gain[i + 1];
+        for (int r = 0; r < ROLL_LANES; r++) {
+            missed[r] *= never[r];
+            lost[r] += step * missed[r];
+        }
     }
-    return sum + none * without;
+    return gain[0] - sum_of(lost);
 }
 
-/* The points to come. */
-static float judge(struct plan *p, const struct rest *rest)
+/* The points to come, by the table. */
+static float fill_table(struct plan *p, const struct rest *rest)
 {
-    float chance[PIECE_COUNT][PIECE_COUNT], values[PIECE_COUNT];
+    float values[PIECE_COUNT];
     int count = 0;
     for (uint32_t set = rest->left; set; set &= set - 1)
         values[count++] = p->s->values[__builtin_ctz(set)];
-    find_chances(p, rest, chance);
+    find_covered(p, rest);
+    find_none(p, rest, count);
     uint32_t all = (1u << count) - 1;
     p->table[0] = 0;
     for (uint32_t set = 1; set <= all; set++)
-        p->table[set] = worth_of(
-            p->table, set, chance[count - __builtin_popcount(set)], values);
+        p->table[set] =
+            worth_of(p, set, count - __builtin_popcount(set), values);
     return p->table[all];
+}
+
+/* ---- the last two pieces ---- */
+
+/* What another piece will bring on average once this place is taken. */
+static float last_worth(const struct plan *p, const struct rest *rest,
+                        const struct fives_spot *taken)
+{
+    bool seen[ROLL_LANES] = {false};
+    float sum = 0;
+    for (int i = 0; i < rest->count; i++) {
+        const struct fives_spot *spot = &p->spot[rest->spot[i]];
+        if (spot->piece == taken->piece || seen[spot->roll] ||
+            cells_meet(spot->set, taken->set))
+            continue;
+        seen[spot->roll] = true;
+        sum += p->odds[spot->roll] * (float)p->s->values[spot->piece];
+    }
+    return sum;
+}
+
+/* By roll, what is to come, exactly; no more than two pieces are left. */
+static void last_rounds(const struct plan *p, const struct rest *rest,
+                        float worth[ROLL_LANES])
+{
+    float without = 0;
+    memset(worth, 0, ROLL_LANES * sizeof *worth);
+    for (int i = 0; i < rest->count; i++) {
+        const struct fives_spot *spot = &p->spot[rest->spot[i]];
+        float later = last_worth(p, rest, spot);
+        float all = later + (float)p->s->values[spot->piece];
+        without = later > without ? later : without;
+        worth[spot->roll] = all > worth[spot->roll] ? all : worth[spot->roll];
+    }
+    for (int r = 0; r < ROLLS; r++)
+        worth[r] = worth[r] > 0 ? worth[r] : without;
+}
+
+/* Over all rolls. */
+static float mean_of(const struct plan *p, const float worth[ROLL_LANES])
+{
+    float part[ROLL_LANES];
+    for (int r = 0; r < ROLL_LANES; r++)
+        part[r] = p->odds[r] * worth[r];
+    return sum_of(part);
+}
+
+static float judge(struct plan *p, const struct rest *rest)
+{
+    float worth[ROLL_LANES];
+    if (__builtin_popcount(rest->left) != 2)
+        return fill_table(p, rest);
+    last_rounds(p, rest, worth);
+    return mean_of(p, worth);
+}
+
+/* ---- what a roll is worth ---- */
+
+static void shortlist_add(struct shortlist *l, int room, uint16_t spot,
+                          double price)
+{
+    if (l->count == room && price >= l->price[room - 1])
+        return;
+    int k = l->count < room ? l->count++ : room - 1;
+    for (; k > 0 && l->price[k - 1] > price; k--) {
+        l->price[k] = l->price[k - 1];
+        l->spot[k] = l->spot[k - 1];
+    }
+    l->price[k] = price;
+    l->spot[k] = spot;
+}
+
+/* The cheapest places of each roll, and to cross a piece off. */
+static void find_lists(struct plan *p, const struct rest *rest)
+{
+    const uint8_t *values = p->s->values;
+    bool early = __builtin_popcount(rest->left) > EARLY;
+    memset(&p->outlook, 0, sizeof p->outlook);
+    for (int r = 0; r <= ROLLS; r++)
+        p->list[r].count = 0;
+    for (int i = 0; i < rest->count; i++) {
+        const struct fives_spot *spot = &p->spot[rest->spot[i]];
+        outlook_add(&p->outlook, spot->piece, spot->cell,
+                    (double)p->odds[spot->roll]);
+    }
+    outlook_end(&p->outlook, values);
+    for (int i = 0; i < rest->count; i++) {
+        const struct fives_spot *spot = &p->spot[rest->spot[i]];
+        double price =
+            outlook_place(&p->outlook, values, spot->piece, spot->cell);
+        shortlist_add(&p->list[ROLLS], CROSSES, rest->spot[i], price);
+        if (spot->roll < ROLLS)
+            shortlist_add(&p->list[spot->roll], early ? PLACES_EARLY : PLACES,
+                          rest->spot[i], price - values[spot->piece]);
+    }
+}
+
+/* What the best of them is worth, with its points or without; -1: none. */
+static float best_listed(struct plan *p, const struct rest *rest,
+                         const struct shortlist *l, bool points)
+{
+    float best = -1;
+    for (int i = 0; i < l->count; i++) {
+        const struct fives_spot *spot = &p->spot[l->spot[i]];
+        put_down(p, rest, spot->piece, spot->set, &p->next);
+        float worth = judge(p, &p->next);
+        if (points)
+            worth += (float)p->s->values[spot->piece];
+        best = worth > best ? worth : best;
+    }
+    return best;
+}
+
+/* By roll of the next round, what is to come. */
+static void look_ahead(struct plan *p, const struct rest *rest,
+                       float worth[ROLL_LANES])
+{
+    memset(worth, 0, ROLL_LANES * sizeof *worth);
+    find_lists(p, rest);
+    float without = best_listed(p, rest, &p->list[ROLLS], false);
+    for (int r = 0; r < ROLLS; r++) {
+        float best = best_listed(p, rest, &p->list[r], true);
+        worth[r] = best < 0 ? without : best;
+    }
 }
 
 /* ---- the choice ---- */
@@ -233,4 +388,21 @@ void plan_add(struct plan *p, move m)
 move plan_best(const struct plan *p)
 {
     return p->best;
+}
+
+float plan_luck(struct plan *p)
+{
+    float worth[ROLL_LANES];
+    struct roll rolls[ROLLS];
+    int r = 0;
+    rolls_list(rolls);
+    while (r < ROLLS && memcmp(rolls[r].dice, p->s->dice, PIECE_SIZE) != 0)
+        r++;
+    if (r == ROLLS)
+        return 0;
+    if (__builtin_popcount(p->now.left) > 2)
+        look_ahead(p, &p->now, worth);
+    else
+        last_rounds(p, &p->now, worth);
+    return worth[r] - mean_of(p, worth);
 }

@@ -3,7 +3,7 @@
  *
  * A move is worth its points and those that the board it leaves can be
  * expected to bring, see fives_plan.c. Nothing is drawn by chance. A plan
- * lives on the heap, about 200 KB.
+ * lives on the heap, about 250 KB.
  */
 #ifndef AI_FIVES_PLAN_H
 #define AI_FIVES_PLAN_H
@@ -20,5 +20,12 @@ void plan_add(struct plan *p, move m);
 
 /* The best of them; 0: none was added. */
 move plan_best(const struct plan *p);
+
+/*
+ * What the dice on the table bring above the mean of all rolls, in points.
+ * Before they fall the mean of this is 0, whoever plays and however well: so
+ * points less luck have the mean of the points, and vary far less.
+ */
+float plan_luck(struct plan *p);
 
 #endif

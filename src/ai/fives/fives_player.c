@@ -16,6 +16,7 @@
  * Alone, the best player plans with the most promising of them
  * (fives_plan.h); in the puzzle for two that wins nothing.
  */
+#include "ai/fives/fives_outlook.h"
 #include "ai/fives/fives_plan.h"
 #include "ai/maths.h"
 #include "ai/player.h"
@@ -25,10 +26,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* How much of the chance of a roll counts later: set by hand, not tuned. */
-#define LATER  0.5
-#define ROLLED 6120.0 /* ways of five dice that are valid (F5) */
 
 /* Guesses at a person's pace. */
 enum { DRAW_MS = 1200, PATIENCE_MS = 40000 };
@@ -62,12 +59,6 @@ static bool fits(const struct game *g)
 
 /* ---- what is left on a board (puzzle and solo) ---- */
 
-struct outlook {
-    double odds[PIECE_COUNT];        /* expected placements per roll */
-    double cost[CELLS][PIECE_COUNT]; /* of losing a square, by piece */
-    double all[CELLS];               /* the same for all pieces */
-};
-
 /* The chance of the roll that these squares show. */
 static double chance_of(const uint8_t *board, const uint8_t cell[PIECE_SIZE])
 {
@@ -79,13 +70,7 @@ static double chance_of(const uint8_t *board, const uint8_t cell[PIECE_SIZE])
         if ((symbols & 15) == 2)
             ways *= 0.5;
     }
-    return ways / ROLLED;
-}
-
-/* A piece's share of its value that is still to be hoped for. */
-static double hope(double odds)
-{
-    return LATER * odds / (1 + LATER * odds);
+    return ways / ROLL_WAYS;
 }
 
 static void look_out(const struct fives *s, int seat, struct outlook *o)
@@ -93,32 +78,10 @@ static void look_out(const struct fives *s, int seat, struct outlook *o)
     const struct fives_sheet *sheet = &s->sheet[seat];
     struct walk w = {0};
     memset(o, 0, sizeof *o);
-    while (walk_next(&w)) {
-        if (sheet_used(sheet, w.piece) || cells_meet(w.set, sheet->blocked))
-            continue;
-        double p = chance_of(sheet->board, w.cell);
-        o->odds[w.piece] += p;
-        for (int i = 0; i < PIECE_SIZE; i++)
-            o->cost[w.cell[i]][w.piece] += p;
-    }
-    for (int piece = 0; piece < PIECE_COUNT; piece++) {
-        double one = 1 + LATER * o->odds[piece];
-        double slope = s->values[piece] * LATER / (one * one);
-        for (int cell = 0; cell < CELLS; cell++) {
-            o->cost[cell][piece] *= slope;
-            o->all[cell] += o->cost[cell][piece];
-        }
-    }
-}
-
-/* What is spoilt by giving up these squares and this piece. */
-static double spoilt(const struct fives *s, const struct outlook *o, int piece,
-                     const uint8_t cell[PIECE_SIZE])
-{
-    double sum = s->values[piece] * hope(o->odds[piece]);
-    for (int i = 0; i < PIECE_SIZE; i++)
-        sum += o->all[cell[i]] - o->cost[cell[i]][piece];
-    return sum;
+    while (walk_next(&w))
+        if (!sheet_used(sheet, w.piece) && !cells_meet(w.set, sheet->blocked))
+            outlook_add(o, w.piece, w.cell, chance_of(sheet->board, w.cell));
+    outlook_end(o, s->values);
 }
 
 /* ---- pace ---- */
@@ -247,11 +210,11 @@ static double price(const struct mind *m, const struct outlook *o, move what)
     int piece = move_piece(what);
     move_take_cells(what, cell);
     if (move_kind(what) == MOVE_CROSS_ONLY)
-        return m->s.values[piece] * hope(o->odds[piece]);
+        return outlook_piece(o, m->s.values, piece);
     if (move_kind(what) == MOVE_CROSS)
-        return spoilt(&m->s, o, piece, cell);
+        return outlook_place(o, m->s.values, piece, cell);
     piece = piece_of(cell);
-    return spoilt(&m->s, o, piece, cell) -
+    return outlook_place(o, m->s.values, piece, cell) -
            m->s.values[piece] * (1 - m->slip * 0.5);
 }
 
