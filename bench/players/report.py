@@ -161,13 +161,14 @@ def ghosts(results):
 def fives():
     rows = [row(line["player"], f"{line['games']:,}",
                 f"{line['mean']:.2f} ± {line['error']:.2f}",
+                f"{line['fair']:.2f} ± {line['fair_error']:.2f}",
                 f"{line['least']}, {line['quarters'][0]:.0f} "
                 f"{line['quarters'][1]:.0f} {line['quarters'][2]:.0f}, "
                 f"{line['most']}", f"{line['foresight']:.2f}",
                 f"{line['proved']:,}", percent(line["share"]))
             for line in read(SOLO)]
-    return table(("player", "games", "points", "least, quarters, most",
-                  "bound", "bounds proved exact", "share of the bound"), rows)
+    return table(("player", "games", "points", "less luck",
+                  "least, quarters, most", "bound", "bounds proved exact", "share of the bound"), rows)
 
 
 def levels(results):
@@ -245,7 +246,7 @@ Random cards, against the ghost's four strips.
 {alone}
 
 ## Fives alone
-`bench/players/fives_solo.py`, seed `solo`. The bound is for one who knows all twelve rolls in advance: one piece a round, all different, disjoint, each showing its round's dice, the greatest sum of values (30 is everything). Squares that crossing off blocks are left out, so it is an upper bound; it is exact in the sense that such placements exist ("proved").
+`bench/players/fives_solo.py`, seed `solo`. The bound is for one who knows all twelve rolls in advance: one piece a round, all different, disjoint, each showing its round's dice, the greatest sum of values (30 is everything). Squares that crossing off blocks are left out, so it is an upper bound; it is exact in the sense that such placements exist ("proved"). "Less luck" is the points less what the dice were worth: it has the same mean and a smaller error, see [players](../players.md).
 
 {fives}
 

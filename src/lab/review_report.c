@@ -68,6 +68,8 @@ static void tell_rounds(const struct review *r, int seat, FILE *out)
 {
     struct review_sum sum;
     review_sum_up(r, seat, &sum);
+    if (sum.alone)
+        fprintf(out, "the dice were worth %+.1f points\n", sum.luck);
     if (sum.puzzle)
         fprintf(out,
                 "seat %d: %d points; with all rolls known in advance at "

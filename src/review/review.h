@@ -57,6 +57,7 @@ struct review_item {
 
     /* a round */
     int round, found, possible;
+    bool alone; /* then luck is what the dice brought, in points */
     char dice[6];
     int pieces; /* of the best that there was */
     struct {
@@ -93,6 +94,7 @@ struct review_sum {
     bool puzzle; /* and if so, what nobody could beat who knew all rolls: */
     int foresight;
     bool proved;
+    bool alone; /* then luck is what all dice brought, in points */
 };
 
 struct review;

@@ -5,12 +5,14 @@
  * doubled and without the timer. In puzzle and solo it is the dearest piece
  * that the sheet still allowed; what a round is worth there depends on those
  * to come, so the end tells beside it what one who knew all rolls in advance
- * could have had at most.
+ * could have had at most. Alone it is told, too, what the dice were worth.
  */
 #include "review/review_int.h"
 
+#include "ai/fives/fives_plan.h"
 #include "games/fives/fives_best.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static void find_best(const struct fives *s, int seat, struct best *out)
@@ -48,6 +50,15 @@ static void tell_pieces(const struct best *best, struct review_item *out)
     }
 }
 
+/* Without memory nobody had luck. */
+static double luck_of(const struct fives *before, int seat)
+{
+    struct plan *plan = plan_new(before, seat);
+    double luck = plan ? (double)plan_luck(plan) : 0;
+    free(plan);
+    return luck;
+}
+
 static void tell_seat(struct review *r, const struct fives *before,
                       const struct fives *after, struct review_item *out)
 {
@@ -63,6 +74,9 @@ static void tell_seat(struct review *r, const struct fives *before,
     tell_pieces(&best, out);
     sum->found += out->found;
     sum->possible += out->possible;
+    out->alone = sum->alone = before->mode == FIVES_SOLO;
+    if (out->alone)
+        sum->luck += out->luck[out->seat] = luck_of(before, out->seat);
     if (fives_puzzle(before))
         memcpy(ahead->dice[ahead->rounds++], before->dice, PIECE_SIZE);
 }

@@ -55,6 +55,8 @@ static void write_round(const struct review_item *item, struct json_out *w)
     json_int_at(w, "seat", item->seat);
     json_int_at(w, "found", item->found);
     json_int_at(w, "best", item->possible);
+    if (item->alone)
+        put_real(w, "luck_points", item->luck[item->seat]);
     json_key(w, "pieces");
     json_open(w, '[');
     for (int i = 0; i < item->pieces; i++) {
@@ -90,6 +92,8 @@ static void write_rounds(const struct review_sum *sum, struct json_out *w)
     if (sum->puzzle) {
         json_int_at(w, "foresight", sum->foresight);
         json_bool_at(w, "proved", sum->proved);
+        if (sum->alone)
+            put_real(w, "luck_points", sum->luck);
     } else {
         json_int_at(w, "best", sum->possible);
     }

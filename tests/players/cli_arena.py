@@ -333,6 +333,10 @@ def review_knows_what_was_there(folder):
         if len(ends) == 1:
             assert len(rounds) == 12 and ends[0]["proved"]
             assert ends[0]["found"] <= ends[0]["foresight"] <= 30
+            luck = ends[0]["luck_points"]
+            assert abs(luck - sum(x["luck_points"] for x in rounds)) < 1e-4
+            # without it all games of this player are nearly the same
+            assert 25.5 < ends[0]["found"] - luck < 26.6
         else:
             assert len(rounds) == 10
             assert all(x["best"] > 0 for x in rounds)
