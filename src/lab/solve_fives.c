@@ -1,7 +1,7 @@
 /*
  * solve_fives: `kocka solve fives`, the exact optimum of a board and a roll
- * (F18) as one line of JSON, or as an integer program for other solvers; and
- * advice for the puzzle.
+ * (F18) as one line of JSON, or as an integer program for other solvers;
+ * advice for the puzzle; and a bound for one alone.
  */
 #include "lab/solve.h"
 
@@ -10,7 +10,9 @@
 #include "lab/puzzle_fives.h"
 #include "games/fives/fives.h"
 #include "games/fives/fives_best.h"
+#include "review/priced_fives.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Dice in any order become sorted ones; false after a sentence. */
@@ -214,11 +216,56 @@ static int advise(const char *path, long long seat, long long futures,
     return EXIT_FINE;
 }
 
+/* ---- alone, with foresight that is paid for ---- */
+
+static void print_bound(double mean, double error, int width, int futures)
+{
+    struct text text;
+    struct json_out w;
+    text_heap(&text);
+    json_begin(&w, &text);
+    json_open(&w, '{');
+    json_key(&w, "bound");
+    json_put_raw(&w);
+    text_real(&text, mean);
+    json_key(&w, "error");
+    json_put_raw(&w);
+    text_real(&text, error);
+    json_int_at(&w, "width", width);
+    json_int_at(&w, "futures", futures);
+    json_close(&w, '}');
+    puts(text.data);
+    text_clear(&text);
+}
+
+/* The white boards in turn. */
+static int bound_alone(long long futures, long long width, const char *seed)
+{
+    double sum = 0, squares = 0;
+    struct rng rng;
+    rng_seed(&rng, seed, strlen(seed));
+    for (long long i = 0; i < futures; i++) {
+        struct fives s = {.mode = FIVES_SOLO};
+        double points;
+        memcpy(s.values, fives_values, sizeof s.values);
+        memcpy(s.sheet[0].board, fives_white[i % WHITE_BOARDS], CELLS);
+        if (!priced_foresight(&s, (int)width, &rng, &points))
+            return cli_failed("no memory");
+        sum += points;
+        squares += points * points;
+    }
+    double n = (double)futures, mean = sum / n;
+    double spread = squares / n - mean * mean;
+    print_bound(mean, 1.96 * sqrt((spread > 0 ? spread : 0) / n), (int)width,
+                (int)futures);
+    return EXIT_FINE;
+}
+
 /* ---- the command ---- */
 
 struct wishes {
-    const char *board, *dice, *state, *seat, *futures, *seed;
-    bool all, time, program;
+    const char *board, *dice, *state, *seat, *futures, *seed, *width;
+    bool all, time, program, alone;
 };
 
 static int solve_board(const struct wishes *w)
@@ -242,7 +289,7 @@ static int solve_board(const struct wishes *w)
 int solve_fives(int argc, char **argv)
 {
     struct wishes w = {.seed = "puzzle"};
-    long long seat = 0, futures = 200;
+    long long seat = 0, futures = 200, width = 4;
     const struct flag flags[] = {{.name = "board", .value = &w.board},
                                  {.name = "dice", .value = &w.dice},
                                  {.name = "state", .value = &w.state},
@@ -252,15 +299,20 @@ int solve_fives(int argc, char **argv)
                                  {.name = "all", .set = &w.all},
                                  {.name = "time", .set = &w.time},
                                  {.name = "program", .set = &w.program},
+                                 {.name = "alone", .set = &w.alone},
+                                 {.name = "width", .value = &w.width},
                                  {0}};
     argc = cli_flags(argc, argv, flags);
     if (argc < 0 || !cli_number("--seat", w.seat, 0, FIVES_SEATS - 1, &seat) ||
-        !cli_number("--futures", w.futures, 1, 100000, &futures))
+        !cli_number("--futures", w.futures, 1, 100000, &futures) ||
+        !cli_number("--width", w.width, 1, 10000, &width))
         return EXIT_USAGE;
+    if (argc == 0 && w.alone && !w.state && !w.board && !w.dice)
+        return bound_alone(futures, width, w.seed);
     if (argc == 0 && w.state && !w.board && !w.dice)
         return advise(w.state, seat, futures, w.seed);
     if (argc == 0 && w.board && w.dice && !w.state)
         return solve_board(&w);
     return cli_wrong("fives wants --board FILE and --dice AABCD, or --state "
-                     "FILE; see 'kocka solve --help'");
+                     "FILE, or --alone; see 'kocka solve --help'");
 }

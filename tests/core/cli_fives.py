@@ -78,6 +78,12 @@ class Solve(unittest.TestCase):
         self.assertLessEqual(advice["bound"], 30)
         self.assertEqual(len(advice["piece"]["cells"]), 5)
 
+    def test_alone_foresight_that_pays_wins_little(self):
+        words = "solve", "fives", "--alone", "--futures", "2", "--width", "1"
+        told = json.loads(kocka(*words))
+        self.assertEqual((told["width"], told["futures"]), (1, 2))
+        self.assertTrue(25.5 < told["bound"] < 27, told)
+
 
 class Boards(unittest.TestCase):
     def test_those_shipped_are_good(self):

@@ -12,6 +12,7 @@
 #include "games/games.h"
 #include "games/pig/pig.h"
 #include "games/wispwood/wispwood.h"
+#include "review/priced_fives.h"
 #include "support/check.h"
 
 #include <math.h>
@@ -750,6 +751,46 @@ static void the_luck_of_fives_alone_has_the_mean_zero(void **state)
     assert_true(most > 0.1 && most < 4);
 }
 
+/* A little board, four pieces: everything can be tried there. */
+static void lay_little_board(struct fives *s)
+{
+    struct fives_sheet *sheet = &s->sheet[0];
+    uint32_t left =
+        1u << PIECE_P | 1u << PIECE_V | 1u << PIECE_W | 1u << PIECE_X;
+    *s = (struct fives){.mode = FIVES_SOLO};
+    memcpy(s->values, fives_values, sizeof s->values);
+    memcpy(sheet->board, fives_white[0], CELLS);
+    sheet->circled = (uint16_t)((1u << PIECE_COUNT) - 1 - left);
+    for (int cell = 0; cell < CELLS; cell++)
+        if (cell / SIDE >= 5 || cell % SIDE >= 6)
+            cells_add(&sheet->blocked, cell);
+}
+
+static void foresight_that_pays_is_no_less_than_the_best_play(void **state)
+{
+    (void)state;
+    enum { FUTURES = 200 };
+    struct rng rng;
+    struct fives s;
+    double sum = 0, squares = 0;
+    lay_little_board(&s);
+    struct way w = {
+        .s = &s, .used = s.sheet[0].circled, .taken = s.sheet[0].blocked};
+    rolls_list(w.rolls);
+    double best = rest_worth(&w);
+    rng_seed_number(&rng, 9);
+    for (int i = 0; i < FUTURES; i++) {
+        double points;
+        assert_true(priced_foresight(&s, 30, &rng, &points));
+        sum += points;
+        squares += points * points;
+    }
+    double mean = sum / FUTURES;
+    double error = sqrt((squares / FUTURES - mean * mean) / FUTURES);
+    assert_true(mean > best - 2 * error);
+    assert_true(mean < best + 0.05);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -769,6 +810,7 @@ int main(void)
         cmocka_unit_test(pig_is_played_by_its_solution),
         cmocka_unit_test(the_last_choices_of_fives_alone_are_exact),
         cmocka_unit_test(the_luck_of_fives_alone_has_the_mean_zero),
+        cmocka_unit_test(foresight_that_pays_is_no_less_than_the_best_play),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -25,8 +25,8 @@ enum { SUBSETS = 1 << PIECE_COUNT };
 enum { LANES = 8, ROLL_LANES = 128 };
 
 /* Places of a roll that are judged to know what it is worth, the cheapest:
- * with many pieces left, with fewer; and of a crossing. */
-enum { PLACES_EARLY = 1, PLACES = 2, CROSSES = 3, EARLY = 8 };
+ * with many pieces left, and with fewer. */
+enum { PLACES_EARLY = 1, PLACES = 2, EARLY = 8 };
 
 /* A placement; `roll` is ROLLS if no roll shows it. */
 struct fives_spot {
@@ -44,8 +44,8 @@ struct rest {
 /* The cheapest places of a roll, or of a crossing. */
 struct shortlist {
     int count;
-    uint16_t spot[CROSSES];
-    double price[CROSSES];
+    uint16_t spot[PLAN_CROSSINGS];
+    double price[PLAN_CROSSINGS];
 };
 
 struct plan {
@@ -328,7 +328,7 @@ static void find_lists(struct plan *p, const struct rest *rest)
         const struct fives_spot *spot = &p->spot[rest->spot[i]];
         double price =
             outlook_place(&p->outlook, values, spot->piece, spot->cell);
-        shortlist_add(&p->list[ROLLS], CROSSES, rest->spot[i], price);
+        shortlist_add(&p->list[ROLLS], PLAN_CROSSINGS, rest->spot[i], price);
         if (spot->roll < ROLLS)
             shortlist_add(&p->list[spot->roll], early ? PLACES_EARLY : PLACES,
                           rest->spot[i], price - values[spot->piece]);
@@ -366,7 +366,7 @@ static void look_ahead(struct plan *p, const struct rest *rest,
 
 /* ---- the choice ---- */
 
-void plan_add(struct plan *p, move m)
+float plan_worth(struct plan *p, move m)
 {
     uint8_t cell[PIECE_SIZE];
     struct cells set = {0};
@@ -376,9 +376,12 @@ void plan_add(struct plan *p, move m)
     if (move_kind(m) != MOVE_CROSS_ONLY)
         set = cells_of(cell);
     put_down(p, &p->now, piece, set, &p->next);
-    float worth = judge(p, &p->next);
-    if (drawn)
-        worth += (float)p->s->values[piece];
+    return judge(p, &p->next) + (drawn ? (float)p->s->values[piece] : 0);
+}
+
+void plan_add(struct plan *p, move m)
+{
+    float worth = plan_worth(p, m);
     if (!p->best || worth > p->worth) {
         p->best = m;
         p->worth = worth;
@@ -390,19 +393,35 @@ move plan_best(const struct plan *p)
     return p->best;
 }
 
+float plan_rolls(struct plan *p, float worth[ROLLS])
+{
+    float each[ROLL_LANES];
+    if (__builtin_popcount(p->now.left) > 2)
+        look_ahead(p, &p->now, each);
+    else
+        last_rounds(p, &p->now, each);
+    memcpy(worth, each, ROLLS * sizeof *worth);
+    return mean_of(p, each);
+}
+
 float plan_luck(struct plan *p)
 {
-    float worth[ROLL_LANES];
+    float worth[ROLLS], mean = plan_rolls(p, worth);
     struct roll rolls[ROLLS];
     int r = 0;
     rolls_list(rolls);
     while (r < ROLLS && memcmp(rolls[r].dice, p->s->dice, PIECE_SIZE) != 0)
         r++;
-    if (r == ROLLS)
-        return 0;
-    if (__builtin_popcount(p->now.left) > 2)
-        look_ahead(p, &p->now, worth);
-    else
-        last_rounds(p, &p->now, worth);
-    return worth[r] - mean_of(p, worth);
+    return r < ROLLS ? worth[r] - mean : 0;
+}
+
+int plan_crossings(struct plan *p, move out[PLAN_CROSSINGS])
+{
+    find_lists(p, &p->now);
+    const struct shortlist *l = &p->list[ROLLS];
+    for (int i = 0; i < l->count; i++) {
+        const struct fives_spot *spot = &p->spot[l->spot[i]];
+        out[i] = move_cells(MOVE_CROSS, spot->piece, spot->cell);
+    }
+    return l->count;
 }
