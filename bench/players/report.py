@@ -158,17 +158,25 @@ def ghosts(results):
                  rows)
 
 
+def fair(line):
+    """Players that were measured before luck was told have none."""
+    if "fair" not in line:
+        return ""
+    return f"{line['fair']:.2f} ± {line['fair_error']:.2f}"
+
+
 def fives():
     rows = [row(line["player"], f"{line['games']:,}",
                 f"{line['mean']:.2f} ± {line['error']:.2f}",
-                f"{line['fair']:.2f} ± {line['fair_error']:.2f}",
+                fair(line),
                 f"{line['least']}, {line['quarters'][0]:.0f} "
                 f"{line['quarters'][1]:.0f} {line['quarters'][2]:.0f}, "
                 f"{line['most']}", f"{line['foresight']:.2f}",
                 f"{line['proved']:,}", percent(line["share"]))
             for line in read(SOLO)]
     return table(("player", "games", "points", "less luck",
-                  "least, quarters, most", "bound", "bounds proved exact", "share of the bound"), rows)
+                  "least, quarters, most", "bound", "bounds proved exact",
+                  "share of the bound"), rows)
 
 
 def levels(results):
