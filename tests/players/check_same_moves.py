@@ -21,8 +21,9 @@ from pathlib import Path
 source = Path(os.environ.get("KOCKA_SOURCE", Path(__file__).parents[2]))
 kocka = os.environ.get("KOCKA", str(source / "build" / "kocka"))
 
-# Options beside the usual ones; the number of seats is random.
-VARIANTS = [("mice", {"risky": True}), ("fives", {"mode": "puzzle"})]
+# Options beside the usual ones; the number of seats is random, but solo.
+VARIANTS = [("mice", {"risky": True}), ("fives", {"mode": "puzzle"}),
+            ("fives", {"mode": "solo"})]
 SIMS = {"random": 1, "greedy": 1, "mcts": 60, "strong": 40}
 
 
@@ -60,8 +61,10 @@ def positions(engine, rng, count):
     ways = [(game, {}) for game in most] + VARIANTS
     while True:
         game, options = rng.choice(ways)
-        answer = engine.ask(do="new", game=game, options=options,
-                            seats=rng.randint(2, min(4, most[game])),
+        seats = rng.randint(2, min(4, most[game]))
+        if options.get("mode") == "solo":
+            seats = 1
+        answer = engine.ask(do="new", game=game, options=options, seats=seats,
                             seed=str(rng.random()))
         for _ in range(rng.randint(0, 250)):
             if answer["to_act"] == "over":
@@ -70,7 +73,7 @@ def positions(engine, rng, count):
                 answer = engine.ask(do="chance")
                 continue
             together = answer["to_act"] == "all"
-            seat = rng.randrange(2) if together else None
+            seat = rng.randrange(min(seats, 2)) if together else None
             if rng.random() < 0.1 and listed(engine, seat):
                 yield answer["state"], seat
                 count -= 1
