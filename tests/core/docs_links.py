@@ -47,6 +47,12 @@ class Links(unittest.TestCase):
                 count += 1
         self.assertGreater(count, 30)
 
+    def test_the_readme_leads_to_every_page(self):
+        said = read("README.md")
+        for page in PAGES:
+            if re.fullmatch(r"docs/[\w-]+\.md", page):
+                self.assertIn("](%s)" % page, said)
+
     def test_named_files_exist(self):
         """`src/…`, `docs/…`, `tests/…`, `tools/…`, `data/…` in backquotes."""
         for page in PAGES:
