@@ -722,7 +722,7 @@ static bool read_wishes(struct event_create *c, struct json wishes,
 }
 
 /* Can one play on from there? What is hidden would be known to who was there,
- * and the sand of a search has run. */
+ * and the game's own clock has run. */
 static bool try_line(struct table *t, struct json line, struct refused *why)
 {
     struct problem p;
