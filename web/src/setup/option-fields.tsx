@@ -226,10 +226,8 @@ function Texts(props: FieldProps) {
           <span>{name}</span>
           <textarea
             name={option.name}
-            rows={10}
-            cols={12}
+            rows={4}
             spellcheck={false}
-            autocapitalize="characters"
             aria-label={`${t(text.label)}: ${name}`}
             value={texts[seat] ?? ''}
             onInput={(event) =>
