@@ -251,7 +251,7 @@ static void find_hearers(const struct live_table *live,
     for (unsigned i = 0; i < append->hearers; i++)
         if (append->to[i] == live->holder)
             return;
-    if (live->holder && live->holder != s->fellows.self)
+    if (live->holder && live->holder != s->siblings.self)
         append->to[append->hearers++] = live->holder;
 }
 
@@ -771,7 +771,7 @@ static void has_come(struct live_table *live)
     if (!live->stored)
         hub_catch_up(live->hub, live);
     alert_come(live);
-    if (drive_is_ours(live) && s->fellows.living[0] && s->fellows.living[1])
+    if (drive_is_ours(live) && s->siblings.living[0] && s->siblings.living[1])
         presence_say(live, -1, 0);
 }
 
@@ -848,7 +848,7 @@ void call_appended(struct hub *h, struct hub_job *job)
     uint64_t told = live->members.told;
     if (!live_take(live, events))
         abort(); /* we decided it ourselves */
-    live->holder = h->server->fellows.self;
+    live->holder = h->server->siblings.self;
     if (live->room->table->count > moves) /* else it was taken back */
         h->server->counts.moves += live->room->table->count - moves;
     owners_store(live, live->room->log.bytes - bytes);

@@ -31,7 +31,7 @@ static struct driven ask_driver(struct driver *d, const struct room *r,
 bool drive_is_ours(const struct live_table *live)
 {
     const struct server *s = live->hub->server;
-    if (!store_shared(s->store) || live->holder == s->fellows.self)
+    if (!store_shared(s->store) || live->holder == s->siblings.self)
         return true;
     if (!live->holder)
         return s->drives || live->members.count;

@@ -53,14 +53,14 @@ void news_servers(void *server, const uint32_t *list, size_t count)
 {
     struct server *s = server;
     for (size_t i = 0; i < HEARERS_MAX; i++)
-        s->fellows.living[i] = i < count ? list[i] : 0;
+        s->siblings.living[i] = i < count ? list[i] : 0;
     news_drive(s);
 }
 
 bool news_lives(const struct server *s, uint32_t server)
 {
-    for (size_t i = 0; i < HEARERS_MAX && s->fellows.living[i]; i++)
-        if (s->fellows.living[i] == server)
+    for (size_t i = 0; i < HEARERS_MAX && s->siblings.living[i]; i++)
+        if (s->siblings.living[i] == server)
             return true;
     return false;
 }

@@ -130,7 +130,7 @@ static void write_row(struct live_table *live, bool goes)
     archive_rest(live->room, it);
     it->row.bytes = (int64_t)live->owner.bytes;
     it->row.due = live->rest.due;
-    it->row.holder = goes ? 0 : live->hub->server->fellows.self;
+    it->row.holder = goes ? 0 : live->hub->server->siblings.self;
     live->busy = true;
     live->hub->rests.under_way++;
     hub_job_send(job);

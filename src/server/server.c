@@ -219,7 +219,7 @@ static bool open_parts(struct server *s, char *why, size_t why_size)
     }
     s->store = store_open(c->db, &store, why, why_size);
     s->drives = s->store && !store_shared(s->store);
-    s->fellows.self = s->store ? store_self(s->store) : 0;
+    s->siblings.self = s->store ? store_self(s->store) : 0;
     return s->store != NULL;
 }
 

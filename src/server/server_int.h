@@ -46,7 +46,7 @@ struct server_start {
 };
 
 /* Of several servers at one database; see drive.h. */
-struct server_fellows {
+struct server_siblings {
     uint32_t self;                   /* what this one is called among them */
     atomic_uint living[HEARERS_MAX]; /* all that live; 0: no more */
 };
@@ -71,7 +71,7 @@ struct server {
     atomic_bool closing;
     atomic_bool drives; /* of several servers this one sees to what no other
                            does; see drive.h */
-    struct server_fellows fellows;
+    struct server_siblings siblings;
     struct server_start start;
     struct server_counts counts;
 };
