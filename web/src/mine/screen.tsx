@@ -107,12 +107,12 @@ function Tally({ tally }: { tally: GameTally }) {
             key={`${row.strength} ${row.names}`}
             name={t('Against: {name}', { name: opponent(row) })}
           >
-            {t('{n} of {all}', { n: aboutTenths(row.wins), all: row.games })}
+            {t('{wins} of {games}', { wins: aboutTenths(row.wins), games: row.games })}
           </Fact>
         ))}
         {fair && (
           <Fact name={t('Wins without luck')}>
-            {t('{n} of {all}', { n: aboutTenths(fair.wins), all: fair.games })}
+            {t('{wins} of {games}', { wins: aboutTenths(fair.wins), games: fair.games })}
           </Fact>
         )}
         {bravery.length > 0 && (

@@ -72,7 +72,7 @@ function OneRound({ rounds, replay, seats, ui, viewer, onOpen }: Props) {
             <span class="books-bar" aria-hidden="true">
               <span class="found" style={{ width: `${percent(found / Math.max(1, most))}%` }} />
             </span>
-            <strong>{t('{n} of {all}', { n: found, all: most })}</strong>
+            <strong>{t('{found} of {best}', { found, best: most })}</strong>
           </li>
         ))}
       </ul>
