@@ -164,6 +164,15 @@ static bool is_due_soon(const struct live_table *live, uint64_t wait)
            live->rest.due < hub_now(live->hub) + (int64_t)soon;
 }
 
+/* Does it wait for something, from an event that is still to come by a clock
+ * that was set back? Read again it would wait anew, each time. */
+static bool waits_from_ahead(const struct live_table *live)
+{
+    const struct room_log *log = &live->room->log;
+    return live->rest.due && log->count &&
+           log->events[log->count - 1].at > hub_now(live->hub);
+}
+
 static void go(struct live_table *live)
 {
     if (live->rest.row.is)
@@ -249,7 +258,8 @@ static void on_timer(struct net *net, struct net_timer *t)
         return; /* it begins again when they go */
     else if (is_others(live) && is_left(live))
         go(live);
-    else if (!is_left(live) || is_due_soon(live, wait) || is_followed(live))
+    else if (!is_left(live) || is_due_soon(live, wait) || is_followed(live) ||
+             waits_from_ahead(live))
         try_in(live, wait);
     else if (quiet < wait)
         try_in(live, wait - quiet);

@@ -392,6 +392,28 @@ class Time(Sqlite, unittest.TestCase):
         self.assertGreater(max(eve.state["due"]), 20 * HOUR)
         eve.close()
 
+    def test_after_a_clock_was_set_back_what_is_due_is_waited_for_once(self):
+        """Its events lie ahead, so it waits from when it is read."""
+        self.clock.set(wall=3 * HOUR)
+        server, table = self.left_alone(HOUR)
+        server.stop()
+        server.log.close()
+        self.clock.set(wall=0)
+        server.start()
+        eve = Client(server)
+        eve.join(table)
+        self.assertLessEqual(max(eve.state["due"]), HOUR * 1000)
+        eve.close()
+        for _ in range(3):  # it has rested long since, if it does
+            fay = Client(server)
+            later = fay.create("pig", ["me", "open"])
+            fay.close()
+            until(lambda: (later,) in self.rows(
+                server, "SELECT tab FROM rest"), lambda: server.text())
+        self.clock.run(HOUR)
+        until(lambda: numbers(server)["kocka_moves_total"] != "0",
+              lambda: server.text())
+
     def test_what_nobody_began_is_closed_after_a_week(self):
         server = self.serve("--keep-idle", "30")
         anna = Client(server)
