@@ -11,14 +11,14 @@
 enum { BRANCHES = 6, FEW = 6 };
 
 /* Points so far, less luck, and what is to come on average. */
-struct way {
+struct course {
     struct fives s;
     double sum;
 };
 
 struct beam {
     int width, count, next_count;
-    struct way *way, *next; /* width each; both best first */
+    struct course *way, *next; /* width each; both best first */
     struct roll rolls[ROLLS];
 };
 
@@ -80,7 +80,7 @@ static void weigh_crossings(struct branches *all, struct plan *p,
             weigh(all, p, move_cells(MOVE_CROSS_ONLY, piece, cell));
 }
 
-static void find_branches(const struct way *w, struct plan *p,
+static void find_branches(const struct course *w, struct plan *p,
                           const struct roll *roll, struct branches *all)
 {
     const struct fives_sheet *sheet = &w->s.sheet[0];
@@ -116,7 +116,7 @@ static int make(struct fives *s, move m)
     return s->values[piece];
 }
 
-static void keep(struct beam *b, const struct way *w)
+static void keep(struct beam *b, const struct course *w)
 {
     int k = b->next_count;
     if (k == b->width && w->sum <= b->next[k - 1].sum)
@@ -139,7 +139,7 @@ static double expected(const struct fives *s, float worth[ROLLS])
     return mean;
 }
 
-static bool follow(struct beam *b, const struct way *w, int r)
+static bool follow(struct beam *b, const struct course *w, int r)
 {
     float worth[ROLLS], later[ROLLS];
     struct branches all;
@@ -150,7 +150,7 @@ static bool follow(struct beam *b, const struct way *w, int r)
     find_branches(w, p, &b->rolls[r], &all);
     free(p);
     for (int i = 0; i < all.count; i++) {
-        struct way next = *w;
+        struct course next = *w;
         int points = make(&next.s, all.m[i]);
         double mean = expected(&next.s, later);
         if (mean < 0)
@@ -168,7 +168,7 @@ static bool go_on(struct beam *b, int r)
     for (int i = 0; i < b->count; i++)
         if (!follow(b, &b->way[i], r))
             return false;
-    struct way *way = b->way;
+    struct course *way = b->way;
     b->way = b->next;
     b->next = way;
     b->count = b->next_count;
@@ -186,7 +186,7 @@ bool priced_foresight(const struct fives *s, int width, struct rng *rng,
     bool fine = b.way && b.next;
     if (fine) {
         rolls_list(b.rolls);
-        b.way[0] = (struct way){.s = *s, .sum = expected(s, worth)};
+        b.way[0] = (struct course){.s = *s, .sum = expected(s, worth)};
         fine = b.way[0].sum >= 0;
     }
     /* then every roll and place is tried: nothing is gained by knowing */
