@@ -23,7 +23,7 @@ enum { POOL_MAX = 1 << 19, DEPTH_MAX = 60 };
 #define EXPLORE 0.6
 #define DRAW    0.05
 
-struct node {
+struct cubes_node {
     struct cubes_turn turn;
     bool decided;
     uint8_t who;    /* moves here */
@@ -39,7 +39,7 @@ struct cubes_tree {
     const struct cubes_map *map;
     const struct cubes_turns *turns;
     uint32_t used, size, nodes;
-    struct node *pool;
+    struct cubes_node *pool;
 };
 
 struct cubes_tree *cubes_tree_new(const struct cubes *root,
@@ -60,7 +60,7 @@ struct cubes_tree *cubes_tree_new(const struct cubes *root,
         free(t);
         return NULL;
     }
-    t->pool[0] = (struct node){.who = root->head.turn};
+    t->pool[0] = (struct cubes_node){.who = root->head.turn};
     return t;
 }
 
@@ -103,7 +103,7 @@ static void share_by_result(const struct cubes *s, float out[CUBES_SEATS])
 
 /* Make a child's turn and judge where it leads; the look is from before. */
 static void judge(struct cubes_tree *t, const struct cubes_look *l,
-                  struct node *child)
+                  struct cubes_node *child)
 {
     struct cubes after = *l->s;
     struct cubes_plans plans;
@@ -124,7 +124,7 @@ static void judge(struct cubes_tree *t, const struct cubes_look *l,
 }
 
 /* How promising children are at first: a softmax of what the mover has. */
-static void promise(struct node *child, int count, int who, float best)
+static void promise(struct cubes_node *child, int count, int who, float best)
 {
     double sum = 0;
     for (int i = 0; i < count; i++) {
@@ -137,8 +137,8 @@ static void promise(struct node *child, int count, int who, float best)
 
 /* Children for all turns here; what the best of them is worth into `out`.
  * False: the pool is full. */
-static bool expand(struct cubes_tree *t, struct node *n, const struct cubes *s,
-                   float out[CUBES_SEATS])
+static bool expand(struct cubes_tree *t, struct cubes_node *n,
+                   const struct cubes *s, float out[CUBES_SEATS])
 {
     struct cubes_turn turns[CUBES_TURNS_MAX];
     struct cubes_plans plans;
@@ -150,10 +150,10 @@ static bool expand(struct cubes_tree *t, struct node *n, const struct cubes *s,
         count = cubes_list_turns(s, t->map, turns);
     if (t->used + (uint32_t)count > t->size)
         return false;
-    struct node *child = t->pool + t->used;
+    struct cubes_node *child = t->pool + t->used;
     cubes_find_plans(s, t->map, &plans);
     for (int i = 0; i < count; i++) {
-        child[i] = (struct node){.turn = turns[i]};
+        child[i] = (struct cubes_node){.turn = turns[i]};
         judge(t, &look, &child[i]);
         if (child[i].sum[n->who] > child[best].sum[n->who])
             best = i;
@@ -167,10 +167,10 @@ static bool expand(struct cubes_tree *t, struct node *n, const struct cubes *s,
 }
 
 /* The child to look at next; 0: all are decided. */
-static uint32_t pick(const struct cubes_tree *t, const struct node *n,
+static uint32_t pick(const struct cubes_tree *t, const struct cubes_node *n,
                      const bool *among)
 {
-    const struct node *child = t->pool + n->first;
+    const struct cubes_node *child = t->pool + n->first;
     double most = -1, draw = EXPLORE * sqrt((double)n->visits);
     uint32_t at = 0;
     for (uint32_t i = 0; i < n->count; i++) {
@@ -189,16 +189,16 @@ static uint32_t pick(const struct cubes_tree *t, const struct node *n,
 }
 
 /* What a seat has there. */
-static float share_of(const struct node *n, int who)
+static float share_of(const struct cubes_node *n, int who)
 {
     return n->sum[who] / (float)n->visits;
 }
 
 /* Its best child if that is decided and wins, or if all are. */
-static const struct node *decision(const struct cubes_tree *t,
-                                   const struct node *n)
+static const struct cubes_node *decision(const struct cubes_tree *t,
+                                         const struct cubes_node *n)
 {
-    const struct node *child = t->pool + n->first, *best = NULL;
+    const struct cubes_node *child = t->pool + n->first, *best = NULL;
     bool all = true;
     for (int i = 0; i < n->count; i++) {
         all = all && child[i].decided;
@@ -216,8 +216,8 @@ static void count_back(struct cubes_tree *t, const uint32_t *path, int depth,
 {
     bool decided = true; /* the child on the path, or any, if it has grown */
     for (int i = depth - 1; i >= 0; i--) {
-        struct node *n = &t->pool[path[i]];
-        const struct node *by = decided ? decision(t, n) : NULL;
+        struct cubes_node *n = &t->pool[path[i]];
+        const struct cubes_node *by = decided ? decision(t, n) : NULL;
         n->visits++;
         for (int seat = 0; seat < CUBES_SEATS; seat++)
             n->sum[seat] += found[seat];
@@ -234,7 +234,7 @@ bool cubes_tree_grow(struct cubes_tree *t, const bool *among)
 {
     uint32_t path[DEPTH_MAX];
     struct cubes s = *t->root;
-    struct node *n = t->pool;
+    struct cubes_node *n = t->pool;
     float found[CUBES_SEATS] = {0};
     int depth = 0;
     path[depth++] = 0;
@@ -263,7 +263,7 @@ uint32_t cubes_tree_nodes(const struct cubes_tree *t)
     return t->nodes;
 }
 
-static const struct node *root_child(const struct cubes_tree *t, int turn)
+static const struct cubes_node *root_child(const struct cubes_tree *t, int turn)
 {
     return &t->pool[t->pool[0].first + (uint32_t)turn];
 }
@@ -276,16 +276,16 @@ uint32_t cubes_tree_visits(const struct cubes_tree *t, int turn)
 void cubes_tree_shares(const struct cubes_tree *t, int turn,
                        double out[CUBES_SEATS])
 {
-    const struct node *n = root_child(t, turn);
+    const struct cubes_node *n = root_child(t, turn);
     for (int seat = 0; seat < t->root->head.seats; seat++)
         out[seat] = (double)n->sum[seat] / n->visits;
 }
 
 /* The child with the best share; of those that are not decided only such as
  * were looked at a quarter as often as the first of them. */
-static int favourite(const struct cubes_tree *t, const struct node *n)
+static int favourite(const struct cubes_tree *t, const struct cubes_node *n)
 {
-    const struct node *child = t->pool + n->first;
+    const struct cubes_node *child = t->pool + n->first;
     uint32_t most = 0;
     int best = -1;
     for (int i = 0; i < n->count; i++)
@@ -309,7 +309,8 @@ int cubes_tree_best(const struct cubes_tree *t)
 int cubes_tree_line(const struct cubes_tree *t, int turn, uint8_t *out,
                     int most)
 {
-    const struct node *n = t->pool[0].count ? root_child(t, turn) : t->pool;
+    const struct cubes_node *n =
+        t->pool[0].count ? root_child(t, turn) : t->pool;
     int len = 0;
     for (; len < most && n->count; len++) {
         out[len] = (uint8_t)favourite(t, n);
