@@ -574,6 +574,33 @@ static void plans_of_cubes_are_kept_up(void **state)
     assert_true(renewed > 200);
 }
 
+/* A position that is set need not be one of the box: here all that lies is
+ * red. The way is found all the same. */
+static void more_cubes_of_a_colour_than_the_box_has(void **state)
+{
+    struct rng rng;
+    move moves[CUBES_MOVES_MAX];
+    static struct cubes s;
+    struct cubes_map map;
+    struct cubes_plans plans;
+    (void)state;
+    rng_seed_number(&rng, 13);
+    do
+        assert_true(random_decision(&game_cubes, &s, 2, moves, &rng));
+    while (s.head.phase != CUBES_MOVE);
+    uint64_t tokens = cubes_all_tokens(&s);
+    memset(s.lies, 0, sizeof s.lies);
+    s.lies[CUBES_RED] = tokens;
+    cubes_find_map(&s, &map);
+    cubes_find_plans(&s, &map, &plans);
+    for (int seat = 0; seat < s.head.seats; seat++)
+        if (!(s.cubes[seat] >> CUBES_RED & 1))
+            assert_int_equal(plans.of[seat].count,
+                             __builtin_popcountll(tokens));
+    assert_true(__builtin_popcountll(tokens) > 30);
+    assert_true(asked(&game_cubes, &s, 0, NULL, 1).has_value);
+}
+
 /* ---- pig ---- */
 
 static bool pig_rolls(int mine, int theirs, int pot)
@@ -807,6 +834,7 @@ int main(void)
         cmocka_unit_test(turns_listed_quickly_are_the_same),
         cmocka_unit_test(the_way_of_cubes_is_the_shortest),
         cmocka_unit_test(plans_of_cubes_are_kept_up),
+        cmocka_unit_test(more_cubes_of_a_colour_than_the_box_has),
         cmocka_unit_test(pig_is_played_by_its_solution),
         cmocka_unit_test(the_last_choices_of_fives_alone_are_exact),
         cmocka_unit_test(the_luck_of_fives_alone_has_the_mean_zero),

@@ -13,10 +13,9 @@
 #include "games/cubes/cubes.h"
 
 enum {
-    CUBES_TURN = 64,     /* one turn, in the units of worth */
-    CUBES_LATER = 72,    /* one for a later colour: plans break */
-    CUBES_WIN = 1 << 20, /* more than any worth */
-    CUBES_LYING = 6      /* cubes of one colour, at most: 44 / 7 */
+    CUBES_TURN = 64,    /* one turn, in the units of worth */
+    CUBES_LATER = 72,   /* one for a later colour: plans break */
+    CUBES_WIN = 1 << 20 /* more than any worth */
 };
 
 /* The board as a figure sees it that is alone on it. */
@@ -25,12 +24,14 @@ struct cubes_map {
     uint8_t far[CUBES_SQUARES][CUBES_SQUARES]; /* in turns; to itself: back */
 };
 
-/* Where a seat may fetch its next cube, and the way that then is left. */
+/* Where a seat may fetch its next cube, and the way that then is left. A box
+ * has six cubes of a colour at most, but a position that is set may have no
+ * other tokens. */
 struct cubes_plan {
     int16_t base;   /* for colours that lie nowhere */
     int16_t corner; /* the rest, from a corner: after a theft */
-    int16_t rest[CUBES_LYING];
-    uint8_t at[CUBES_LYING];
+    int16_t rest[CUBES_TOKENS];
+    uint8_t at[CUBES_TOKENS];
     uint8_t count;
 };
 
