@@ -13,6 +13,14 @@ enum { TURNS_MAX = 3 };
 
 static bool forced(const struct cubes *s, int me, int turns);
 
+/* A game that is over; a win that is shared (C16) does not count. */
+static bool won_alone(const struct cubes *s, int me)
+{
+    struct score score = {0};
+    game_cubes.score(s, &score);
+    return score.winners == 1u << me;
+}
+
 /* After a turn of mine, or of another: whatever the others do. */
 static bool holds(const struct cubes *s, int me, int turns)
 {
@@ -23,7 +31,7 @@ static bool holds(const struct cubes *s, int me, int turns)
     for (int i = 0; i < theirs.count; i++) {
         struct cubes after = *s;
         if (cubes_make_turn(&after, &theirs.turn[i])) {
-            if (cubes_result(&after, me) < CUBES_WIN)
+            if (!won_alone(&after, me))
                 return false;
         } else if (!holds(&after, me, turns)) {
             return false;
@@ -38,7 +46,7 @@ static bool wins(const struct cubes *s, int me, const struct cubes_turn *t,
 {
     struct cubes after = *s;
     if (cubes_make_turn(&after, t))
-        return cubes_result(&after, me) >= CUBES_WIN;
+        return won_alone(&after, me);
     return turns > 1 && holds(&after, me, turns - 1);
 }
 

@@ -13,9 +13,8 @@
 #include "games/cubes/cubes.h"
 
 enum {
-    CUBES_TURN = 64,    /* one turn, in the units of worth */
-    CUBES_LATER = 72,   /* one for a later colour: plans break */
-    CUBES_WIN = 1 << 20 /* more than any worth */
+    CUBES_TURN = 64, /* one turn, in the units of worth */
+    CUBES_LATER = 72 /* one for a later colour: plans break */
 };
 
 /* The board as a figure sees it that is alone on it. */
@@ -74,8 +73,5 @@ int cubes_list_turns(const struct cubes *s, const struct cubes_map *map,
 
 /* Make a whole turn; true if the game is over then. */
 bool cubes_make_turn(struct cubes *s, const struct cubes_turn *t);
-
-/* Who has won a game that is over: ±CUBES_WIN, or between if shared. */
-int cubes_result(const struct cubes *s, int me);
 
 #endif

@@ -262,12 +262,3 @@ bool cubes_make_turn(struct cubes *s, const struct cubes_turn *t)
     s->head.turn = (uint8_t)(seat + 1 == s->head.seats ? 0 : seat + 1);
     return false;
 }
-
-int cubes_result(const struct cubes *s, int me)
-{
-    struct score score = {0};
-    game_cubes.score(s, &score);
-    if (!(score.winners >> me & 1))
-        return -CUBES_WIN;
-    return CUBES_WIN / __builtin_popcount(score.winners);
-}
