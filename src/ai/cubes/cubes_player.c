@@ -145,8 +145,8 @@ static double errors_of(const struct cubes *s, const struct question *q)
     double size = 640 * (double)q->slip;
     if (q->hint || !q->sims)
         return size;
-    int turns = (int)(s->turns / s->head.seats) - PATIENCE;
-    int restless = turns < 0 ? 0 : turns * RESTLESS;
+    double turns = (double)(s->turns / s->head.seats) - PATIENCE;
+    double restless = turns < 0 ? 0 : turns * RESTLESS;
     return size + (restless > RESTLESS_MAX ? RESTLESS_MAX : restless);
 }
 
