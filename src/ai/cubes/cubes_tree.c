@@ -246,7 +246,8 @@ bool cubes_tree_grow(struct cubes_tree *t, const bool *among)
         n = &t->pool[at];
         cubes_make_turn(&s, &n->turn);
     }
-    if (n->count) { /* deep enough */
+    if (n->count) { /* deep enough; counts as judged, so that budgets end */
+        t->nodes++;
         for (int seat = 0; seat < CUBES_SEATS; seat++)
             found[seat] = share_of(n, seat);
     } else if (!expand(t, n, &s, found)) {
