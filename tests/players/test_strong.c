@@ -575,6 +575,45 @@ static void plans_of_cubes_are_kept_up(void **state)
     assert_true(renewed > 200);
 }
 
+/* A move that leads on to a win is one, whatever else it begins; and what it
+ * is compared with is looked at no less because of that. */
+static void a_certain_win_of_cubes_compares_as_one(void **state)
+{
+    enum { FROM = 2, STEP = 17, ELSEWHERE = 7 };
+    struct rng rng;
+    move moves[CUBES_MOVES_MAX];
+    static struct cubes s;
+    int late = 0; /* wins one turn later */
+    (void)state;
+    rng_seed_number(&rng, 16);
+    for (int i = 0; i < 6;) {
+        assert_true(random_decision(&game_cubes, &s, 2 + i % 3, moves, &rng));
+        int me = s.head.turn;
+        uint64_t free_ones = CUBES_CENTRE | UINT64_C(1) << FROM |
+                             UINT64_C(1) << STEP | UINT64_C(1) << ELSEWHERE;
+        if (s.head.phase != CUBES_MOVE || cubes_occupied(&s) & free_ones)
+            continue;
+        for (int kind = CUBES_RED; kind < CUBES_KIND_COUNT; kind++)
+            s.lies[kind] &= ~free_ones;
+        s.lies[CUBES_STEP] |= UINT64_C(1) << STEP;
+        s.figure[me] = UINT64_C(1) << FROM;
+        s.cubes[me] = s.safe[me] = CUBES_ALL;
+        cubes_find_next(&s, me);
+        for (int order = 0; order < 2; order++) {
+            move two[2];
+            two[order] = cubes_move(CUBES_DO_L, STEP);
+            two[!order] = cubes_move(CUBES_DO_L, ELSEWHERE);
+            struct thought pair = asked(&game_cubes, &s, 0, two, 1);
+            assert_true(pair.compared[order] == 1);
+            bool both = pair.compared[!order] == 1;
+            assert_true(both || pair.visits >= 300);
+            late += both;
+        }
+        i++;
+    }
+    assert_true(late > 0 && late < 12);
+}
+
 /* A position that is set need not be one of the box: here all that lies is
  * red. The way is found all the same. */
 static void more_cubes_of_a_colour_than_the_box_has(void **state)
@@ -835,6 +874,7 @@ int main(void)
         cmocka_unit_test(turns_listed_quickly_are_the_same),
         cmocka_unit_test(the_way_of_cubes_is_the_shortest),
         cmocka_unit_test(plans_of_cubes_are_kept_up),
+        cmocka_unit_test(a_certain_win_of_cubes_compares_as_one),
         cmocka_unit_test(more_cubes_of_a_colour_than_the_box_has),
         cmocka_unit_test(pig_is_played_by_its_solution),
         cmocka_unit_test(the_last_choices_of_fives_alone_are_exact),

@@ -43,18 +43,13 @@ struct mind {
 
 /* ---- shares of the win ---- */
 
-/* A move is worth the best turn that it begins, which is looked at most. */
+/* A move is worth the best turn that it begins. */
 static double worth_of(const struct mind *m, const bool begins[CUBES_TURNS_MAX])
 {
-    uint32_t most = 0;
     double share[SEATS_MAX] = {0};
-    for (int i = 0; i < m->turns.count; i++) {
-        uint32_t visits = begins[i] ? cubes_tree_visits(m->tree, i) : 0;
-        if (visits <= most)
-            continue;
-        most = visits;
-        cubes_tree_shares(m->tree, i, share);
-    }
+    int best = cubes_tree_best(m->tree, begins);
+    if (best >= 0)
+        cubes_tree_shares(m->tree, best, share);
     return share[m->me];
 }
 
@@ -87,21 +82,22 @@ static uint32_t looks_at(const struct mind *m,
     return sum;
 }
 
-/* The turns below which the tree is to grow: of two moves to compare, each
- * as often as the other. */
-static const bool *grow_among(const struct mind *m)
+/* Of two moves to compare each is looked at as often as the other, until all
+ * is known of one of them. */
+static bool grow(struct mind *m)
 {
-    if (!m->compare || !cubes_tree_nodes(m->tree))
-        return NULL;
+    if (!m->compare)
+        return cubes_tree_grow(m->tree, NULL);
     bool second = looks_at(m, m->begins[1]) < looks_at(m, m->begins[0]);
-    return m->begins[second];
+    return cubes_tree_grow(m->tree, m->begins[second]) ||
+           cubes_tree_grow(m->tree, m->begins[!second]);
 }
 
 static void grow_some(struct mind *m, uint32_t nodes)
 {
     uint32_t stop = m->nodes + nodes;
     while (m->nodes < stop && !m->done) {
-        m->done = !cubes_tree_grow(m->tree, grow_among(m));
+        m->done = !grow(m);
         m->nodes = cubes_tree_nodes(m->tree);
         if (m->sims && m->nodes >= m->sims)
             m->done = true;
@@ -115,7 +111,7 @@ static void grow_some(struct mind *m, uint32_t nodes)
 /* With errors the turn that seems to be worth most, else the tree's. */
 static int best_turn(const struct mind *m)
 {
-    int best = cubes_tree_best(m->tree);
+    int best = cubes_tree_best(m->tree, NULL);
     double most = 0;
     for (int i = 0; m->errs && m->nodes && i < m->turns.count; i++) {
         double share[SEATS_MAX];

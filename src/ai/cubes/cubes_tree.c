@@ -166,6 +166,12 @@ static bool expand(struct cubes_tree *t, struct cubes_node *n,
     return true;
 }
 
+/* NULL: all are. */
+static bool is_among(const bool *among, int i)
+{
+    return !among || among[i];
+}
+
 /* The child to look at next; 0: all are decided. */
 static uint32_t pick(const struct cubes_tree *t, const struct cubes_node *n,
                      const bool *among)
@@ -173,8 +179,8 @@ static uint32_t pick(const struct cubes_tree *t, const struct cubes_node *n,
     const struct cubes_node *child = t->pool + n->first;
     double most = -1, draw = EXPLORE * sqrt((double)n->visits);
     uint32_t at = 0;
-    for (uint32_t i = 0; i < n->count; i++) {
-        if (child[i].decided || (among && !among[i]))
+    for (int i = 0; i < n->count; i++) {
+        if (child[i].decided || !is_among(among, i))
             continue;
         double once = 1.0 / child[i].visits;
         double score =
@@ -182,7 +188,7 @@ static uint32_t pick(const struct cubes_tree *t, const struct cubes_node *n,
             once;
         if (score > most) {
             most = score;
-            at = n->first + i;
+            at = n->first + (uint32_t)i;
         }
     }
     return at;
@@ -282,18 +288,21 @@ void cubes_tree_shares(const struct cubes_tree *t, int turn,
         out[seat] = (double)n->sum[seat] / n->visits;
 }
 
-/* The child with the best share; of those that are not decided only such as
- * were looked at a quarter as often as the first of them. */
-static int favourite(const struct cubes_tree *t, const struct cubes_node *n)
+/* The child with the best share among these (NULL: all); of those that are
+ * not decided only such as were looked at a quarter as often as the first of
+ * them. -1: there is none. */
+static int favourite(const struct cubes_tree *t, const struct cubes_node *n,
+                     const bool *among)
 {
     const struct cubes_node *child = t->pool + n->first;
     uint32_t most = 0;
     int best = -1;
     for (int i = 0; i < n->count; i++)
-        if (!child[i].decided && child[i].visits > most)
+        if (is_among(among, i) && !child[i].decided && child[i].visits > most)
             most = child[i].visits;
     for (int i = 0; i < n->count; i++) {
-        if (!child[i].decided && child[i].visits < most / 4)
+        if (!is_among(among, i) ||
+            (!child[i].decided && child[i].visits < most / 4))
             continue;
         if (best < 0 ||
             share_of(&child[i], n->who) > share_of(&child[best], n->who))
@@ -302,9 +311,9 @@ static int favourite(const struct cubes_tree *t, const struct cubes_node *n)
     return best;
 }
 
-int cubes_tree_best(const struct cubes_tree *t)
+int cubes_tree_best(const struct cubes_tree *t, const bool *among)
 {
-    return t->pool[0].count ? favourite(t, t->pool) : 0;
+    return t->pool[0].count ? favourite(t, t->pool, among) : 0;
 }
 
 int cubes_tree_line(const struct cubes_tree *t, int turn, uint8_t *out,
@@ -314,7 +323,7 @@ int cubes_tree_line(const struct cubes_tree *t, int turn, uint8_t *out,
         t->pool[0].count ? root_child(t, turn) : t->pool;
     int len = 0;
     for (; len < most && n->count; len++) {
-        out[len] = (uint8_t)favourite(t, n);
+        out[len] = (uint8_t)favourite(t, n, NULL);
         n = &t->pool[n->first + out[len]];
     }
     return len;

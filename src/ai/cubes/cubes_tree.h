@@ -36,8 +36,9 @@ uint32_t cubes_tree_visits(const struct cubes_tree *t, int turn);
 void cubes_tree_shares(const struct cubes_tree *t, int turn,
                        double out[CUBES_SEATS]);
 
-/* The root turn that is best as far as is known. */
-int cubes_tree_best(const struct cubes_tree *t);
+/* The root turn that is best as far as is known, of these (NULL: all); 0 if
+ * the root has not grown, -1 if these are none. */
+int cubes_tree_best(const struct cubes_tree *t, const bool *among);
 
 /* Turns, their numbers as cubes_turns lists them, that are expected after a
  * root turn; returns how many. */
