@@ -533,6 +533,37 @@ static void the_way_of_cubes_is_the_shortest(void **state)
     }
 }
 
+/* The next cube lies nowhere, and the other seat has it. */
+static void the_way_of_a_theft_has_the_rest_behind_it(void **state)
+{
+    struct rng rng;
+    move moves[CUBES_MOVES_MAX];
+    struct cubes s;
+    struct problem p;
+    struct draw_step step;
+    struct cubes_map map;
+    struct cubes_plans plans;
+    const struct cubes_look look = {&s, &map, &plans};
+    (void)state;
+    rng_seed_number(&rng, 17);
+    assert_true(game_new(&game_cubes, &s, 2, (struct json){0}, &p));
+    while (s.head.phase == CUBES_SETUP) {
+        draw_step(&game_cubes, &s, &rng, moves, &step);
+        game_cubes.apply(&s, step.actor, step.move, NULL);
+    }
+    int rest = 1 << 20;
+    s.lies[s.next[0]] = 0;
+    s.cubes[1] = (uint8_t)(1 << s.next[0]);
+    cubes_find_map(&s, &map);
+    cubes_find_plans(&s, &map, &plans);
+    for (uint64_t set = CUBES_CORNERS; set; set &= set - 1) {
+        int way = shortest_way(&s, &map, 0, 1, cubes_first(set));
+        rest = way < rest ? way : rest;
+    }
+    int turns = map.far[cubes_first(s.figure[0])][cubes_first(s.figure[1])];
+    assert_int_equal(cubes_to_go(&look, 0), CUBES_TURN * turns + rest);
+}
+
 /* Plans that are renewed where a cube is taken or made safe are those that
  * would be found. */
 static void plans_of_cubes_are_kept_up(void **state)
@@ -873,6 +904,7 @@ int main(void)
         cmocka_unit_test(a_whole_turn_of_cubes_is_its_moves),
         cmocka_unit_test(turns_listed_quickly_are_the_same),
         cmocka_unit_test(the_way_of_cubes_is_the_shortest),
+        cmocka_unit_test(the_way_of_a_theft_has_the_rest_behind_it),
         cmocka_unit_test(plans_of_cubes_are_kept_up),
         cmocka_unit_test(a_certain_win_of_cubes_compares_as_one),
         cmocka_unit_test(more_cubes_of_a_colour_than_the_box_has),

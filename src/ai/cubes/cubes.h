@@ -25,7 +25,7 @@ struct cubes_map {
 
 /* Where a seat may fetch its next cube, and the way that then is left. A box
  * has six cubes of a colour at most, but a position that is set may have no
- * other tokens. */
+ * other tokens. None: it is to be had by a theft alone. */
 struct cubes_plan {
     int16_t base;   /* for colours that lie nowhere */
     int16_t corner; /* the rest, from a corner: after a theft */

@@ -98,12 +98,14 @@ static void find_plan(const struct cubes *s, const struct cubes_map *map,
         if (s->cubes[seat] >> colour & 1)
             continue;
         uint64_t set = s->lies[colour];
-        if (!set) {
-            out->base += is_loose(s, seat, colour) ? ROBBING : HOPELESS;
+        bool next = colour == s->next[seat];
+        bool loose = !set && is_loose(s, seat, colour);
+        if (!set && !(next && loose)) {
+            out->base += loose ? ROBBING : HOPELESS;
             continue;
         }
         struct cubes_plan p = {.base = out->base};
-        if (colour == s->next[seat])
+        if (next)
             p.corner = (int16_t)from_corner(map, out);
         for (; set; set &= set - 1) {
             int at = cubes_first(set);
