@@ -88,11 +88,28 @@ static int from_corner(const struct cubes_map *map, const struct cubes_plan *p)
     return least;
 }
 
-/* From the centre back to the next cube: the shortest way of all. */
+/* By these squares, with what lies behind them after `later`. */
+static void step_back(const struct cubes_map *map, uint64_t squares,
+                      const struct cubes_plan *later, struct cubes_plan *out)
+{
+    out->base = later->base;
+    out->corner = 0;
+    out->count = 0;
+    for (; squares; squares &= squares - 1) {
+        int at = cubes_first(squares);
+        out->at[out->count] = (uint8_t)at;
+        out->rest[out->count++] =
+            (int16_t)way_from(map, later, at, CUBES_LATER);
+    }
+}
+
+/* From the centre back to the next cube: the shortest way of all. Squares
+ * behind the count are not set: there is room for 44, and mostly four are. */
 static void find_plan(const struct cubes *s, const struct cubes_map *map,
                       int seat, struct cubes_plan *out)
 {
-    *out = (struct cubes_plan){.count = 1, .at = {24}};
+    struct cubes_plan other, *p = &other, *later = out;
+    *later = (struct cubes_plan){.count = 1, .at = {24}};
     for (int i = CUBES_COLOURS - 1; i >= 0; i--) {
         int colour = s->row[seat][i];
         if (s->cubes[seat] >> colour & 1)
@@ -101,19 +118,18 @@ static void find_plan(const struct cubes *s, const struct cubes_map *map,
         bool next = colour == s->next[seat];
         bool loose = !set && is_loose(s, seat, colour);
         if (!set && !(next && loose)) {
-            out->base += loose ? ROBBING : HOPELESS;
+            later->base += loose ? ROBBING : HOPELESS;
             continue;
         }
-        struct cubes_plan p = {.base = out->base};
+        step_back(map, set, later, p);
         if (next)
-            p.corner = (int16_t)from_corner(map, out);
-        for (; set; set &= set - 1) {
-            int at = cubes_first(set);
-            p.at[p.count] = (uint8_t)at;
-            p.rest[p.count++] = (int16_t)way_from(map, out, at, CUBES_LATER);
-        }
-        *out = p;
+            p->corner = (int16_t)from_corner(map, later);
+        struct cubes_plan *swap = later;
+        later = p;
+        p = swap;
     }
+    if (later != out)
+        *out = *later;
 }
 
 void cubes_find_plans(const struct cubes *s, const struct cubes_map *map,
