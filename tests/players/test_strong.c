@@ -889,6 +889,27 @@ static void foresight_that_pays_is_no_less_than_the_best_play(void **state)
     assert_true(mean < best + 0.05);
 }
 
+/* Four pieces are left, and nothing fits. */
+static void a_full_board_of_fives_brings_nothing(void **state)
+{
+    struct rng rng;
+    struct fives s;
+    float worth[ROLLS];
+    double points = 1;
+    (void)state;
+    lay_little_board(&s);
+    for (int cell = 0; cell < CELLS; cell++)
+        cells_add(&s.sheet[0].blocked, cell);
+    struct plan *plan = plan_new(&s, 0);
+    assert_non_null(plan);
+    assert_true(plan_rolls(plan, worth) == 0);
+    assert_true(worth[0] == 0 && worth[ROLLS - 1] == 0);
+    free(plan);
+    rng_seed_number(&rng, 9);
+    assert_true(priced_foresight(&s, 3, &rng, &points));
+    assert_true(points == 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -912,6 +933,7 @@ int main(void)
         cmocka_unit_test(the_last_choices_of_fives_alone_are_exact),
         cmocka_unit_test(the_luck_of_fives_alone_has_the_mean_zero),
         cmocka_unit_test(foresight_that_pays_is_no_less_than_the_best_play),
+        cmocka_unit_test(a_full_board_of_fives_brings_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -358,6 +358,8 @@ static void look_ahead(struct plan *p, const struct rest *rest,
     memset(worth, 0, ROLL_LANES * sizeof *worth);
     find_lists(p, rest);
     float without = best_listed(p, rest, &p->list[ROLLS], false);
+    if (without < 0)
+        without = 0; /* nothing fits any more */
     for (int r = 0; r < ROLLS; r++) {
         float best = best_listed(p, rest, &p->list[r], true);
         worth[r] = best < 0 ? without : best;
