@@ -489,17 +489,17 @@ static void turns_listed_quickly_are_the_same(void **state)
 }
 
 /* The way from a square by the i-th chip's colour and all after it to the
- * centre, by trying every cube. */
+ * centre, by trying every cube; a turn for a later colour counts `later`. */
 static int shortest_way(const struct cubes *s, const struct cubes_map *map,
-                        int seat, int i, int from)
+                        int seat, int i, int from, int later)
 {
-    int unit = i ? CUBES_LATER : CUBES_TURN, least = 1 << 20;
+    int unit = i ? later : CUBES_TURN, least = 1 << 20;
     if (i == CUBES_COLOURS)
         return unit * map->far[from][cubes_first(CUBES_CENTRE)];
     for (uint64_t set = s->lies[s->row[seat][i]]; set; set &= set - 1) {
         int at = cubes_first(set);
-        int way =
-            unit * map->far[from][at] + shortest_way(s, map, seat, i + 1, at);
+        int way = unit * map->far[from][at] +
+                  shortest_way(s, map, seat, i + 1, at, later);
         least = way < least ? way : least;
     }
     return least;
@@ -526,10 +526,16 @@ static void the_way_of_cubes_is_the_shortest(void **state)
         }
         cubes_find_map(&s, &map);
         cubes_find_plans(&s, &map, &plans);
-        for (int seat = 0; seat < s.head.seats; seat++)
+        for (int seat = 0; seat < s.head.seats; seat++) {
+            int from = cubes_first(s.figure[seat]);
+            int turns =
+                shortest_way(&s, &map, seat, 0, from, CUBES_TURN) / CUBES_TURN;
+            int least = cubes_least_turns(&look, seat);
             assert_int_equal(
                 cubes_to_go(&look, seat),
-                shortest_way(&s, &map, seat, 0, cubes_first(s.figure[seat])));
+                shortest_way(&s, &map, seat, 0, from, CUBES_LATER));
+            assert_true(least <= turns && least >= turns - 1);
+        }
     }
 }
 
@@ -557,7 +563,7 @@ static void the_way_of_a_theft_has_the_rest_behind_it(void **state)
     cubes_find_map(&s, &map);
     cubes_find_plans(&s, &map, &plans);
     for (uint64_t set = CUBES_CORNERS; set; set &= set - 1) {
-        int way = shortest_way(&s, &map, 0, 1, cubes_first(set));
+        int way = shortest_way(&s, &map, 0, 1, cubes_first(set), CUBES_LATER);
         rest = way < rest ? way : rest;
     }
     int turns = map.far[cubes_first(s.figure[0])][cubes_first(s.figure[1])];

@@ -63,7 +63,10 @@ void cubes_renew_plans(const struct cubes_look *l, int mover, int taken,
 /* Turns that this seat still needs, in units, dangers included. */
 int cubes_to_go(const struct cubes_look *l, int seat);
 
-/* The same with the turns of others that it has to wait for. */
+/* Fewer turns than these cannot be enough, but for thefts later on. */
+int cubes_least_turns(const struct cubes_look *l, int seat);
+
+/* What it needs with the turns of others that it has to wait for. */
 int cubes_pace(const struct cubes_look *l, int seat);
 
 /* As cubes_turns where a turn begins, in the same order, without the ways;

@@ -250,7 +250,7 @@ static void explain(const struct mind *m, const struct cubes_turn *t,
     const struct cubes_look look = {&after, &m->map, &plans};
     cubes_make_turn(&after, t);
     cubes_find_plans(&after, &m->map, &plans);
-    int left = (cubes_to_go(&look, m->me) + CUBES_TURN / 2) / CUBES_TURN;
+    int left = cubes_least_turns(&look, m->me);
     if (t->wins)
         why_say(why, "reaches the centre with all seven", NULL, 0, 0);
     else if (t->robbed >= 0)

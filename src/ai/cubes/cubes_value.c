@@ -199,6 +199,13 @@ int cubes_to_go(const struct cubes_look *l, int seat)
     return way_of(l, seat) + danger(l, seat);
 }
 
+/* No turn of a way counts for more than a later one. */
+int cubes_least_turns(const struct cubes_look *l, int seat)
+{
+    int way = way_of(l, seat) - l->plans->of[seat].base;
+    return (way + CUBES_LATER - 1) / CUBES_LATER;
+}
+
 int cubes_pace(const struct cubes_look *l, int seat)
 {
     int seats = l->s->head.seats;
