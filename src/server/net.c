@@ -274,6 +274,7 @@ void net_run(struct net *net)
         net_take_certificate(net);
         resume_listening(net);
         net_fire(net);
+        net_settle_visited(net); /* by timers */
         int32_t wait = net_wait(net);
         net->turn.asleep_until = net_now() + (uint64_t)wait;
         net_leave(net); /* whatever h2o calls enters again */

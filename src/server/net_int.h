@@ -135,7 +135,8 @@ void net_turn_clear(struct net *net);
 void net_enter(struct net *net);
 void net_leave(struct net *net);
 
-/* The end of a turn: what was told by others' connections is written. */
+/* The end of a turn, and of its timers: what was told by others' connections is
+ * written, and their earlier timers are rung for. */
 void net_settle_visited(struct net *net);
 
 /* ---- net_peers.c ---- */

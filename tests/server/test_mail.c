@@ -176,6 +176,52 @@ static void a_visitors_timer_wakes_the_loop(void **state)
     assert_true(running.fired >= 1 && running.fired < 100);
 }
 
+/* Another loop, which passes a note on when its timer fires. */
+static struct {
+    struct net_mail begin;
+    struct net_timer timer;
+    struct note *note;
+} passer;
+
+static void pass_on(struct net *net, struct net_timer *t)
+{
+    (void)t;
+    net_pass(net, running.net, &passer.note->mail, &passer.note->mail);
+}
+
+static void begin_passing(struct net *net, struct net_mail *mail, void *user)
+{
+    (void)mail, (void)user;
+    net_timer_set(net, &passer.timer, net_now() + SOON_MS);
+}
+
+/* Nothing else happens in either of them meanwhile. */
+static void what_a_timer_passes_is_seen_to_at_once(void **state)
+{
+    static struct note notes[50];
+    struct net *own = running.net, *other;
+    pthread_t own_thread = running.thread, thread;
+    assert_int_equal(begin_running(state), 0);
+    other = running.net, thread = running.thread;
+    running.net = own, running.thread = own_thread;
+    passer.timer.fire = pass_on;
+    passer.begin.deliver = begin_passing;
+    for (int i = 0; i < 50 && !running.by_visitors; i++) {
+        usleep(LONG_MS * 100);
+        notes[i] = (struct note){{NULL, take_and_set}, 0, i};
+        passer.note = &notes[i];
+        net_post(other, &passer.begin, &passer.begin);
+        wait_until(&running.came, i + 1);
+    }
+    assert_int_equal(running.by_visitors, 1);
+    uint64_t end = net_now() + LONG_MS;
+    while (!running.fired && net_now() < end)
+        usleep(1000);
+    assert_true(running.fired >= 1 && running.fired < 100);
+    net_stop(other);
+    assert_int_equal(pthread_join(thread, NULL), 0);
+}
+
 static void *send_many(void *arg)
 {
     struct note *notes = arg;
@@ -216,6 +262,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(who_passes_to_a_sleeper_delivers,
                                         begin_running, end_running),
         cmocka_unit_test_setup_teardown(a_visitors_timer_wakes_the_loop,
+                                        begin_running, end_running),
+        cmocka_unit_test_setup_teardown(what_a_timer_passes_is_seen_to_at_once,
                                         begin_running, end_running),
         cmocka_unit_test_setup_teardown(all_is_in_order_and_one_at_a_time,
                                         begin_running, end_running),
