@@ -86,7 +86,7 @@ struct net_turn {
     bool open;                /* it runs: others may come */
     uint64_t asleep_until;    /* as net_now, unless somebody rings */
     struct net *visited[256]; /* from here, since this turn began */
-    unsigned visits;
+    unsigned visits, brought; /* how many they are; how often it was */
 };
 
 /* As in net_counts; other threads read it. */
@@ -172,8 +172,8 @@ void net_upgrade(struct net *net, struct net_request *r, const char *key);
 
 /* The end of a turn: one write per connection, then the dead are buried. */
 void net_flush(struct net *net);
-/* As a visitor: only what the kernel takes at once. False: there is more, which
- * its own thread must see to. */
+/* As a visitor: only what the kernel takes at once, to a few. False: there is
+ * more, which its own thread must see to. */
 bool net_flush_some(struct net *net);
 
 /* Look at all connections once a second, from now on. */

@@ -9,7 +9,9 @@
  */
 #include "server/net_int.h"
 
-enum { VISIT_MAX = 4 }; /* mails: more are worth a thread of their own */
+/* Mails of a visit, and visits of a turn: more are worth threads of their own,
+ * which work side by side, and who visits has work himself. */
+enum { VISIT_MAX = 4, TURN_MAX = 64 };
 
 void net_turn_init(struct net *net)
 {
@@ -42,6 +44,7 @@ static bool try_enter(struct net *net)
 
 static void note(struct net *from, struct net *to)
 {
+    from->turn.brought++;
     for (unsigned i = 0; i < from->turn.visits; i++)
         if (from->turn.visited[i] == to)
             return;
@@ -62,7 +65,7 @@ static void settle(struct net *net)
 void net_settle_visited(struct net *net)
 {
     unsigned count = net->turn.visits;
-    net->turn.visits = 0;
+    net->turn.visits = net->turn.brought = 0;
     for (unsigned i = 0; i < count; i++) {
         struct net *other = net->turn.visited[i];
         if (!try_enter(other))
@@ -84,7 +87,8 @@ static bool is_short(const struct net_mail *mail)
  * ours; without one at once. False: it must be posted. */
 static bool visit(struct net *from, struct net *to, struct net_mail *first)
 {
-    if (!is_short(first) || !try_enter(to))
+    bool much = from && from->turn.brought >= TURN_MAX;
+    if (much || !is_short(first) || !try_enter(to))
         return false;
     bool may = to->turn.open && !net_has_mail(to);
     for (struct net_mail *next; may && first; first = next) {

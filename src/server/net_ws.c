@@ -26,6 +26,7 @@ enum {
     LOOK_AFTER = 1000,      /* ms between two looks at all connections */
     RARE_MAX = 256,         /* pings and pieces of messages in that time */
     PIECES_MAX = 1024,      /* of one message */
+    SOME = 32,              /* connections that a visitor writes to */
     SMALL_BUFFER = 2 * 1024 /* kept by an idle connection at most */
 };
 
@@ -336,18 +337,15 @@ static bool flush_plain(struct conn *c)
 
 bool net_flush_some(struct net *net)
 {
-    struct conn *c = net->dirty, *left = NULL;
-    while (c) {
-        struct conn *next = c->next_dirty;
+    struct conn **at = &net->dirty, *c;
+    for (int i = 0; (c = *at) && i < SOME; i++) {
         c->dirty = !flush_plain(c);
-        if (c->dirty) {
-            c->next_dirty = left;
-            left = c;
-        }
-        c = next;
+        if (c->dirty)
+            at = &c->next_dirty;
+        else
+            *at = c->next_dirty;
     }
-    net->dirty = left;
-    return !left;
+    return !net->dirty;
 }
 
 /* ---- receiving ----

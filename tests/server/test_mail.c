@@ -1,6 +1,6 @@
 /* Mail of a loop: in order, and sockets and timers have their turn between; who
  * passes it to a loop that sleeps delivers it. */
-#include "server/net.h"
+#include "server/net_int.h"
 
 #include <pthread.h>
 #include <setjmp.h>
@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -181,7 +182,26 @@ static struct {
     struct net_mail begin;
     struct net_timer timer;
     struct note *note;
+    pthread_t thread;
 } passer;
+
+static struct net *begin_another(void **state)
+{
+    struct net *own = running.net, *other;
+    pthread_t own_thread = running.thread;
+    assert_int_equal(begin_running(state), 0);
+    other = running.net;
+    passer.thread = running.thread;
+    running.net = own;
+    running.thread = own_thread;
+    return other;
+}
+
+static void end_another(struct net *other)
+{
+    net_stop(other);
+    assert_int_equal(pthread_join(passer.thread, NULL), 0);
+}
 
 static void pass_on(struct net *net, struct net_timer *t)
 {
@@ -199,11 +219,7 @@ static void begin_passing(struct net *net, struct net_mail *mail, void *user)
 static void what_a_timer_passes_is_seen_to_at_once(void **state)
 {
     static struct note notes[50];
-    struct net *own = running.net, *other;
-    pthread_t own_thread = running.thread, thread;
-    assert_int_equal(begin_running(state), 0);
-    other = running.net, thread = running.thread;
-    running.net = own, running.thread = own_thread;
+    struct net *other = begin_another(state);
     passer.timer.fire = pass_on;
     passer.begin.deliver = begin_passing;
     for (int i = 0; i < 50 && !running.by_visitors; i++) {
@@ -218,8 +234,75 @@ static void what_a_timer_passes_is_seen_to_at_once(void **state)
     while (!running.fired && net_now() < end)
         usleep(1000);
     assert_true(running.fired >= 1 && running.fired < 100);
-    net_stop(other);
-    assert_int_equal(pthread_join(thread, NULL), 0);
+    end_another(other);
+}
+
+enum { MANY = 500, MOST = 100, CLIENTS = 80, FEW = 40 };
+
+static void pass_many(struct net *net, struct net_mail *mail, void *user)
+{
+    (void)mail, (void)user;
+    for (int i = 0; i < MANY; i++)
+        net_pass(net, running.net, &passer.note[i].mail, &passer.note[i].mail);
+}
+
+/* Its own thread is woken for the others, which works beside ours. */
+static void a_turn_brings_no_more_than_some(void **state)
+{
+    static struct note notes[MANY];
+    struct net *other = begin_another(state);
+    for (int k = 0; k < 50 && !running.by_visitors; k++) {
+        usleep(LONG_MS * 100);
+        for (int i = 0; i < MANY; i++)
+            notes[i] = (struct note){{NULL, take_note}, 0, k * MANY + i};
+        passer.note = notes;
+        passer.begin.deliver = pass_many;
+        net_post(other, &passer.begin, &passer.begin);
+        wait_until(&running.came, (k + 1) * MANY);
+    }
+    assert_true(running.by_visitors >= 1 && running.by_visitors <= MOST);
+    assert_int_equal(running.wrong, 0);
+    end_another(other);
+}
+
+static int count_told(const int *client)
+{
+    char byte;
+    int told = 0;
+    for (int i = 0; i < CLIENTS; i++)
+        told += recv(client[i], &byte, 1, MSG_DONTWAIT) == 1;
+    return told;
+}
+
+/* A move may be told to thousands: who visits does not write to all of them. */
+static void a_visitor_writes_to_few(void **state)
+{
+    static struct net net;
+    static struct conn conn[CLIENTS];
+    int client[CLIENTS], told, all;
+    (void)state;
+    for (int i = 0; i < CLIENTS; i++) {
+        int fds[2];
+        assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, fds), 0);
+        conn[i] = (struct conn){
+            .net = &net, .fd = fds[0], .dirty = true, .next_dirty = net.dirty};
+        text_heap(&conn[i].out);
+        text_put(&conn[i].out, "x");
+        net.dirty = &conn[i];
+        client[i] = fds[1];
+    }
+    assert_false(net_flush_some(&net));
+    all = told = count_told(client);
+    assert_true(told >= 1 && told <= FEW);
+    while (!net_flush_some(&net))
+        all += count_told(client);
+    assert_int_equal(all + count_told(client), CLIENTS);
+    for (int i = 0; i < CLIENTS; i++) {
+        assert_false(conn[i].dirty);
+        text_clear(&conn[i].out);
+        close(conn[i].fd);
+        close(client[i]);
+    }
 }
 
 static void *send_many(void *arg)
@@ -258,12 +341,15 @@ static void all_is_in_order_and_one_at_a_time(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_visitor_writes_to_few),
         cmocka_unit_test(mail_that_takes_long_lets_others_in_between),
         cmocka_unit_test_setup_teardown(who_passes_to_a_sleeper_delivers,
                                         begin_running, end_running),
         cmocka_unit_test_setup_teardown(a_visitors_timer_wakes_the_loop,
                                         begin_running, end_running),
         cmocka_unit_test_setup_teardown(what_a_timer_passes_is_seen_to_at_once,
+                                        begin_running, end_running),
+        cmocka_unit_test_setup_teardown(a_turn_brings_no_more_than_some,
                                         begin_running, end_running),
         cmocka_unit_test_setup_teardown(all_is_in_order_and_one_at_a_time,
                                         begin_running, end_running),
