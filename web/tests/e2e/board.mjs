@@ -783,6 +783,25 @@ test('wispwood: a round is told: the button in sight, the dearest card first, th
   return page;
 });
 
+test('wispwood: a new round is told as soon as the core has said how many there are', async (home) => {
+  const page = await newPage(home);
+  await holdEngines(page, '"do":"explain"');
+  await openGame(page, 'wispwood', [YOU, COMPUTER], SHORT.wispwood);
+  await noteTexts(page, '.round-banner');
+  let scored = false;
+  let since = 0;
+  const act = async (p, i) => {
+    scored ||= (await p.getAttribute('.table', 'data-waits-for')) === 'go-on';
+    if (scored) since++;
+    return HANDS.wispwood(p, i);
+  };
+  /* Go on, the cat, and a wisp or two of the next round. */
+  await playUntil([page], act, () => since > 4);
+  await letGo(page, '"do":"explain"');
+  await noted(page, 'Round 2 of 2');
+  return page;
+});
+
 /* ---- Undo ---------------------------------------------------------------------------------- */
 
 test('undo goes from the own turn back to the last decision, and chance falls the same again', async (home) => {

@@ -13,13 +13,17 @@ const begins = ({ events }: LogEntry) => events.find(({ kind }) => kind === 'rou
 export function RoundBanner(props: { log: LogEntry[]; rounds?: number; side?: number }) {
   const { log, rounds, side } = props;
   const seen = useRef(log.length);
+  /* A round that has begun, until the core has said what is to be told of it. */
+  const begun = useRef(0);
   const [round, show] = useMoment<number>(SHOWN);
   useEffect(() => {
     const event = log.slice(seen.current).findLast(begins);
     seen.current = log.length;
-    const next = Number(event && begins(event)?.round);
-    if (next > 1) show(next);
-  }, [log]);
+    if (event) begun.current = Number(begins(event)?.round);
+    if (!rounds || begun.current < 2) return;
+    show(begun.current);
+    begun.current = 0;
+  }, [log, rounds]);
   return (
     <div class="round-banner" role="status">
       {round !== null && rounds && (
