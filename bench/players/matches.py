@@ -18,14 +18,20 @@ class Match:
     stages: tuple = (0.05, 0.1, 0.2, 0.5, 1)  # so that a stopped run has some of all
 
 
+def share(least):
+    return {"goal": f"at least {least:.0%}", "least": least}
+
+
 def budgets():
-    for game in ("cubes", "wispwood"):
+    yield Match("cubes-greedy", "cubes strong greedy --ms 100", 200, "two",
+                "(no goal)")
+    yield Match("wispwood-greedy", "wispwood strong greedy --ms 100", 400,
+                "two", **share(0.99))
+    for game, least in (("cubes", 0.97), ("wispwood", 0.85)):
         yield Match(f"{game}-random", f"{game} strong random --ms 100", 200,
                     "two", "at least 98%", least=0.98)
-        yield Match(f"{game}-greedy", f"{game} strong greedy --ms 100", 200,
-                    "two", "(no goal)")
         yield Match(f"{game}-mcts", f"{game} strong mcts --ms 100", 400,
-                    "two", "at least 85%", least=0.85)
+                    "two", **share(least))
         yield Match(f"{game}-mcts-1s", f"{game} strong mcts --ms 1000", 60,
                     "two", "at least 85%", least=0.85)
     yield Match("mice-random", "mice strong random", 200, "two",
@@ -50,19 +56,21 @@ def budgets():
 
 
 def seats():
+    goals = {"cubes-3": share(0.85), "cubes-4": share(0.75)}
     for game in ("mice", "cubes", "wispwood"):
         for count in (3, 4):
-            yield Match(f"{game}-{count}", f"{game} strong"
-                        + " mcts" * (count - 1) + " --ms 20", 300, "seats",
-                        f"above {100 / count:.0f}%, 99% sure",
-                        above=1 / count)
+            name = f"{game}-{count}"
+            fair = {"goal": f"above {100 / count:.0f}%, 99% sure",
+                    "above": 1 / count}
+            yield Match(name, f"{game} strong" + " mcts" * (count - 1)
+                        + " --ms 20", 300, "seats", **goals.get(name, fair))
 
 
 def alone():
-    for level, least in ((1, 0.99), (2, None), (3, None), (4, 0.85)):
+    for level, least in ((1, 0.99), (2, 0.99), (3, 0.99), (4, 0.95)):
         yield Match(f"ghost-{level}",
                     f"wispwood strong ghost={level} --ms 100", 300, "alone",
-                    f"at least {least:.0%}" if least else "(no goal)", least)
+                    **share(least))
     yield Match("ghost-4-long", "wispwood strong ghost=4 --ms 3000", 30,
                 "alone", "(30 times the budget)")
     for player in ("strong", "greedy", "random"):
