@@ -873,14 +873,17 @@ void clients_come_back(void)
         come_back(&it.person[i]);
 }
 
-/* Who has just come may think first; a computer needs nobody. */
+/* Who has just come may think first. A computer needs nobody, unless nobody
+ * plays on: then it waits until somebody looks. */
 static bool stands_still(const struct seen *s, const struct truth *t)
 {
     const uint64_t most = 2 * (uint64_t)PATIENCE * SECOND;
     actor_set acts = s->game->actors(t->room->table->state);
+    bool stayed = world->now - s->came > most;
     return s->playing && s->you && !s->over && world->now - t->at > most &&
-           (room_computers(t->room) & acts ||
-            (world->now - s->came > most && acts >> viewer_of(s) & 1));
+           ((room_computers(t->room) & acts &&
+             (stayed || !room_is_spare(t->room))) ||
+            (stayed && acts >> viewer_of(s) & 1));
 }
 
 static void check_player(struct person *p)
