@@ -768,8 +768,10 @@ static void has_come(struct live_table *live)
 {
     const struct server *s = live->hub->server;
     owners_fetched(live, live->room->log.count);
-    if (!live->stored)
+    if (!live->stored) {
+        rest_see_time(live);
         hub_catch_up(live->hub, live);
+    }
     alert_come(live);
     if (drive_is_ours(live) && s->siblings.living[0] && s->siblings.living[1])
         presence_say(live, -1, 0);

@@ -111,6 +111,7 @@ static void take_row(struct live_row *mine, const struct store_row *row)
     mine->n = row->n;
     mine->bytes = row->bytes;
     mine->due = row->due;
+    mine->idle = row->idle;
     text_set(mine->host, sizeof mine->host, row->host);
     text_set(mine->from, sizeof mine->from, row->mark);
 }
@@ -162,15 +163,6 @@ static bool is_due_soon(const struct live_table *live, uint64_t wait)
     uint64_t soon = wait > SOON ? wait : SOON;
     return live->rest.due &&
            live->rest.due < hub_now(live->hub) + (int64_t)soon;
-}
-
-/* Does it wait for something, from an event that is still to come by a clock
- * that was set back? Read again it would wait anew, each time. */
-static bool waits_from_ahead(const struct live_table *live)
-{
-    const struct room_log *log = &live->room->log;
-    return live->rest.due && log->count &&
-           log->events[log->count - 1].at > hub_now(live->hub);
 }
 
 static void go(struct live_table *live)
@@ -258,8 +250,7 @@ static void on_timer(struct net *net, struct net_timer *t)
         return; /* it begins again when they go */
     else if (is_others(live) && is_left(live))
         go(live);
-    else if (!is_left(live) || is_due_soon(live, wait) || is_followed(live) ||
-             waits_from_ahead(live))
+    else if (!is_left(live) || is_due_soon(live, wait) || is_followed(live))
         try_in(live, wait);
     else if (quiet < wait)
         try_in(live, wait - quiet);
@@ -292,6 +283,16 @@ void rest_fetched(struct live_table *live, const struct store_fetch *fetch)
     owners_come(live);
 }
 
+/* By its events alone it would wait anew whenever it is read, or longer, as
+ * long as they lie ahead by a clock that was set back. */
+void rest_see_time(struct live_table *live)
+{
+    const struct live_row *row = &live->rest.row;
+    int64_t ahead = live->room->time.at - row->idle;
+    if (has_row(live) && row->idle && ahead > 0)
+        room_move_time(live->room, -ahead);
+}
+
 /* ---- waking those that are due ---- */
 
 static void ask(struct hub *h)
@@ -300,14 +301,16 @@ static void ask(struct hub *h)
     struct hub_rests *r = &h->rests;
     int64_t idle = s->config.keep_idle * (int64_t)DAY_MS;
     bool old = h->sure && r->looks % LOOK_FOR_OLD == 0;
-    bool none = !s->counts.resting && !store_shared(s->store);
+    bool from_first = r->again; /* also those of tables in memory */
+    bool none = !s->counts.resting && !store_shared(s->store) && !from_first;
     if (r->asked || !s->drives || s->closing || none)
         return;
-    if (r->again)
+    if (from_first)
         r->due = (struct store_cursor){0};
     r->again = false;
     struct hub_job *job = hub_job_new(h, STORE_WAKE, NULL, NULL);
     struct store_wake *wake = &job->store.wake;
+    wake->now = from_first ? hub_now(h) : 0;
     wake->due = (struct store_span){r->due, .until = hub_now(h) + AHEAD};
     if (old)
         wake->expires = (struct store_span){r->expires, .until = h->sure};
@@ -357,13 +360,14 @@ void rest_begin(struct hub *h)
     /* Also where none shall rest any more: some may from before. */
     if (h->index || !store_rests(h->server->store))
         return; /* one hub does it for all */
+    h->rests.again = true;
     h->rests.timer.fire = on_look;
     net_timer_set(h->net, &h->rests.timer, net_now());
 }
 
-/* What was behind us may lie ahead again; and another hub, which moves a
- * little later, may just write a row by its old time. That one is found when
- * all are looked through again. */
+/* What was behind us may lie ahead again, and rows may; another hub, which
+ * moves a little later, may just write one by its old time. That one is found
+ * when all are looked through again. */
 void rest_move_time(struct hub *h)
 {
     h->rests.again = true;
@@ -389,7 +393,9 @@ static void take_places(struct hub *h, const struct store_wake *wake)
         r->expires = wake->expires.last;
     if (wake->idle.until)
         r->idle = wake->idle.last;
-    if (wake->due.count == WAKE_MAX)
+    if (wake->moved)
+        r->again = true;
+    if (wake->due.count == WAKE_MAX || wake->moved == AHEAD_MAX)
         ask(h);
 }
 

@@ -42,6 +42,7 @@ struct live_rest {
         bool held; /* … which says that a server has it; and these: */
         char host[KEY_SIZE], from[FROM_SIZE];
         int64_t bytes, due;
+        int64_t idle; /* when it was moved last; 0: it is not played */
         uint32_t n;
     } row;
 };
@@ -52,7 +53,8 @@ struct hub_rests {
     struct net_timer timer;
     unsigned looks;
     bool asked, spare_asked; /* the store is looking */
-    bool again;              /* from the first on, whatever it finds now */
+    bool again;              /* from the first on, whatever it finds now,
+                                and rows that lie ahead are moved back */
     struct store_cursor due, expires, idle;
     long long drift; /* how wrong server->counts.resting was */
 };
@@ -68,6 +70,8 @@ void rest_written(struct live_table *live, const struct hub_job *job);
 bool rest_was_left(const struct live_table *live);
 /* It comes from the store. */
 void rest_fetched(struct live_table *live, const struct store_fetch *fetch);
+/* So its time is that of the row, where that lies before its events. */
+void rest_see_time(struct live_table *live);
 /* This has become true; and, when all is done: lists are told, if need be. */
 void rest_changed(struct live_table *live, const struct change *c);
 void rest_tell(struct live_table *live);

@@ -254,7 +254,7 @@ bool pg_drop_rows_of(struct postgres *s, const char *key)
 static const char row_sql[] =
     "SELECT w.i, r.n, r.bytes, r.due, coalesce(r.host, w.host),"
     " coalesce(r.mark, w.mark), h.tables, h.bytes, m.tables, m.bytes,"
-    " r.holder "
+    " r.holder, r.idle "
     "FROM unnest($1::text[], $2::text[], $3::text[], $4::boolean[])"
     " WITH ORDINALITY AS w(tab, host, mark, counts, i) "
     "LEFT JOIN rest r ON r.tab = w.tab "
@@ -277,6 +277,7 @@ static void take_row(struct store_fetch *f, PGresult *r, int i)
     f->row.bytes = number_of(r, i, 2);
     f->row.due = number_of(r, i, 3);
     f->row.holder = pg_server_of(r, i, 10);
+    f->row.idle = number_of(r, i, 11);
     text_set(f->row.host, sizeof f->row.host, PQgetvalue(r, i, 4));
     text_set(f->row.mark, sizeof f->row.mark, PQgetvalue(r, i, 5));
     f->of_host = (struct store_owned){number_of(r, i, 6), number_of(r, i, 7)};
@@ -348,6 +349,37 @@ static bool wake_some(struct postgres *s, const char *sql,
         span->count++;
     }
     span_end(span, begins_again);
+    PQclear(r);
+    return r != NULL;
+}
+
+/* What another server is just writing is not waited for: it would wait for
+ * us, in another order. */
+static const char ahead_sql[] =
+    "WITH ahead AS (SELECT tab FROM rest WHERE idle > 0"
+    " AND idle > $1::bigint AND holder <> ALL($3::text[])"
+    " ORDER BY idle LIMIT $2::integer FOR UPDATE SKIP LOCKED) "
+    "UPDATE rest SET"
+    " due = CASE WHEN due > 0 THEN greatest(due - idle + $1::bigint, 1)"
+    "  ELSE 0 END,"
+    " expires = CASE WHEN expires > 0"
+    "  THEN greatest(expires - idle + $1::bigint, 1) ELSE 0 END,"
+    " idle = $1::bigint FROM ahead WHERE rest.tab = ahead.tab "
+    "RETURNING rest.tab";
+
+static bool move_back(struct postgres *s, struct store_wake *wake)
+{
+    char now[24], most[12];
+    struct text living;
+    wake->moved = 0;
+    if (!wake->now)
+        return true;
+    const char *values[] = {now, most, pg_living(s, &living)};
+    snprintf(now, sizeof now, "%lld", (long long)wake->now);
+    snprintf(most, sizeof most, "%d", AHEAD_MAX);
+    PGresult *r = pg_ask(s, ahead_sql, 3, values);
+    wake->moved = r ? (unsigned)PQntuples(r) : 0;
+    text_clear(&living);
     PQclear(r);
     return r != NULL;
 }
@@ -459,7 +491,8 @@ bool pg_wake(struct postgres *s, struct store_wake *wake)
 {
     struct text *tables = &wake->tables;
     text_reset(tables);
-    return wake_some(s,
+    return move_back(s, wake) &&
+           wake_some(s,
                      "SELECT tab, due, id FROM rest WHERE due > 0 "
                      "AND (due, id) > ($1::bigint, $3::bigint) "
                      "AND due <= $2::bigint AND holder <> ALL($5::text[]) "

@@ -45,6 +45,7 @@ enum row_statement {
     SQL_STAND,
     SQL_OF_HOST,
     SQL_OF_MARK,
+    SQL_AHEAD,
     SQL_DUE,
     SQL_EXPIRES,
     SQL_IDLE,
@@ -59,7 +60,7 @@ static const char *const sql[ROW_STATEMENTS] = {
     [SQL_PARTS_DROP] = "DELETE FROM part WHERE tab = ?1",
     [SQL_PART_SET] = "UPDATE part SET events = ?2 WHERE id = ?1",
     [SQL_LOG_DROP] = "DELETE FROM log WHERE id = ?1",
-    [SQL_ROW] = "SELECT at, keys, n, host, mark, bytes, due FROM rest "
+    [SQL_ROW] = "SELECT at, keys, n, host, mark, bytes, due, idle FROM rest "
                 "WHERE tab = ?1",
     [SQL_ROW_SET] =
         "UPDATE rest SET n = ?2, at = ?3, host = ?4, mark = ?5, bytes = ?6, "
@@ -74,6 +75,11 @@ static const char *const sql[ROW_STATEMENTS] = {
     [SQL_STAND] = "DELETE FROM sits WHERE key = ?1 AND at = ?2 AND tab = ?3",
     [SQL_OF_HOST] = "SELECT count(*), total(bytes) FROM rest WHERE host = ?1",
     [SQL_OF_MARK] = "SELECT count(*), total(bytes) FROM rest WHERE mark = ?1",
+    [SQL_AHEAD] = "UPDATE rest SET "
+                  "due = iif(due, max(due - idle + ?1, 1), 0), "
+                  "expires = iif(expires, max(expires - idle + ?1, 1), 0), "
+                  "idle = ?1 WHERE id IN (SELECT id FROM rest WHERE idle > 0 "
+                  "AND idle > ?1 ORDER BY idle LIMIT ?2)",
     [SQL_DUE] = "SELECT tab, due, id FROM rest WHERE due > 0 AND due >= ?1 "
                 "AND due <= ?2 AND (due > ?1 OR id > ?4) "
                 "ORDER BY due, id LIMIT ?3",
@@ -302,6 +308,7 @@ static bool read_row(struct rows *r, const char *table, struct store_fetch *f)
         text_set(f->row.mark, sizeof f->row.mark, column(q, 4));
         f->row.bytes = sqlite3_column_int64(q, 5);
         f->row.due = sqlite3_column_int64(q, 6);
+        f->row.idle = sqlite3_column_int64(q, 7);
     }
     sqlite3_reset(q);
     return step == SQLITE_ROW || step == SQLITE_DONE;
@@ -440,6 +447,19 @@ static bool wake_some(struct rows *r, enum row_statement what,
     return step == SQLITE_DONE;
 }
 
+static bool move_back(struct rows *r, struct store_wake *wake)
+{
+    sqlite3_stmt *q = r->statement[SQL_AHEAD];
+    wake->moved = 0;
+    if (!wake->now)
+        return true;
+    sqlite3_bind_int64(q, 1, wake->now);
+    sqlite3_bind_int(q, 2, AHEAD_MAX);
+    bool ok = step_once(q);
+    wake->moved = (unsigned)sqlite3_changes(r->db);
+    return ok;
+}
+
 static bool wake_spare(struct rows *r, struct store_wake *wake)
 {
     sqlite3_stmt *q = r->statement[SQL_SPARE];
@@ -464,7 +484,8 @@ bool rows_wake(struct rows *r, struct store_wake *wake)
 {
     struct text *tables = &wake->tables;
     text_reset(tables);
-    return wake_some(r, SQL_DUE, &wake->due, tables, false) &&
+    return move_back(r, wake) &&
+           wake_some(r, SQL_DUE, &wake->due, tables, false) &&
            wake_some(r, SQL_EXPIRES, &wake->expires, tables, true) &&
            wake_some(r, SQL_IDLE, &wake->idle, tables, true) &&
            wake_spare(r, wake);

@@ -36,6 +36,7 @@ enum {
     STORE_SCHEMA = 9,
     PRUNE_MAX = 500,
     WAKE_MAX = 64,             /* tables that come to memory by one job */
+    AHEAD_MAX = 64,            /* rows that one job moves back */
     HEARERS_MAX = 64,          /* servers that hear of one unit */
     FORGET_MAX = 100,          /* games without a player, by one job … */
     FORGET_BYTES = 2 * 1000000 /* … unless they are long */
@@ -183,6 +184,11 @@ struct store_span {
 
 /* Which tables must come to memory? At most WAKE_MAX of each kind. */
 struct store_wake {
+    /* Rows that a clock wrote which has been set back since, at most
+     * AHEAD_MAX: their last move was now, and all that they wait for is as far
+     * away from it as it was. 0: none are looked for. */
+    int64_t now;
+    unsigned moved; /* out */
     struct store_span due, expires, idle;
     unsigned spare;     /* and so many that may go to make room */
     struct text tables; /* out: a space behind each */

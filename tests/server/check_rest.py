@@ -414,6 +414,42 @@ class Time(Sqlite, unittest.TestCase):
         until(lambda: numbers(server)["kocka_moves_total"] != "0",
               lambda: server.text())
 
+    def is_moved(self, server, *before):
+        """The row, which a clock wrote that has been set back since."""
+        until(lambda: self.rows(server, "SELECT due, idle FROM rest")
+              != [before], lambda: server.text())
+
+    def test_a_row_that_a_clock_ahead_wrote_is_due_in_time(self):
+        """Nobody comes; and another start does not begin the wait anew."""
+        self.clock.set(wall=30 * HOUR)
+        server, _ = self.left_alone(2 * HOUR)
+        before, = self.rows(server, "SELECT due, idle FROM rest")
+        server.stop()
+        server.log.close()
+        self.clock.set(wall=0)
+        server.start()
+        self.is_moved(server, *before)
+        self.clock.run(HOUR)
+        server.stop()
+        server.log.close()
+        server.start()
+        self.assertEqual(numbers(server)["kocka_moves_total"], "0")
+        self.clock.run(HOUR)
+        until(lambda: numbers(server)["kocka_moves_total"] != "0",
+              lambda: server.text())
+
+    def test_also_where_the_server_goes_on(self):
+        server, _ = self.left_alone(DAY)
+        before, = self.rows(server, "SELECT due, idle FROM rest")
+        self.clock.set(wall=-2 * DAY)
+        server.wait_for("clock jumped")
+        self.clock.sleep(3 * HOUR)
+        server.wait_for("clock taken")
+        self.is_moved(server, *before)
+        self.clock.run(DAY)
+        until(lambda: numbers(server)["kocka_moves_total"] != "0",
+              lambda: server.text())
+
     def test_what_nobody_began_is_closed_after_a_week(self):
         server = self.serve("--keep-idle", "30")
         anna = Client(server)

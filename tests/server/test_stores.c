@@ -91,8 +91,9 @@ static void say_fetch(const struct store_fetch *f, struct text *out)
 {
     text_add(out, " finished=%d rested=%d", f->finished, f->rested);
     if (f->rested)
-        text_add(out, " n=%d bytes=%d due=%d host=%s mark=%s", (int)f->row.n,
-                 (int)f->row.bytes, (int)f->row.due, f->row.host, f->row.mark);
+        text_add(out, " n=%d bytes=%d due=%d idle=%d host=%s mark=%s",
+                 (int)f->row.n, (int)f->row.bytes, (int)f->row.due,
+                 (int)f->row.idle, f->row.host, f->row.mark);
     if (f->count)
         text_add(out, " of %d %d %d %d", (int)f->of_host.tables,
                  (int)f->of_host.bytes, (int)f->of_mark.tables,
@@ -127,7 +128,7 @@ static void say_job(const struct store_job *job, struct text *out)
     if (job->task == STORE_FETCH)
         say_fetch(&job->fetch, out);
     if (job->task == STORE_WAKE)
-        text_add(out, " wakes %s",
+        text_add(out, " moved=%d wakes %s", (int)job->wake.moved,
                  job->wake.tables.len ? job->wake.tables.data : "");
     if (job->task == STORE_APPEND) {
         text_put(out, " gone");
@@ -346,9 +347,11 @@ static void wake(struct pair *p)
     struct store_job *real, *sim;
     real = job_new(STORE_WAKE, NULL);
     sim = job_new(STORE_WAKE, NULL);
+    real->wake.now = draw(p, 2) ? p->now - draw(p, 400) : 0;
     real->wake.due.until = draw(p, 2) ? p->now : 0;
     real->wake.expires.until = draw(p, 2) ? p->now : 0;
     real->wake.idle.until = draw(p, 2) ? p->now - 50 : 0;
+    sim->wake.now = real->wake.now;
     sim->wake.due.until = real->wake.due.until;
     sim->wake.expires.until = real->wake.expires.until;
     sim->wake.idle.until = real->wake.idle.until;

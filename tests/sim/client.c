@@ -931,6 +931,7 @@ void clients_check(void)
     for (unsigned i = 0; i < it.count; i++)
         check_player(&it.person[i]);
     truth_check_due(servers_now(), (int64_t)PATIENCE * 1000);
+    truth_check_rows(servers_now(), (int64_t)PATIENCE * 1000);
     for (size_t i = 0; i < it.gone_count; i++)
         truth_check_gone(it.gone[i].key, it.gone[i].called);
 }

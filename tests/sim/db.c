@@ -235,6 +235,7 @@ static void read_row(const struct simdb *db, const struct dbtable *t,
         f->row.n = t->row.n;
         f->row.bytes = t->row.bytes;
         f->row.due = t->row.due;
+        f->row.idle = t->row.idle;
         f->row.holder = t->row.holder;
         text_set(f->row.host, sizeof f->row.host, t->row.host);
         text_set(f->row.mark, sizeof f->row.mark, t->row.mark);
@@ -466,11 +467,34 @@ static void wake_spare(struct simdb *db, struct dbsession *s,
         s->spare = (struct store_cursor){0};
 }
 
+static int64_t moved(int64_t time, int64_t by)
+{
+    return !time ? 0 : time + by < 1 ? 1 : time + by;
+}
+
+/* Which of too many, nobody says. */
+static void move_back(struct simdb *db, struct store_wake *wake)
+{
+    wake->moved = 0;
+    for (size_t i = 0; wake->now && i < db->tables; i++) {
+        struct dbtable *t = db->table[i];
+        int64_t by = wake->now - t->row.idle;
+        if (!t->has_row || by >= 0 || db_lives(db, t->row.holder) ||
+            wake->moved == AHEAD_MAX)
+            continue;
+        t->row.due = moved(t->row.due, by);
+        t->row.expires = moved(t->row.expires, by);
+        t->row.idle = wake->now;
+        wake->moved++;
+    }
+}
+
 static void wake(struct simdb *db, struct dbsession *s, struct store_job *job)
 {
     struct store_wake *it = &job->wake;
     job->result = STORE_DONE;
     text_reset(&it->tables);
+    move_back(db, it);
     wake_some(db, 'd', &it->due, &it->tables, false);
     wake_some(db, 'e', &it->expires, &it->tables, true);
     wake_some(db, 'i', &it->idle, &it->tables, true);

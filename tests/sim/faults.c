@@ -18,13 +18,16 @@ static void cut_some(unsigned percent)
             link_cut(links_at(i));
 }
 
-/* Servers of one database must agree to some seconds (docs/selfhost.md). */
+/* Servers of one database must agree to some seconds (docs/selfhost.md). One
+ * that is started anew goes by the new time, others take it hours later. */
 static void jump(struct sim_server *s)
 {
     int64_t most = world->nature.shared ? 5000 : 4 * 3600 * 1000;
     s->skew = (int64_t)draw_in(0, 2 * (uint64_t)most) - most;
     say_line("the clock of %c jumps to %+lld ms", 'A' + (int)s->index,
              (long long)s->skew);
+    if (!world->nature.shared && chance_of(2))
+        sim_server_kill(s, chance_of(2));
 }
 
 static void fault(void *arg, uint64_t n)

@@ -14,7 +14,7 @@ const char *const plants[PLANT_COUNT] = {
     "race-blind",    "no-news",       "stale-fetch", "lost-wake", "lost-mail",
     "lost-answer",   "double-answer", "swapped",     "no-redact", "forgetful",
     "no-timer",      "two-drivers",   "deaf-driver", "row-first", "remembers",
-    "blind-rematch", "no-late",       "orphans",
+    "blind-rematch", "no-late",       "orphans",     "old-clock",
 };
 
 void __real_net_post(struct net *net, struct net_mail *first,

@@ -189,6 +189,17 @@ void truth_check_due(int64_t now, int64_t patience)
     }
 }
 
+void truth_check_rows(int64_t now, int64_t patience)
+{
+    for (size_t i = 0; i < world->db->tables; i++) {
+        const struct dbtable *t = world->db->table[i];
+        if (t->has_row && t->row.idle > now + patience)
+            broken("once faults end everything proceeds",
+                   "table %s waits from a time that is %lld s ahead", t->id,
+                   (long long)(t->row.idle - now) / 1000);
+    }
+}
+
 void truth_check_lines(const struct truth *t, uint32_t n, int viewer,
                        size_t from, struct json lines)
 {

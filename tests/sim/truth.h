@@ -51,6 +51,10 @@ void truth_check_store(void);
  * nobody may be there; both in milliseconds, `now` by the servers' clocks. */
 void truth_check_due(int64_t now, int64_t patience);
 
+/* Nor does a table rest that was moved later than that, by a clock which has
+ * been set back. */
+void truth_check_rows(int64_t now, int64_t patience);
+
 /* Are these moves, as they are told after event n, veiled for this viewer? */
 void truth_check_lines(const struct truth *t, uint32_t n, int viewer,
                        size_t from, struct json lines);

@@ -53,6 +53,7 @@ enum plant {
     PLANT_BLIND_REMATCH, /* it does not look who was forgotten meanwhile */
     PLANT_NO_LATE,       /* nobody is told what notes have left out */
     PLANT_ORPHANS,       /* nor what a dead server has left */
+    PLANT_OLD_CLOCK,     /* rows wait by a clock that was set back */
     PLANT_COUNT
 };
 extern const char *const plants[PLANT_COUNT];
