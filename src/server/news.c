@@ -54,6 +54,7 @@ void news_servers(void *server, const uint32_t *list, size_t count)
     struct server *s = server;
     for (size_t i = 0; i < HEARERS_MAX; i++)
         s->siblings.living[i] = i < count ? list[i] : 0;
+    s->siblings.since = net_now();
     news_drive(s);
 }
 

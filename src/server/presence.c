@@ -7,6 +7,7 @@
 #include "server/hub_int.h"
 #include "server/hub_job.h"
 #include "server/live.h"
+#include "server/news.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +17,7 @@ enum {
     HERE_EACH = 5,            /* … and for each who is told */
     SAY_AGAIN = 20 * 1000,    /* ms */
     FORGET_AFTER = 50 * 1000, /* ms */
+    GONE_AFTER = 3 * 1000,    /* ms: it may only have lost its connection */
     ELSEWHERE_MAX = HEARERS_MAX - 1, /* servers at one table */
     WATCHERS_MAX = 12                /* names that are told */
 };
@@ -228,6 +230,23 @@ static struct elsewhere *elsewhere_of(struct live_table *live,
     return a;
 }
 
+static uint32_t number_of(const struct elsewhere *a)
+{
+    char name[9] = "";
+    memcpy(name, a->server, 8);
+    return (uint32_t)strtoul(name, NULL, 16);
+}
+
+/* Not heard of for long; or the database says that it is no more. */
+static bool is_gone(const struct live_table *live, const struct elsewhere *a,
+                    uint64_t now)
+{
+    const struct server *s = live->hub->server;
+    bool lives = !s->siblings.living[0] || news_lives(s, number_of(a)) ||
+                 now < s->siblings.since + GONE_AFTER;
+    return now - a->at > (lives ? FORGET_AFTER : GONE_AFTER);
+}
+
 /* Those that are gone, or all of one server, go. */
 static void forget_elsewhere(struct live_table *live, const char *server,
                              uint64_t now)
@@ -235,8 +254,8 @@ static void forget_elsewhere(struct live_table *live, const char *server,
     size_t kept = 0;
     for (size_t i = 0; i < live->presence.count; i++) {
         const struct elsewhere *a = &live->presence.elsewhere[i];
-        bool gone = server ? strcmp(a->server, server) == 0
-                           : now - a->at > FORGET_AFTER;
+        bool gone =
+            server ? strcmp(a->server, server) == 0 : is_gone(live, a, now);
         if (!gone && is_there(&a->presence))
             live->presence.elsewhere[kept++] = *a;
     }
@@ -260,10 +279,8 @@ unsigned presence_hearers(const struct live_table *live,
     unsigned count = 0;
     for (size_t i = 0; i < live->presence.count; i++) {
         const struct elsewhere *a = &live->presence.elsewhere[i];
-        char name[9] = "";
-        memcpy(name, a->server, 8);
         if (is_there(&a->presence))
-            to[count++] = (uint32_t)strtoul(name, NULL, 16);
+            to[count++] = number_of(a);
     }
     return count;
 }
@@ -298,11 +315,13 @@ void presence_goodbye(struct hub *h, const char *server)
 
 void presence_sweep(struct live_table *live)
 {
-    uint64_t now = net_now();
+    const struct server *s = live->hub->server;
+    uint64_t now = net_now(), said = live->presence.said_at;
+    bool others = said < s->siblings.since; /* a server may be back */
     forget_elsewhere(live, NULL, now);
+    live->presence.asked = live->presence.asked && !others;
     if (live->room && live->members.count &&
-        now - live->presence.said_at > SAY_AGAIN &&
-        store_shared(live->hub->server->store))
+        (now - said > SAY_AGAIN || others) && store_shared(s->store))
         say(live);
 }
 

@@ -7,8 +7,9 @@
  *
  * Each server tells the others who of a table's players are connected to it,
  * when that changes and again every now and then; who is not heard of for too
- * long is gone, and so is all that a server knew which has said goodbye.
- * Nothing of it is stored.
+ * long is gone, and so is all that a server knew which has said goodbye or no
+ * longer lives, as the database sees it. One that comes back is asked. Nothing
+ * of it is stored.
  */
 #ifndef SERVER_PRESENCE_H
 #define SERVER_PRESENCE_H

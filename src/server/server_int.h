@@ -48,7 +48,8 @@ struct server_start {
 /* Of several servers at one database; see drive.h. */
 struct server_siblings {
     uint32_t self;                   /* what this one is called among them */
-    atomic_uint living[HEARERS_MAX]; /* all that live; 0: no more */
+    atomic_uint living[HEARERS_MAX]; /* all that live; 0: no more … */
+    atomic_ullong since;             /* … as they do since then, by net_now */
 };
 
 /* Nothing in it changes while the hubs run, but what is atomic. */

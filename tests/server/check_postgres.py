@@ -6,6 +6,7 @@ import contextlib
 import glob
 import os
 import random
+import signal
 import socket
 import subprocess
 import tempfile
@@ -339,6 +340,51 @@ class FirstTable(unittest.TestCase):
                              r"\nkocka_tables_resting \d+\n")
             for client in (anna, bob):
                 client.close()
+
+
+@unittest.skipUnless(postgres.available(), "PostgreSQL is not installed")
+class Vanished(unittest.TestCase):
+    """A server goes without a word, and the other's players see it."""
+
+    def setUp(self):
+        self.db = postgres.Postgres()
+        self.addCleanup(self.db.close)
+        self.one = self.serve()
+        locks = ("SELECT pid FROM pg_locks WHERE locktype = 'advisory' "
+                 "AND objid <> 0 ORDER BY classid DESC LIMIT 1")
+        self.session = self.db.value(locks)
+        self.anna, self.bob = Client(self.one), Client(self.serve())
+        table = self.anna.create("pig", ["me", "open"])
+        for client in self.anna, self.bob:
+            self.addCleanup(client.close)
+            client.join(table)
+            client.sit()
+        self.told([True, True])
+
+    def serve(self):
+        server = Server("--rate", "0", "--rest-after", "1", db=self.db.url)
+        self.addCleanup(server.__exit__)
+        return server
+
+    def told(self, here):
+        self.bob.until(lambda c: [p["here"] for p in c.pushes
+                                  if "here" in p][-1:] == [here])
+
+    def test_its_players_are_away_when_the_database_knows(self):
+        """Not when they have not been heard of for fifty seconds."""
+        self.one.kill()
+        killed = time.monotonic()
+        self.told([False, True])
+        self.assertLess(time.monotonic() - killed, 40)
+
+    def test_one_that_is_back_is_asked(self):
+        os.kill(self.one.process.pid, signal.SIGSTOP)
+        try:
+            self.db.value(f"SELECT pg_terminate_backend({self.session})")
+            self.told([False, True])
+        finally:
+            os.kill(self.one.process.pid, signal.SIGCONT)
+        self.told([True, True])
 
 
 class TwoServers(unittest.TestCase):
