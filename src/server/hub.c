@@ -681,12 +681,18 @@ static void move_time(struct hub *h, int64_t by)
             live_move_time(live, by);
 }
 
-/* Only ahead: what lies in the future after a move back is seen to when it is
- * read, see live_see_time. */
+/* Ahead; a move back takes that back, the last first. What lies in the future
+ * then is seen to when it is read, see live_see_time. */
 static void note_shift(struct hub *h, int64_t by)
 {
     struct hub_shifts *m = &h->shifts;
     unsigned room = sizeof m->shift / sizeof *m->shift;
+    for (unsigned i = 1; by < 0 && i <= m->count && i <= room; i++) {
+        int64_t *ahead = &m->shift[(m->count - i) % room].by;
+        int64_t back = -by < *ahead ? -by : *ahead;
+        *ahead -= back;
+        by += back;
+    }
     if (by <= 0)
         return;
     m->shift[m->count % room].at = hub_now(h) - by;

@@ -392,6 +392,20 @@ class Time(Sqlite, unittest.TestCase):
         self.assertGreater(max(eve.state["due"]), 20 * HOUR)
         eve.close()
 
+    def test_a_clock_that_was_wrong_for_a_while_delays_nothing(self):
+        server, table = self.left_alone(5 * DAY)
+        for days in 2, -2:
+            self.clock.set(self.clock.wall + days * DAY, self.clock.machine)
+            until(lambda: server.text().count("clock jumped") == 1 + (days < 0),
+                  lambda: server.text())
+            self.clock.sleep(3 * HOUR)
+            until(lambda: server.text().count("clock taken") == 1 + (days < 0),
+                  lambda: server.text())
+        eve = Client(server)
+        eve.join(table)
+        self.assertLess(max(eve.state["due"]), (5 * DAY - 5 * HOUR) * 1000)
+        eve.close()
+
     def test_after_a_clock_was_set_back_what_is_due_is_waited_for_once(self):
         """Its events lie ahead, so it waits from when it is read."""
         self.clock.set(wall=3 * HOUR)
