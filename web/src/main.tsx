@@ -8,11 +8,13 @@ import { applySettings } from './core/settings.ts';
 import { onDesk } from './ui/room.ts';
 import { settle } from './core/store.ts';
 import { watchFocus } from './ui/focus.ts';
+import { watchPress } from './ui/press.ts';
 import './style/page.css';
 
 watchRoute();
 watchBack();
 watchFocus();
+watchPress();
 void settle();
 /* A desk's looks are not a phone's load; where they are wanted, the first picture has them. */
 void Promise.all([applySettings(), onDesk()]).then(() =>

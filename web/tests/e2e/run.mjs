@@ -37,7 +37,7 @@ import {
   until,
   YOU,
 } from './lib.mjs';
-import { GAMES } from './games.mjs';
+import { GAMES, TITLES } from './games.mjs';
 import { runTests, test } from './runner.mjs';
 import { filesOf, LANGUAGES, sum } from './weight.mjs';
 
@@ -398,6 +398,52 @@ test('Back closes a sheet, then leaves; nothing stale stays in the history', asy
   assert.deepEqual(page.problems, []);
   await page.goBack();
   assert.equal(page.url(), 'about:blank');
+});
+
+/** What comes late comes now, above everything else, and moves that down by so much. */
+const moveDown = (page, px) =>
+  page.evaluate((height) => {
+    const late = Object.assign(document.createElement('p'), { style: `height: ${height}px` });
+    document.querySelector('main').prepend(late);
+  }, px);
+
+const middle = async (found) => {
+  await found.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = await found.boundingBox();
+  return [x + width / 2, y + height / 2];
+};
+
+const arrivedAt = (page, hash) => page.waitForFunction((wanted) => location.hash === wanted, hash);
+
+test('what was pressed is done, though it moves before the finger is up, and what lies there then is not', async (home) => {
+  const page = await newPage(home, { hasTouch: true });
+  const rules = (game) =>
+    page.getByRole('article', { name: TITLES[game] }).getByRole('link', { name: 'Rules' });
+  /* With the mouse; where it moves away from the button itself nothing is meant. */
+  const [x, y] = await middle(rules('cubes'));
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await moveDown(page, 60);
+  await page.mouse.move(x, y + 30);
+  await page.mouse.up();
+  await drawn(page);
+  assert.equal(page.url(), home.url);
+  await page.mouse.move(...(await middle(rules('cubes'))));
+  await page.mouse.down();
+  await moveDown(page, 60);
+  await page.mouse.up();
+  await arrivedAt(page, '#rules/cubes');
+  await page.goBack();
+  /* With a finger: there the browser takes what has come to lie below it. */
+  const touch = await page.context().newCDPSession(page);
+  const finger = (type, touchPoints) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const [left, top] = await middle(rules('mice'));
+  await finger('touchStart', [{ x: left, y: top }]);
+  await moveDown(page, 60);
+  await finger('touchEnd', []);
+  await arrivedAt(page, '#rules/mice');
+  return page;
 });
 
 test('a key right after Escape is answered, however late the browser tells of the closing', async (home) => {
