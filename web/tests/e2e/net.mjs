@@ -167,6 +167,23 @@ const typeAtOnce = (page, selector, text) =>
     [selector, text],
   );
 
+test('who presses *Sit here* while what is played comes above it sits down', async (world) => {
+  const ana = await visitor(world, 'Ana');
+  const address = await setTable(ana, 'wispwood', { 'two-rounds': true });
+  const ben = await visitor(world, 'Ben');
+  const lists = '"do":"games"';
+  await holdEngines(ben, lists);
+  await ben.goto(address);
+  const { x, y, width, height } = await button(ben, 'Sit here').boundingBox();
+  await ben.mouse.move(x + width / 2, y + height / 2);
+  await ben.mouse.down();
+  await letGo(ben, lists);
+  await ben.getByText('Only two rounds: Yes').waitFor();
+  await ben.mouse.up();
+  await Promise.all([ana, ben].map((page) => page.waitForSelector('.table')));
+  return [ana, ben];
+});
+
 test('a name can be changed at the table, before and in the game', async (world) => {
   const ana = await visitor(world, '');
   const address = await setTable(ana, 'mice');
