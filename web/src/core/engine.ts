@@ -38,8 +38,11 @@ export function startEngine(): Engine {
     { resolve: (text: string) => void; reject: (e: Error) => void }
   >();
   let next = 0;
+  /* One that has failed answers nothing any more. */
+  let failure: Error | null = null;
   const fail = (message: string) => {
-    for (const { reject } of waiting.values()) reject(new Error(message));
+    failure = new Error(message);
+    for (const { reject } of waiting.values()) reject(failure);
     waiting.clear();
   };
   worker.onmessage = (event: MessageEvent<{ id: number; text: string; failed?: string }>) => {
@@ -51,6 +54,7 @@ export function startEngine(): Engine {
   worker.postMessage({ url: new URL(wasmUrl, location.href).href });
   const ask: Ask = (text) =>
     new Promise((resolve, reject) => {
+      if (failure) return reject(failure);
       const id = next++;
       waiting.set(id, { resolve, reject });
       worker.postMessage({ id, text });

@@ -144,8 +144,8 @@ export class LocalTable implements Session {
       void this.advance();
       return true;
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      this.refusal.value = error.reason;
+      if (error instanceof Refused) this.refusal.value = error.reason;
+      else this.fail(error);
       return false;
     } finally {
       this.playing = false;
@@ -173,6 +173,8 @@ export class LocalTable implements Session {
       this.refusal.value = null;
       await this.show(answer);
       this.held.value = null;
+    } catch (error) {
+      this.fail(error);
     } finally {
       end();
     }

@@ -28,9 +28,14 @@ export class Mind {
   at<T>(state: State, think: (engine: Engine) => Promise<T>): Promise<T> {
     const turn = this.queue.then(async () => {
       if (this.closed) return new Promise<never>(() => undefined);
-      this.engine ??= this.start();
-      await this.engine.request({ do: 'set', state });
-      return think(this.engine);
+      const engine = (this.engine ??= this.start());
+      try {
+        await engine.request({ do: 'set', state });
+        return await think(engine);
+      } catch (error) {
+        if (!(error instanceof Refused)) this.engine = null; // the next question starts another
+        throw error;
+      }
     });
     this.queue = turn.catch(() => undefined);
     return turn;

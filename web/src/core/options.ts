@@ -2,7 +2,8 @@
 // holds no list of its own: what is asked for, within which bounds and with which default, is read
 // here, and whether choices fit together is tried with a new game.
 
-import { Refused, startEngine, type Engine } from './engine.ts';
+import { ask } from './asked.ts';
+import { Refused } from './engine.ts';
 import type { EngineError, GameId } from './types.ts';
 
 export type Options = Record<string, unknown>;
@@ -28,16 +29,13 @@ export interface Option {
 /** Instead of a seat: it is drawn when the game begins. */
 export const DRAWN = 'drawn';
 
-/* One for the page's life: it is asked for little, and starting one takes longer than that. */
-let engine: Engine | null = null;
-const ask = (request: Options) => (engine ??= startEngine()).request(request);
-
 let listed: Promise<Map<GameId, Option[]>> | null = null;
 
 export async function optionsOf(game: GameId): Promise<Option[]> {
   listed ??= ask({ do: 'games' }).then(
     ({ games = [] }) => new Map(games.map(({ id, options }) => [id, options as Option[]])),
   );
+  listed.catch(() => (listed = null)); // whoever asks next tries again
   return (await listed).get(game) ?? [];
 }
 

@@ -1,9 +1,11 @@
 // The Web Worker around the core. The first message is the module's address; every other one is
-// {id, text} and is answered by {id, text}, in order.
+// {id, text} and is answered by {id, text}, in order; {failed} once says that nothing is any more.
 
 import { openKocka, type Engine } from 'kocka';
 
 let ready: Promise<Engine> | null = null;
+
+const fail = (error: unknown) => postMessage({ failed: String(error) });
 
 const load = async (url: string) => (await openKocka(url)).engine();
 
@@ -11,8 +13,8 @@ addEventListener('message', (event: MessageEvent) => {
   const { url, id, text } = event.data as { url?: string; id?: number; text?: string };
   if (url !== undefined) {
     ready = load(url);
-    ready.catch((error: unknown) => postMessage({ failed: String(error) }));
+    ready.catch(fail);
     return;
   }
-  void ready?.then((engine) => postMessage({ id, text: engine.text(text ?? '') }));
+  ready?.then((engine) => postMessage({ id, text: engine.text(text ?? '') })).catch(fail);
 });

@@ -2,7 +2,7 @@
 // when we sit down, and one link when all sit; the beginning stays on this device, also over a
 // reload, with what the server had promised when we showed a link.
 
-import { startEngine, type Engine } from '../core/engine.ts';
+import { ask } from '../core/asked.ts';
 import { keep, recall } from '../core/kept.ts';
 import type { Fair } from '../generated/messages.ts';
 import { randomHex } from './identity.ts';
@@ -36,21 +36,19 @@ function note(table: string, part: Part): void {
   keep('dice', JSON.stringify(Object.fromEntries(Object.entries(all).slice(-TABLES))));
 }
 
-async function chain(random: string, start: () => Engine): Promise<string[]> {
-  const engine = start();
-  try {
-    return (await engine.request({ do: 'chain', random })).links ?? [];
-  } finally {
-    engine.close();
-  }
-}
+type Asked = typeof ask;
+
+const chain = async (random: string, core: Asked): Promise<string[]> =>
+  (await core({ do: 'chain', random })).links ?? [];
 
 /** What to bind ourselves with at this table; the same however often we ask. */
-export async function anchorOf(table: string, start = startEngine): Promise<string> {
+export async function anchorOf(table: string, core: Asked = ask): Promise<string> {
   const known = parts()[table];
   if (known) return known.anchor;
   const random = randomHex(32);
-  const anchor = (await chain(random, start))[0]!;
+  const anchor = (await chain(random, core))[0]!;
+  const other = parts()[table];
+  if (other) return other.anchor; // pressed twice
   note(table, { random, anchor, shown: 0 });
   return anchor;
 }
@@ -64,12 +62,12 @@ export async function linkOf(
   table: string,
   { commit, commits = [], awaited = [] }: Fair,
   you: number[],
-  start = startEngine,
+  core: Asked = ask,
 ): Promise<string | null> {
   const part = parts()[table];
   const seat = awaited.find((index) => you.includes(index));
   if (!part || seat === undefined) return null;
-  const links = await chain(part.random, start);
+  const links = await chain(part.random, core);
   const shown = links.indexOf(commits[seat] ?? '') + 1;
   const seen = { commit, commits };
   const again = shown === part.shown && JSON.stringify(seen) === JSON.stringify(part.seen);

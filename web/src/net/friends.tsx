@@ -14,7 +14,7 @@ import { Icon } from '../ui/icon.tsx';
 import { QrCode } from '../ui/qr-code.tsx';
 import { known, meLink } from './identity.ts';
 import { link } from './link.ts';
-import { insecure } from './lobby.tsx';
+import { insecure, Waiting } from './lobby.tsx';
 import { NewRemote } from './new-remote.tsx';
 import { Searching } from './room-screen.tsx';
 import { Tables, usePolled } from './tables.tsx';
@@ -103,6 +103,7 @@ const Head = () => (
   <header class="bar">
     <HomeLink />
     <h1>{t('With friends')}</h1>
+    {link().reached.value && <Waiting link={link()} />}
   </header>
 );
 

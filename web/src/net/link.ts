@@ -39,6 +39,8 @@ const FIRST_WAIT = 300;
 const LONGEST_WAIT = 15000;
 const HEARTBEAT = 20000;
 const PATIENCE = 8000;
+/* From here on it is told that an answer is missing. */
+const LONG = 4000;
 
 /** The server's address: the page's own, unless `kocka site` named another. */
 export function serverUrl(): string {
@@ -72,6 +74,8 @@ export class Link {
   readonly shares = signal(0);
   /** Programs of the server that can take a seat. */
   readonly programs = signal<string[]>([]);
+  /** So much that somebody asked for is not there yet, and should be. */
+  readonly overdue = signal(0);
   private socket: WebSocket | null = null;
   private readonly client = randomHex(8);
   private readonly waiting = new Map<number, Waiting>();
@@ -99,6 +103,18 @@ export class Link {
     });
     if (this.status.value === 'open') this.socket?.send(text);
     else this.open();
+    return what === 'ping' ? answer : this.awaited(answer);
+  }
+
+  /** The same; if it takes long, `overdue` says so until it is there. */
+  awaited<T>(answer: Promise<T>): Promise<T> {
+    let told = 0;
+    const timer = setTimeout(() => (this.overdue.value += told = 1), LONG);
+    const done = () => {
+      clearTimeout(timer);
+      this.overdue.value -= told;
+    };
+    answer.then(done, done);
     return answer;
   }
 
@@ -128,11 +144,9 @@ export class Link {
     const urls = this.urls();
     const socket = new WebSocket(urls[this.lost % urls.length] as string);
     this.socket = socket;
-    const tooLong = setTimeout(() => socket.close(), PATIENCE);
-    socket.onopen = () => {
-      clearTimeout(tooLong);
-      this.hello(socket);
-    };
+    /* Until we are greeted: a server may take us in and then say nothing. */
+    const tooLong = setTimeout(() => this.leave(socket), PATIENCE);
+    socket.onopen = () => this.hello(socket, () => clearTimeout(tooLong));
     socket.onmessage = (event: MessageEvent<string>) => this.receive(event.data);
     socket.onclose = (event) => {
       clearTimeout(tooLong);
@@ -143,9 +157,10 @@ export class Link {
   }
 
   /* The first words; everything else follows when they are answered. */
-  private hello(socket: WebSocket): void {
+  private hello(socket: WebSocket, greeted: () => void): void {
     const id = this.next++;
     const ready = (answer: HelloAnswer) => {
+      greeted();
       this.feed.value = answer.feed ?? null;
       this.push.value = answer.push ?? null;
       this.programs.value = answer.programs ?? [];
@@ -164,11 +179,7 @@ export class Link {
 
   /* Is the other side still there? A dead connection can stay silent for minutes. */
   private check(socket: WebSocket): void {
-    const tooLong = setTimeout(() => {
-      if (socket !== this.socket) return;
-      this.lost++;
-      this.drop();
-    }, PATIENCE);
+    const tooLong = setTimeout(() => this.leave(socket), PATIENCE);
     const done = () => clearTimeout(tooLong);
     this.request('ping', {}).then(done, done);
   }
@@ -189,12 +200,18 @@ export class Link {
     }
   }
 
+  /* It is silent: the next server, then. */
+  private leave(socket: WebSocket): void {
+    if (socket !== this.socket) return;
+    this.lost++;
+    this.drop();
+  }
+
   private drop(): void {
     const socket = this.socket;
     if (!socket) return;
     this.lose();
-    socket.onclose = null;
-    socket.onmessage = null;
+    socket.onopen = socket.onclose = socket.onmessage = null;
     socket.close();
   }
 

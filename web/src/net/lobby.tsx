@@ -13,9 +13,11 @@ import { Icon } from '../ui/icon.tsx';
 import { MeField } from '../ui/me-field.tsx';
 import { QrCode } from '../ui/qr-code.tsx';
 import { tableLink } from './identity.ts';
+import type { Link } from './link.ts';
 import { handoverText, paceText } from './paces.ts';
 import { Removed } from './notices.tsx';
 import { People } from './people.tsx';
+import { waitingText } from './reasons.ts';
 import type { RemoteTable } from './remote.ts';
 import type { Room } from './room.ts';
 import { playersOf } from './seats.ts';
@@ -37,11 +39,7 @@ export function Lobby({ room, session }: { room: Room; session: RemoteTable }) {
       <header class="bar">
         <HomeLink />
         <h1>{t(game.title)}</h1>
-        {room.link.status.value !== 'open' && (
-          <p class="quiet" role="status">
-            {t('No connection. Trying again…')}
-          </p>
-        )}
+        <Waiting link={room.link} />
       </header>
       <main>
         <div class="picture">
@@ -86,6 +84,16 @@ export function Lobby({ room, session }: { room: Room; session: RemoteTable }) {
       </main>
     </div>
   );
+}
+
+/** In a bar: what keeps us waiting for the server. */
+export function Waiting({ link }: { link: Link }) {
+  const text = waitingText(link);
+  return text ? (
+    <p class="quiet" role="status">
+      {text}
+    </p>
+  ) : null;
 }
 
 /** All that was chosen for this table, and the rules of the game; the host can still change it. */

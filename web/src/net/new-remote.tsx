@@ -18,9 +18,9 @@ import { t } from '../texts/t.ts';
 import { MeField } from '../ui/me-field.tsx';
 import { Count, Segments } from '../ui/segments.tsx';
 import { anchorOf } from './dice.ts';
-import { link, ServerRefused } from './link.ts';
+import { link } from './link.ts';
 import { HANDOVERS, PACES, paceText } from './paces.ts';
-import { serverReason } from './reasons.ts';
+import { whatWentWrong } from './reasons.ts';
 import { playersOf } from './seats.ts';
 
 /** A computer's number is one of our four strengths; the server is told a level of the game. */
@@ -251,7 +251,7 @@ export function Doing({ text, make }: { text: string; make: () => Promise<void> 
     try {
       await make();
     } catch (error) {
-      problem.value = error instanceof ServerRefused ? serverReason(error) : String(error);
+      problem.value = whatWentWrong(error);
     } finally {
       busy.value = false;
     }

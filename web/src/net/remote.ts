@@ -502,7 +502,7 @@ export class RemoteTable implements Session {
     else if (error instanceof ServerRefused) {
       const { code, reason } = error;
       this.refusal.value = { code, message: serverReason(error), reason };
-    } else throw error;
+    } else this.failure.value = error instanceof Error ? error.message : String(error);
     return false;
   }
 

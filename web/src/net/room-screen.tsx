@@ -23,6 +23,7 @@ import { Lobby } from './lobby.tsx';
 import { Notices, Soon } from './notices.tsx';
 import { canNotify } from './notify.ts';
 import { People } from './people.tsx';
+import { searchingText, waitingText } from './reasons.ts';
 import type { RemoteTable } from './remote.ts';
 import { Room, type Opened } from './room.ts';
 import { keepReachable } from './push.ts';
@@ -44,15 +45,13 @@ export function RoomScreen({ parts }: { parts: string[] }) {
   return <Game room={room} opened={opened} />;
 }
 
-/** No answer yet: a moment, then why. */
+/** Nothing is there yet; whoever does not want to wait goes home. */
 export function Searching() {
-  const lost = link().status.value === 'lost';
+  const { status, overdue } = link();
   return (
     <main class="waiting">
-      <p role="status">
-        {lost ? t('The server cannot be reached. Trying again…') : t('One moment…')}
-      </p>
-      {lost && (
+      <p role="status">{searchingText(link())}</p>
+      {(status.value === 'lost' || overdue.value > 0) && (
         <p>
           <a href="#">{t('Home')}</a>
         </p>
@@ -287,10 +286,10 @@ function Banner({ room }: { room: Room }) {
 function bannerText(room: Room): string {
   const session = room.opened.value?.session;
   if (!session) return '';
-  if (room.link.status.value !== 'open')
-    return session.sending.value
-      ? t('No connection. Your move is kept and will be sent.')
-      : t('No connection. Trying again…');
+  if (room.link.status.value !== 'open' && session.sending.value)
+    return t('No connection. Your move is kept and will be sent.');
+  const waiting = waitingText(room.link);
+  if (waiting) return waiting;
   const { status, seats, you, spectators, watchers = [] } = session.table.value;
   if (status === 'over') return isInvited(session) ? invitation() : '';
   if (you.length === 0) return watching(session);

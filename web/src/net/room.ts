@@ -13,7 +13,7 @@ import { pauseFor } from '../table/pace.ts';
 import { anchorOf, linkOf, partOf, type Promised } from './dice.ts';
 import { ServerRefused, type Link } from './link.ts';
 import { callToTable, mayNotify, quiet } from './notify.ts';
-import { serverReason } from './reasons.ts';
+import { serverReason, whatWentWrong } from './reasons.ts';
 import { onMyTurn, RemoteTable } from './remote.ts';
 import { keepReachable } from './push.ts';
 
@@ -70,13 +70,17 @@ export class Room {
     const { session, mind } = this.opened.value ?? {};
     session?.close();
     mind?.close();
-    if (this.link.status.value === 'open') void this.link.request('part', { table: this.id });
+    if (this.link.status.value === 'open')
+      this.link.request('part', { table: this.id }).catch(() => {});
   }
 
   /** Sits down: on this seat, or on those kept for us, or on the first open one; or changes it. */
   async sit(seat?: number, name = playerName.value, cat = playerCat()): Promise<void> {
-    const commit = await anchorOf(this.id);
-    await this.ask(this.link.request('sit', { table: this.id, seat, name, cat, commit }));
+    const sitDown = async () => {
+      const commit = await anchorOf(this.id);
+      await this.link.request('sit', { table: this.id, seat, name, cat, commit });
+    };
+    await this.ask(sitDown());
   }
 
   leave(): Promise<void> {
@@ -158,14 +162,16 @@ export class Room {
   }
 
   private async ask(request: Promise<unknown>): Promise<void> {
-    await request.catch((error: unknown) => this.tell(error));
+    const session = this.opened.value?.session;
+    if (session) session.refusal.value = null;
+    await this.link.awaited(request).catch((error: unknown) => this.tell(error));
   }
 
   private tell(error: unknown): void {
-    if (!(error instanceof ServerRefused)) throw error;
     const session = this.opened.value?.session;
-    if (session) session.refusal.value = { code: error.code, message: serverReason(error) };
-    else this.problem.value = serverReason(error);
+    const code = error instanceof ServerRefused ? error.code : 'failed';
+    if (session) session.refusal.value = { code, message: whatWentWrong(error) };
+    else this.problem.value = whatWentWrong(error);
   }
 
   private async join(): Promise<void> {

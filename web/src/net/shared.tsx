@@ -6,7 +6,7 @@ import { useEffect } from 'preact/hooks';
 import { packRecord } from '../core/record.ts';
 import { t } from '../texts/t.ts';
 import { link, ServerRefused } from './link.ts';
-import { serverReason } from './reasons.ts';
+import { searchingText, whatWentWrong } from './reasons.ts';
 
 export function SharedScreen({ parts }: { parts: string[] }) {
   const problem = useSignal<string | null>(null);
@@ -22,18 +22,14 @@ export function SharedScreen({ parts }: { parts: string[] }) {
         const none = error instanceof ServerRefused && error.code === 'no-table';
         if (none)
           problem.value = t('This server has no game under this link, or no longer has it.');
-        else problem.value = error instanceof ServerRefused ? serverReason(error) : String(error);
+        else problem.value = whatWentWrong(error);
       });
     return () => void (gone = true);
   }, []);
-  const lost = link().status.value === 'lost';
   return (
     <main class="waiting">
       <h1 class="unseen">{t('Share')}</h1>
-      <p role={problem.value ? 'alert' : 'status'}>
-        {problem.value ??
-          (lost ? t('The server cannot be reached. Trying again…') : t('One moment…'))}
-      </p>
+      <p role={problem.value ? 'alert' : 'status'}>{problem.value ?? searchingText(link())}</p>
       <a href="#">{t('Home')}</a>
     </main>
   );

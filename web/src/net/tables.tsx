@@ -10,6 +10,7 @@ import { Ask } from '../ui/ask.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Short } from '../ui/short.tsx';
 import { link } from './link.ts';
+import { whatWentWrong } from './reasons.ts';
 import { seatName } from './seats.ts';
 
 const OFTEN = 5000;
@@ -31,11 +32,17 @@ export function Tables(props: { title: string; tables: Summary[]; mine?: boolean
   const { title, tables } = props;
   const leaving = useSignal<Summary | null>(null);
   const gone = useSignal<string[]>([]);
+  const problem = useSignal<string | null>(null);
   const shown = tables.filter(({ table }) => !gone.value.includes(table));
   const leave = async ({ table }: Summary) => {
     leaving.value = null;
-    await link().request('leave', { table });
-    gone.value = [...gone.value, table];
+    problem.value = null;
+    try {
+      await link().request('leave', { table });
+      gone.value = [...gone.value, table];
+    } catch (error) {
+      problem.value = whatWentWrong(error);
+    }
   };
   if (shown.length === 0) return null;
   return (
@@ -64,6 +71,11 @@ export function Tables(props: { title: string; tables: Summary[]; mine?: boolean
           </li>
         )}
       </Short>
+      {problem.value && (
+        <p role="alert" class="problem">
+          {problem.value}
+        </p>
+      )}
       {leaving.value && (
         <Ask
           title={t('Leave this table')}

@@ -156,6 +156,17 @@ export const holdEngines = (page, words) =>
     };
   }, words);
 
+/** The next engine of this page that is asked for what has these words in it breaks, once. */
+export const breakEngine = (page, words) =>
+  page.evaluate((what) => {
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (message, ...rest) {
+      if (!message.text?.includes(what)) return post.call(this, message, ...rest);
+      Worker.prototype.postMessage = post;
+      this.dispatchEvent(new MessageEvent('message', { data: { failed: 'it broke' } }));
+    };
+  }, words);
+
 export const letGo = (page, words) =>
   page.evaluate((what) => {
     const queue = window.held.get(what);

@@ -6,6 +6,7 @@ import {
   atRest,
   axe,
   axeDayAndNight,
+  breakEngine,
   button,
   choose,
   click,
@@ -181,6 +182,46 @@ test('who presses *Sit here* while what is played comes above it sits down', asy
   await ben.getByText('Only two rounds: Yes').waitFor();
   await ben.mouse.up();
   await Promise.all([ana, ben].map((page) => page.waitForSelector('.table')));
+  return [ana, ben];
+});
+
+/** At a table of Ana's, about to sit down. */
+async function aboutToSit(world) {
+  const ana = await visitor(world, 'Ana');
+  const address = await setTable(ana, 'mice', OPTIONS.mice);
+  const ben = await visitor(world, 'Ben');
+  await ben.goto(address);
+  await button(ben, 'Sit here').waitFor();
+  return [ana, ben];
+}
+
+test('that there is no answer yet is told, until it is there', async (world) => {
+  const [ana, ben] = await aboutToSit(world);
+  await ben.evaluate(() => {
+    const send = WebSocket.prototype.send;
+    WebSocket.prototype.send = function (text) {
+      const held = () => send.call(this, text);
+      if (JSON.parse(text).do === 'sit') window.send = held;
+      else held();
+    };
+  });
+  await button(ben, 'Sit here').click();
+  const told = ben.getByRole('status').filter({ hasText: 'No answer yet' });
+  await told.waitFor();
+  await ben.evaluate(() => window.send());
+  await ben.waitForSelector('.table');
+  await told.waitFor({ state: 'detached' });
+  return [ana, ben];
+});
+
+test('what an engine that breaks keeps from being done is told, and the next one does it', async (world) => {
+  const [ana, ben] = await aboutToSit(world);
+  await breakEngine(ben, '"do":"chain"');
+  await button(ben, 'Sit here').click();
+  await ben.getByRole('alert').filter({ hasText: 'That did not work (it broke).' }).waitFor();
+  await button(ben, 'Sit here').click();
+  await ben.waitForSelector('.table');
+  assert.equal(await ben.getByRole('alert').count(), 0);
   return [ana, ben];
 });
 

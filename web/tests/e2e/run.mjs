@@ -6,6 +6,7 @@ import {
   atRest,
   axe,
   axeDayAndNight,
+  breakEngine,
   button,
   choose,
   click,
@@ -399,6 +400,22 @@ test('Back closes a sheet, then leaves; nothing stale stays in the history', asy
   await page.goBack();
   assert.equal(page.url(), 'about:blank');
 });
+
+for (const [what, words, act] of [
+  ['a move', '"do":"play"', (page) => page.locator('.square.glow').first().click()],
+  ['taking back', '"do":"undo"', (page) => button(page, 'Undo').click()],
+])
+  test(`${what} that breaks the engine is told, not left unanswered`, async (home) => {
+    const page = await newPage(home);
+    await openGame(page, 'cubes', [YOU, FRIEND]);
+    await atRest(page);
+    await page.locator('.square.glow').first().click();
+    await button(page, 'Done').or(page.locator('[data-waits-for=you]')).first().waitFor();
+    await breakEngine(page, words);
+    await act(page);
+    await page.getByText('it broke').waitFor();
+    return page;
+  });
 
 /** What comes late comes now, above everything else, and moves that down by so much. */
 const moveDown = (page, px) =>

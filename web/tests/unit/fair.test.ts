@@ -63,35 +63,37 @@ it('tells what a game proves to who had bound himself, and to others', async () 
 
 /* ---- our own part ---- */
 
-const start = () => engine;
+const core = (request: Record<string, unknown>) => engine.request(request);
 
 it('binds itself once for a table and shows one link after the other', async () => {
-  const anchor = await anchorOf('t1', start);
-  expect(await anchorOf('t1', start)).toBe(anchor);
-  expect(await anchorOf('t2', start)).not.toBe(anchor);
+  const anchor = await anchorOf('t1', core);
+  expect(await anchorOf('t1', core)).toBe(anchor);
+  expect(await anchorOf('t2', core)).not.toBe(anchor);
+  const [one, other] = await Promise.all([anchorOf('t6', core), anchorOf('t6', core)]);
+  expect(one).toBe(other);
   const fair = { commit: 'c1', commits: ['', anchor], awaited: [1] };
-  const first = await linkOf('t1', fair, [1], start);
+  const first = await linkOf('t1', fair, [1], core);
   expect(sha256(first!)).toBe(anchor);
   expect(partOf('t1')!.seen).toEqual({ commit: 'c1', commits: ['', anchor] });
-  expect(await linkOf('t1', fair, [1], start)).toBe(first); // after a reload
+  expect(await linkOf('t1', fair, [1], core)).toBe(first); // after a reload
   const next = { commit: 'c2', commits: ['', first!], awaited: [1], aborted: 1 };
-  expect(sha256((await linkOf('t1', next, [1], start))!)).toBe(first);
+  expect(sha256((await linkOf('t1', next, [1], core))!)).toBe(first);
 });
 
 it('shows no link twice for different promises', async () => {
-  const anchor = await anchorOf('t3', start);
+  const anchor = await anchorOf('t3', core);
   const fair = { commit: 'c1', commits: [anchor, 'ab'], awaited: [0] };
-  const link = await linkOf('t3', fair, [0], start);
-  expect(await linkOf('t3', { ...fair, commit: 'c2' }, [0], start)).toBeNull();
-  expect(await linkOf('t3', { ...fair, commits: [anchor, 'cd'] }, [0], start)).toBeNull();
-  expect(await linkOf('t3', fair, [0], start)).toBe(link);
+  const link = await linkOf('t3', fair, [0], core);
+  expect(await linkOf('t3', { ...fair, commit: 'c2' }, [0], core)).toBeNull();
+  expect(await linkOf('t3', { ...fair, commits: [anchor, 'cd'] }, [0], core)).toBeNull();
+  expect(await linkOf('t3', fair, [0], core)).toBe(link);
 });
 
 it('shows nothing that is not awaited, or that another device bound itself to', async () => {
-  const anchor = await anchorOf('t4', start);
+  const anchor = await anchorOf('t4', core);
   const fair = { commit: 'c1', commits: [anchor, 'ab'], awaited: [0] };
-  expect(await linkOf('t4', { ...fair, awaited: [1] }, [0], start)).toBeNull();
-  expect(await linkOf('t4', { commit: 'c1', commits: [anchor] }, [0], start)).toBeNull();
-  expect(await linkOf('t4', { ...fair, commits: ['00', 'ab'] }, [0], start)).toBeNull();
-  expect(await linkOf('t5', fair, [0], start)).toBeNull();
+  expect(await linkOf('t4', { ...fair, awaited: [1] }, [0], core)).toBeNull();
+  expect(await linkOf('t4', { commit: 'c1', commits: [anchor] }, [0], core)).toBeNull();
+  expect(await linkOf('t4', { ...fair, commits: ['00', 'ab'] }, [0], core)).toBeNull();
+  expect(await linkOf('t5', fair, [0], core)).toBeNull();
 });

@@ -37,8 +37,10 @@ const link = (...urls: string[]) => new Link(() => (urls.length > 0 ? urls : ['w
 
 /** The last socket loses its server; the address of the next. */
 function lose(reason = '') {
+  const before = FakeSocket.all.length;
   FakeSocket.all.at(-1)?.onclose({ reason });
-  vi.advanceTimersByTime(15000 * 1.4);
+  for (let ms = 0; FakeSocket.all.length === before && ms < 15000 * 1.4; ms += 10)
+    vi.advanceTimersByTime(10);
   return FakeSocket.all.at(-1)?.url;
 }
 
@@ -114,6 +116,33 @@ it('leaves a server that has gone silent', async () => {
   FakeSocket.all[0]?.greet();
   await vi.advanceTimersByTimeAsync(20000 + 8000 + 500);
   expect(FakeSocket.all[1]?.url).toBe('ws://b/ws');
+});
+
+it('leaves a server that takes it in and does not greet', async () => {
+  const wire = link('ws://a/ws', 'ws://b/ws');
+  wire.request('tables', {}).catch(() => {});
+  FakeSocket.all[0]?.onopen();
+  await vi.advanceTimersByTimeAsync(8000 + 500);
+  expect(FakeSocket.all[1]?.url).toBe('ws://b/ws');
+  FakeSocket.all[1]?.greet();
+  expect(wire.status.value).toBe('open');
+  expect(FakeSocket.all[1]?.sent.map((m) => m.do)).toEqual(['hello', 'tables']);
+});
+
+it('says so while an answer is overdue', async () => {
+  const wire = link();
+  const answer = wire.request('tables', {});
+  const refused = wire.request('undo', { table: 't' }).catch(() => {});
+  FakeSocket.all[0]?.greet();
+  expect(wire.overdue.value).toBe(0);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(wire.overdue.value).toBe(2);
+  FakeSocket.all[0]?.say({ ok: true, id: FakeSocket.all[0].sent[1]?.id, tables: [] });
+  await answer;
+  const error = { code: 'no-undo', message: 'no' };
+  FakeSocket.all[0]?.say({ ok: false, id: FakeSocket.all[0].sent[2]?.id, error });
+  await refused;
+  expect(wire.overdue.value).toBe(0);
 });
 
 it('keeps the servers that it was told, those that its page may speak to', () => {
