@@ -573,6 +573,31 @@ for (const [how, patience] of [
     return page;
   });
 
+test('a link tapped between the closing of a sheet and its step back is followed', async (home) => {
+  const page = await newPage(home);
+  await button(page, 'Settings').click();
+  const sheet = page.getByRole('dialog');
+  await sheet.waitFor();
+  await page.evaluate(() => {
+    const wait = window.setTimeout;
+    const held = [];
+    window.setTimeout = (act, ms, ...rest) => (ms ? wait(act, ms, ...rest) : held.push(act));
+    window.letGo = () => {
+      window.setTimeout = wait;
+      for (const act of held) act();
+    };
+  });
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  await page.locator('.game-card.cubes').getByRole('link', { name: 'Rules' }).click();
+  await page.evaluate(() => window.letGo());
+  await page.locator('#rule-C7').waitFor();
+  assert.equal(await page.evaluate(() => history.state), null);
+  await page.goBack();
+  await page.locator('.game-card').first().waitFor();
+  return page;
+});
+
 test('a key pressed in the moment in which the table appears is answered', async (home) => {
   const page = await newPage(home);
   await page.evaluate(() => {
