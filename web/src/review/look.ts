@@ -39,6 +39,8 @@ export class Look {
     private readonly engine: Engine,
     private readonly record: string,
     private readonly now: () => number = () => performance.now(),
+    /** What is to be remembered of a whole review; it is done when this has resolved. */
+    private readonly remember: (course: Course) => Promise<void> = async () => {},
   ) {}
 
   close(): void {
@@ -77,7 +79,9 @@ export class Look {
       this.course.value = { items: [...this.items], plies, of, sums };
       this.shown = this.now();
     }
-    if (done) this.going.value = 'done';
-    return !done;
+    if (!done) return true;
+    await this.remember(this.course.value);
+    this.going.value = 'done';
+    return false;
   }
 }

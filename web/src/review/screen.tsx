@@ -1,14 +1,14 @@
 // Looking back at a game: the course of everybody's chances, luck and skill, the turning points,
 // and the board as it was. Everything is in the address and happens on this device.
 
-import { useComputed, useSignal, useSignalEffect, type Signal } from '@preact/signals';
+import { useComputed, useSignal, type Signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { closeOnBack } from '../core/back.ts';
 import { startEngine } from '../core/engine.ts';
 import { samePlay } from '../core/record.ts';
 import { firstFrame, type Replay } from '../core/replay.ts';
 import { load } from '../core/store.ts';
-import type { Seat } from '../core/types.ts';
+import type { Saved, Seat } from '../core/types.ts';
 import { gameInfo } from '../games/list.tsx';
 import { percentText } from '../texts/numbers.ts';
 import { t } from '../texts/t.ts';
@@ -47,23 +47,24 @@ export function ReviewScreen({ parts }: { parts: string[] }) {
   );
 }
 
+/* Of a game that this device keeps; any link may carry the id of one. */
+async function remember({ id, record, seats }: Saved, course: Course): Promise<void> {
+  const kept = await load(id);
+  if (kept?.record && samePlay(kept.record, record ?? '')) keepReview(id, seats.length, course);
+}
+
 /** The review runs as long as this is looked at. */
 function useLook({ saved }: Replay): Look {
-  const look = useMemo(() => new Look(startEngine(), saved.record ?? ''), []);
+  const look = useMemo(
+    () =>
+      new Look(startEngine(), saved.record ?? '', undefined, (course) => remember(saved, course)),
+    [],
+  );
   useEffect(() => {
     /* A quick hand has paused it already. */
     if (look.going.peek() === 'on') void look.run();
     return () => look.close();
   }, []);
-  /* Of a game that this device keeps it is remembered; any link may carry the id of one. */
-  useSignalEffect(() => {
-    const course = look.course.value;
-    if (!course.sums) return;
-    void load(saved.id).then((kept) => {
-      if (kept?.record && samePlay(kept.record, saved.record ?? ''))
-        keepReview(saved.id, saved.seats.length, course);
-    });
-  });
   return look;
 }
 

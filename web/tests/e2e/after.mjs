@@ -12,7 +12,10 @@ import {
   FRIEND,
   fromMenu,
   goTo,
+  holdEngines,
+  holdStore,
   KEYS,
+  letGo,
   newPage,
   openBrowser,
   openGame,
@@ -436,6 +439,25 @@ test('a game whose link would be too long is given away as a file, notes and all
   const said = JSON.parse(/^notes: (.*)$/m.exec(file)[1]);
   assert.deepEqual(said, notes);
   assert.ok(file.endsWith(RECORD.slice(RECORD.indexOf('\n\n'))));
+  return page;
+});
+
+test('a review that is done is remembered, however late the store is', async (home) => {
+  const page = await newPage(home);
+  await openGame(page, 'mice', [YOU, FRIEND], { per_colour: 3 }, 'auto', RECORD, 'kept');
+  const done = () => page.locator('[data-review=done]').count();
+  const remembered = () => page.evaluate(() => localStorage.getItem('kocka.looked.kept') !== null);
+  const steps = '"do":"review"';
+  await holdEngines(page, steps);
+  await goTo(page, `review/${packed(RECORD.replace('\n\n', '\nid: kept\n\n'))}`);
+  await page.locator('[data-review=on]').waitFor();
+  await holdStore(page);
+  await letGo(page, steps);
+  await page.locator('.books').waitFor(); // all of it has been seen
+  assert.equal(await done(), Number(await remembered()));
+  await page.reload(); // the store is let go
+  await page.waitForSelector('[data-review=done]');
+  assert.ok(await remembered());
   return page;
 });
 
