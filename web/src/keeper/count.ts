@@ -1,7 +1,8 @@
 // The points of a real game, counted by the core: what lies on the table is a sheet in the game's
 // own terms, and the engine's `tally` says what it is worth. No value, bonus or tie is known here.
 
-import { Refused, startEngine, type Engine } from '../core/engine.ts';
+import { ask } from '../core/asked.ts';
+import { Refused } from '../core/engine.ts';
 import type { GameId, SeatScore } from '../core/types.ts';
 import { impossible, type Impossible } from '../core/reasons.ts';
 
@@ -24,11 +25,15 @@ export class Counter {
   /** `known`: what cannot be in the game that is counted. */
   constructor(
     private readonly known: Impossible[] = [],
-    private readonly engine: Engine = startEngine(),
+    private readonly core = ask,
   ) {}
 
-  close(): void {
-    this.engine.close();
+  /* One that breaks has been replaced when we ask again. */
+  private asked(request: Record<string, unknown>) {
+    return this.core(request).catch((error: unknown) => {
+      if (error instanceof Refused) throw error;
+      return this.core(request);
+    });
   }
 
   async tally<T>(
@@ -39,7 +44,7 @@ export class Counter {
   ): Promise<Count<T>> {
     const now = this.now();
     try {
-      const answer = await this.engine.request({ do: 'tally', game, seats, options, sheet });
+      const answer = await this.asked({ do: 'tally', game, seats, options, sheet });
       const { score = [], winners = null, tally } = answer;
       return { score, winners, more: tally as T, problem: null };
     } catch (error) {

@@ -113,7 +113,6 @@ function Counting({ game, keeper, opened, options }: CountingProps) {
   options.current = () => notes.peek().options ?? {};
   const tally = useSignal<Tally>({ score: [], winners: null, problem: null });
   const again = useSignal(0);
-  useEffect(() => () => counter.close(), []);
   /** What was there before something was taken away: it can come back. */
   const before = useSignal<Notes<never> | null>(null);
   const put = (next: Notes<never>) => {

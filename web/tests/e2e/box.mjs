@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import {
   axe,
+  breakEngine,
   button,
   choose,
   closeSheet,
@@ -788,6 +789,21 @@ test('a kept sheet is opened again with its variant and box, and corrected; what
   await button(page, 'Restore').click();
   await button(page, 'Open the sheet of 5er Finden').click();
   await shows([18, 0]);
+  return [page];
+});
+
+test('points are counted, and kept, though the engine that should count them breaks', async (world) => {
+  const page = await newPage(world);
+  await goTo(page, 'keeper/mice');
+  const red = button(page, 'Player 1: red mouse: one more');
+  const totals = page.locator('.keeper-totals li strong');
+  await red.click();
+  await until('3 points', () => same(totals, [3, 0]));
+  await breakEngine(page, '"do":"tally"');
+  await red.click();
+  await until('6 points', () => same(totals, [6, 0]));
+  await button(page, 'Keep this result').click();
+  await page.getByText('Kept: it stands under').waitFor();
   return [page];
 });
 

@@ -9,6 +9,11 @@ import { count, keeper as wispwoodKeeper, lies } from '../../src/keeper/wispwood
 import { gaps, type Forest } from '../../src/keeper/wispwood-forest.ts';
 import { startCore } from './core.ts';
 
+const core = async () => {
+  const engine = await startCore();
+  return (request: Record<string, unknown>) => engine.request(request);
+};
+
 const CARDS = ['pumpkin-sudoku', 'witch-line', 'orb-line', 'heart-cross', 'tree-lines'];
 const mice = (red: number) => ({ red, orange: 0, yellow: 0, green: 0, blue: 0 });
 const row = (columns: string, kind: string) =>
@@ -18,7 +23,7 @@ describe('what cannot lie on one table', () => {
   it('is said in the language of the player', async () => {
     await speak('cs');
     const known = [miceKeeper, wispwoodKeeper].flatMap(({ impossible: own = [] }) => own);
-    const counter = new Counter(known, await startCore());
+    const counter = new Counter(known, await core());
     const { problem } = await counter.tally('mice', 2, { cards: [mice(6), mice(1)] });
     expect(problem).toBe('tolik myší této barvy není: červená');
     const forests = [{ cat: 'm13', tiles: row('klmnop', 'tree') }];
@@ -39,7 +44,7 @@ describe('what cannot lie on one table', () => {
 // What sheets are worth is tested where it is counted: tests/games/check_tally.py.
 describe('a sheet', () => {
   it('is counted by the core', async () => {
-    const counter = new Counter([], await startCore());
+    const counter = new Counter([], await core());
     const sheets = [
       { circled: [...'FLPUTIW'], marks: 7 },
       { circled: [...'FLPTVIWX'], marks: 5 },
@@ -51,7 +56,7 @@ describe('a sheet', () => {
   });
 
   it('is counted by what a box has of the points, whatever else is in it', async () => {
-    const counter = new Counter([], await startCore());
+    const counter = new Counter([], await core());
     const white = [...'AB'].map((first) => first + 'ABCDEF'.repeat(17).slice(0, 99));
     const notes = { names: [], data: null, options: { values: { I: 9 }, white } };
     const options = { ...counted(notes, fivesKeeper.counts), mode: 'puzzle' };
@@ -102,7 +107,7 @@ describe('forests of a real table', () => {
     options,
   });
   const told = async (forests: Forest[][], round: number) => {
-    const counter = new Counter([], await startCore());
+    const counter = new Counter([], await core());
     const { more, problem } = await count(sheet(forests), counter, round);
     return { of: 0, cards: [], rounds: [], ...more, forests, problem: problem !== null };
   };
@@ -137,7 +142,7 @@ describe('forests of a real table', () => {
   });
 
   it('are counted by the cards that the box has, be it the chosen ones or not', async () => {
-    const counter = new Counter([], await startCore());
+    const counter = new Counter([], await core());
     const pool = ['witch-chain', 'witch-ring', 'orb-line'];
     const counts = async (forest: Forest, options: object) =>
       (await count(sheet([[forest, untouched]], options), counter, 0)).more;
@@ -160,7 +165,7 @@ describe('forests of a real table', () => {
     const found = await told(rounds, 2);
     const room = found.rounds.map(({ side }) => gaps(untouched, side).length + 1);
     expect(room).toEqual([16, 25, 36]);
-    const counter = new Counter([], await startCore());
+    const counter = new Counter([], await core());
     const third = [...rounds.slice(1), [{ cat: 'm13', tiles }]];
     const { more, problem } = await count(sheet(third, { 'two-rounds': true }), counter, 2);
     expect([problem, more?.of, more?.rounds?.length]).toEqual([null, 2, 2]);
