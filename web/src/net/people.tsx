@@ -102,13 +102,18 @@ function Strength({ room, index }: { room: Room; index: number }) {
   const session = room.opened.value?.session;
   const { strengthen } = session ?? {};
   if (!session || !strengthen) return null;
+  const now = session.seats[index]?.level;
   return (
     <select
       aria-label={t('Strength')}
-      onChange={(event) => void strengthen(index, Number(event.currentTarget.value))}
+      onChange={(event) => {
+        const wanted = Number(event.currentTarget.value);
+        event.currentTarget.value = String(now ?? ''); // until the server says so
+        void strengthen(index, wanted);
+      }}
     >
       {[1, 2, 3, 4].map((level) => (
-        <option key={level} value={level} selected={level === session.seats[index]?.level}>
+        <option key={level} value={level} selected={level === now}>
           {strengthText(level)}
         </option>
       ))}

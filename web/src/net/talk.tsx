@@ -92,7 +92,10 @@ export function TalkSheet({ room, onClose }: { room: Room; onClose: () => void }
           <input
             type="checkbox"
             checked={table.quiet ?? false}
-            onChange={(event) => void room.quiet(event.currentTarget.checked)}
+            onClick={(event) => {
+              event.preventDefault(); // it is checked when the server says so
+              void room.quiet(!table.quiet);
+            }}
           />
           <span>{t('Nobody talks at this table')}</span>
         </label>

@@ -846,6 +846,36 @@ test('with friends: phrases are read in one’s own language, and can be silence
   return [ana, ben, cleo];
 });
 
+test('with friends: what the host changes is shown when the server has it', async (world) => {
+  const ana = await visitor(world, 'Ana');
+  await setTable(ana, 'mice', OPTIONS.mice);
+  await button(ana, 'A computer').click();
+  await atRest(ana);
+  await fromMenu(ana, 'Who is here'); // its files are there now
+  await closeSheet(ana);
+  await ana.context().setOffline(true);
+  await line(ana, 'connection');
+  const silent = ana.getByLabel('Nobody talks at this table');
+  const strength = ana.getByLabel('Strength');
+  await button(ana, 'Say something').click();
+  await silent.click();
+  await drawn(ana);
+  assert.equal(await silent.isChecked(), false);
+  await closeSheet(ana);
+  await fromMenu(ana, 'Who is here');
+  const before = await strength.inputValue();
+  assert.notEqual(before, '4');
+  await strength.selectOption('4');
+  await drawn(ana);
+  assert.equal(await strength.inputValue(), before);
+  await ana.context().setOffline(false);
+  await until('the strength is another', async () => (await strength.inputValue()) === '4');
+  await closeSheet(ana);
+  await button(ana, 'Say something').click();
+  await until('nobody talks', () => silent.isChecked());
+  return [ana];
+});
+
 test('with friends: the forest that a watcher looks at stays while others move', async (world) => {
   const [ana, ben] = await twoAt(world, 'wispwood');
   const cleo = await visitor(world, 'Cleo');
