@@ -19,14 +19,20 @@ export function PushSwitch() {
   if (!wanted || !link().push.value) return null;
   const change = async (on: boolean) => {
     busy.value = true;
-    /* Off is said when the browser has given the address up; until then it could still be told. */
-    if (!on) await notReachable(link());
-    settings.push.value = on ? 'on' : 'off';
-    if (on) await Notification.requestPermission();
-    allowed.value = mayNotify();
-    problem.value = on ? !(await keepReachable(link())) : false;
-    if (problem.value) settings.push.value = 'off';
-    busy.value = false;
+    problem.value = false;
+    try {
+      /* Off is said when the browser has given the address up; until then it could still be told. */
+      if (!on) await notReachable(link());
+      settings.push.value = on ? 'on' : 'off';
+      if (on) await Notification.requestPermission();
+      allowed.value = mayNotify();
+      problem.value = on && !(await keepReachable(link()));
+    } catch {
+      problem.value = true; // the browser keeps the address, say
+    } finally {
+      if (on && problem.value) settings.push.value = 'off';
+      busy.value = false;
+    }
   };
   return (
     <div class="push-switch">
