@@ -5,6 +5,7 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
+import { loaded, missing } from './core/loaded.ts';
 import { addressOf, gameIn, route, type Route } from './core/route.ts';
 import { hasFace } from './games/list.tsx';
 import { Home } from './home/home.tsx';
@@ -50,6 +51,19 @@ withFriends.value = async () => (await import('./net/branch.tsx')).BranchWithFri
 moreSettings.value = async () => (await import('./net/push-switch.tsx')).PushSwitch;
 
 export function App() {
+  return (
+    <>
+      <Screens />
+      {missing.value > 0 && (
+        <p class="missing" role="alert">
+          {t('A part of the page does not come. Trying again…')}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Screens() {
   const screen = useSignal<{ route: Route; view: Screen } | null>(null);
   useSignalEffect(() => {
     const wanted = route.value;
@@ -57,8 +71,9 @@ export function App() {
       screen.value = null;
       return;
     }
-    void spoke(screenAt(wanted)).then((view) => {
-      if (route.value === wanted) screen.value = { route: wanted, view };
+    const isWanted = () => route.peek() === wanted;
+    void spoke(loaded(() => screenAt(wanted), isWanted)).then((view) => {
+      if (view && isWanted()) screen.value = { route: wanted, view };
     });
   });
   const shown = route.value.screen === 'home' ? route.value : screen.value?.route;

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import {
+  arrived,
   atRest,
   axe,
   axeDayAndNight,
@@ -416,6 +417,26 @@ for (const [what, words, act] of [
     await page.getByText('it broke').waitFor();
     return page;
   });
+
+test('a part of the page that does not come is told, and comes when it can', async (home) => {
+  const page = await newPage(home);
+  await openGame(page, 'mice', [YOU, COMPUTER]);
+  await atRest(page);
+  const told = page.getByRole('alert').filter({ hasText: 'A part of the page does not come' });
+  await page.context().setOffline(true);
+  await button(page, 'Menu').click();
+  await told.waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+  await told.waitFor({ state: 'detached' });
+  await closeSheet(page);
+  await page.context().setOffline(true);
+  await page.evaluate(() => (location.hash = 'mine'));
+  await told.waitFor();
+  await page.context().setOffline(false);
+  await arrived(page);
+  return page;
+});
 
 /** What comes late comes now, above everything else, and moves that down by so much. */
 const moveDown = (page, px) =>
