@@ -52,7 +52,7 @@ test('a desk: what happened lies beside the board, the buttons below it', async 
 
 /* What the log must not lie over, and what must be whole: game by game. */
 const AROUND = {
-  mice: ['.floor', '.own', '.other:last-child', '.actions'],
+  mice: ['.floor', '.own', '.other:has-text("Rex")', '.actions'],
   fives: ['.paper', '.pieces', '.fives-top', '.actions'],
   cubes: ['.stage', '.chip-rows', '.cubes-board > .chips', '.actions'],
   wispwood: ['.forest', '.pond', '.finders', '.goals', '.actions'],
@@ -98,7 +98,8 @@ test('a desk: other forests can be read, rules and forms have two columns', asyn
   const four = [YOU, COMPUTER, { ...COMPUTER, name: 'Ela' }, { ...COMPUTER, name: 'Jan' }];
   await openGame(page, 'wispwood', four);
   await atRest(page);
-  assert.ok((await box(page, '.finders li:last-child .small-forest')).width >= 130);
+  const jan = page.locator('.finders').getByRole('button', { name: 'Jan' });
+  assert.ok((await jan.locator('.small-forest').boundingBox()).width >= 130);
   await goTo(page, 'rules/wispwood');
   const contents = await box(page, '.rules-contents');
   const text = await box(page, '.rules .in-short');
@@ -132,7 +133,7 @@ test('mice: a mouse is carried to the own card, or let go and nothing is chosen'
   const chosen = () => page.locator('.spot.picked').count();
   const caught = () => page.locator('.own .cell.caught').count();
   const carry = async (to) => {
-    await page.mouse.move(...(await middle(page, '.lane.glow .spot:last-child .mouse')));
+    await page.mouse.move(...(await middle(page, '.lane.glow .mouse')));
     await page.mouse.down();
     await page.mouse.move(...to, { steps: 6 });
     await page.locator('.mouse.carried').waitFor();
@@ -227,7 +228,7 @@ test('small phones: the result and the ways on are whole', async (world) => {
       assert.ok(touched, `${name} at ${width}×${height}`);
     }
   }
-  const points = await box(page, '.results li:last-child');
+  const points = await page.locator('.results').getByRole('listitem').last().boundingBox();
   const [scene, foot] = [await box(page, '.ending'), await box(page, '.ways-on')];
   assert.ok(apart(points, scene) && points.y < foot.y, 'points stand beside the scene');
   await resize(page, 320, 568);

@@ -475,8 +475,8 @@ test('fives: the best results are kept, shown where a game is set, and can be cl
   await page.waitForSelector('.best-list li');
   assert.deepEqual(await names(), ['Ana 1', 'Ben 0']);
   found.push(...(await axe(page, 'new table with list')));
-  await page.click('.best-list button');
-  await page.click('.best-list button >> text=Clear it for good?');
+  await button(page, 'Clear the list').click();
+  await button(page, 'Clear it for good?').click();
   await page.waitForSelector('.best-list', { state: 'detached' });
   assert.deepEqual(found, []);
   return [page];

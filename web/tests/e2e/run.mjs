@@ -521,7 +521,8 @@ test('a step back that comes late closes no other sheet, and there is no second 
     /* Nobody waits for it a whole second. */
     window.setTimeout = (act, ms, ...rest) => wait(act, ms === 1000 ? 0 : ms, ...rest);
   });
-  const turn = () => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  /* What the page does next it has asked for already: it comes before us. */
+  const turn = () => page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   const menu = page.getByRole('dialog', { name: 'Menu' });
   for (let times = 0; times < 2; times++) {
     await button(page, 'Menu').click();
@@ -536,7 +537,7 @@ test('a step back that comes late closes no other sheet, and there is no second 
   const steps = await page.evaluate(async () => {
     for (const back of window.stepsBack) {
       const came = new Promise((resolve) =>
-        addEventListener('popstate', () => setTimeout(resolve, 20), { once: true }),
+        addEventListener('popstate', () => setTimeout(resolve), { once: true }),
       );
       back();
       await came;
@@ -717,7 +718,7 @@ test('an unfinished game goes on after a reload', async (home) => {
   const before = await page.textContent('.seats');
   await page.goto(home.url);
   await page.reload();
-  await page.click('.go-on a');
+  await page.getByRole('region', { name: 'Continue' }).getByRole('link').click();
   await atRest(page);
   assert.equal(await page.textContent('.seats'), before);
   return page;
@@ -994,9 +995,10 @@ test('real table: dice entered by hand', async (home) => {
   await choose(page, 'mice', 'Score a real game');
   await page.click('.keeper .play-along');
   await button(page, 'Start').click();
-  await page.waitForSelector('.outcomes button');
-  assert.equal((await page.$$('.outcomes button')).length, 21);
-  await page.locator('.outcomes').getByRole('button').first().click();
+  const outcomes = page.locator('.outcomes').getByRole('button');
+  await outcomes.first().waitFor();
+  assert.equal(await outcomes.count(), 21);
+  await outcomes.first().click();
   await page.waitForSelector('.lane.glow');
   return page;
 });
