@@ -33,7 +33,9 @@ export class Mind {
         await engine.request({ do: 'set', state });
         return await think(engine);
       } catch (error) {
-        if (!(error instanceof Refused)) this.engine = null; // the next question starts another
+        if (error instanceof Refused) throw error;
+        engine.close();
+        this.engine = null; // the next question starts another
         throw error;
       }
     });

@@ -4,6 +4,7 @@
 import { effect, signal } from '@preact/signals';
 import { startEngine } from '../core/engine.ts';
 import { levelOf } from '../core/levels.ts';
+import { loaded } from '../core/loaded.ts';
 import { playerCat, playerName } from '../core/me.ts';
 import { Mind } from '../core/mind.ts';
 import { gameUi, type GameUi } from '../games/game-ui.ts';
@@ -195,8 +196,9 @@ export class Room {
   private async open(state: Table): Promise<void> {
     if (this.opening) return;
     this.opening = true;
-    const ui = await gameUi(state.game as GameId);
-    if (this.stops.length === 0) return; // the screen was left meanwhile
+    const isWanted = () => this.stops.length > 0; // else the screen was left meanwhile
+    const ui = await loaded(() => gameUi(state.game as GameId), isWanted);
+    if (!ui || !isWanted()) return;
     const session = new RemoteTable(signal(state), this.link, startEngine(), {
       pause: pauseFor(ui),
       holds: ui.holds,

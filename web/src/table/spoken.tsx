@@ -2,6 +2,7 @@
 
 import { useSignal, type Signal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { loaded } from '../core/loaded.ts';
 import { ASKED, singleKey } from './ask-keys.ts';
 import type { Listener } from './listen.ts';
 import type { Open } from './sheets.tsx';
@@ -24,9 +25,12 @@ export function useKeys(listener: Listener, open: Signal<Open>): Answered {
     /* An answer that comes later than that to a later question is not wanted any more. */
     const tell = async (question: Parameters<typeof import('./listen.ts').answer>[0]) => {
       const number = ++asked;
-      const { answer } = await import('./listen.ts');
-      const text = await answer(question, now.current);
-      if (number < told) return;
+      const listening = await loaded(
+        () => import('./listen.ts'),
+        () => number === asked,
+      );
+      const text = await listening?.answer(question, now.current);
+      if (text === undefined || number < told) return;
       told = number;
       answered.value = { text, count: answered.value.count + 1 };
     };

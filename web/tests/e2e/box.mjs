@@ -792,13 +792,19 @@ test('a kept sheet is opened again with its variant and box, and corrected; what
   return [page];
 });
 
-test('points are counted, and kept, though the engine that should count them breaks', async (world) => {
+/** A sheet of mice on which the first player has three points; where one taps for more. */
+async function oneRedMouse(world) {
   const page = await newPage(world);
   await goTo(page, 'keeper/mice');
   const red = button(page, 'Player 1: red mouse: one more');
   const totals = page.locator('.keeper-totals li strong');
   await red.click();
   await until('3 points', () => same(totals, [3, 0]));
+  return { page, red, totals };
+}
+
+test('points are counted, and kept, though the engine that should count them breaks', async (world) => {
+  const { page, red, totals } = await oneRedMouse(world);
   await breakEngine(page, '"do":"tally"');
   await red.click();
   await until('6 points', () => same(totals, [6, 0]));
@@ -808,12 +814,7 @@ test('points are counted, and kept, though the engine that should count them bre
 });
 
 test('a result is kept with the points of what was entered last, however late they are counted', async (world) => {
-  const page = await newPage(world);
-  await goTo(page, 'keeper/mice');
-  const red = button(page, 'Player 1: red mouse: one more');
-  const totals = page.locator('.keeper-totals li strong');
-  await red.click();
-  await until('3 points', () => same(totals, [3, 0]));
+  const { page, red } = await oneRedMouse(world);
   await holdEngines(page, 'tally');
   await red.click();
   await button(page, 'Keep this result').click();
