@@ -2,7 +2,6 @@
 #include "lab/mice_lore.h"
 
 #include <limits.h>
-#include <stdio.h>
 
 /* ---- what people look at ---- */
 
@@ -29,33 +28,6 @@ int lore_lead(const struct mice *s)
     return mice_points(s, s->head.turn) - mice_points(s, !s->head.turn);
 }
 
-/* What a take is. */
-struct lore_take {
-    int mice, stolen, colours;
-    int gain, harm; /* points: ours, and what the other loses */
-};
-
-static struct lore_take take_of(const struct mice *s, move m)
-{
-    struct mice_take take = {0};
-    struct lore_take out = {0};
-    struct mice after = *s;
-    int me = s->head.turn;
-    mice_take_of(m, &take);
-    for (int i = 0; i < take.count; i++) {
-        int colour = take.from[i].colour;
-        out.colours += after.catch[colour]++ == 0;
-        if (take.from[i].seat >= 0) {
-            out.stolen++;
-            after.cards[!me][colour]--;
-        }
-    }
-    out.mice = take.count;
-    out.gain = lore_points(&after) - lore_points(s);
-    out.harm = mice_points(s, !me) - mice_points(&after, !me);
-    return out;
-}
-
 static int in_centre(const struct mice *s)
 {
     int centre = 0;
@@ -77,19 +49,84 @@ static bool stop_ends(const struct mice *s, int *lead)
     return in_centre(s) < 5;
 }
 
+/* What a take is. */
+struct lore_take {
+    int mice, stolen, colours;
+    int gain, harm; /* points: ours, and what the other loses */
+    int rivals;     /* the other one's mice of the first colour */
+    int lead;       /* if one stops then */
+    bool ends;      /* that ends the game */
+};
+
+static struct lore_take take_of(const struct mice *s, move m)
+{
+    struct mice_take take = {0};
+    struct lore_take out = {0};
+    struct mice after = *s;
+    int me = s->head.turn;
+    mice_take_of(m, &take);
+    for (int i = 0; i < take.count; i++) {
+        int colour = take.from[i].colour;
+        out.colours += after.catch[colour]++ == 0;
+        if (take.from[i].seat >= 0) {
+            out.stolen++;
+            after.cards[!me][colour]--;
+        } else {
+            after.centre[colour]--;
+        }
+    }
+    out.mice = take.count;
+    out.rivals = s->cards[!me][take.from[0].colour];
+    out.gain = lore_points(&after) - lore_points(s);
+    out.harm = mice_points(s, !me) - mice_points(&after, !me);
+    out.ends = stop_ends(&after, &out.lead);
+    return out;
+}
+
 /* ---- rules ---- */
+
+/* Each weighs more than all that comes later in a rule. */
+enum {
+    FIRST = 100000000,
+    SECOND = 10000000,
+    THIRD = 1000000,
+    FOURTH = 100000,
+    FIFTH = 1000
+};
+
+/* Does one roll on because few mice are left? */
+static bool is_late(const struct lore_rule *rule, const struct mice *s,
+                    int lead)
+{
+    return in_centre(s) <= rule->last &&
+           (rule->calm == LORE_NEVER || lead < rule->calm);
+}
+
+/* What comes before the order of the rule. */
+static int urgent_of(const struct lore_rule *rule, const struct mice *s,
+                     const struct lore_take *t)
+{
+    int urgent = t->ends && t->lead > 0 ? FIRST : 0;
+    if (lore_colours(s) >= rule->both && !is_late(rule, s, t->lead))
+        urgent += SECOND * t->mice;
+    return urgent;
+}
 
 /* What a take counts; what comes first in the rule's order weighs most. */
 static int worth_of(const struct lore_rule *rule, const struct lore_take *t)
 {
     int points = t->gain + rule->theft * t->harm - rule->price * t->colours;
+    if (rule->safe && t->mice == 1)
+        points -= FIFTH * t->rivals;
     switch (rule->order) {
     case LORE_COLOURS:
-        return points + 1000 * t->stolen - 10000 * t->colours;
+        return points + FOURTH * t->stolen - THIRD * t->colours;
     case LORE_THEFT:
-        return points + 10000 * t->stolen - 1000 * t->colours;
+        return points + THIRD * t->stolen - FOURTH * t->colours;
     case LORE_FEW:
-        return points - 10000 * t->colours;
+        return points - THIRD * t->colours;
+    case LORE_MANY:
+        return points + FOURTH * t->mice - THIRD * t->colours;
     default:
         return points;
     }
@@ -101,7 +138,7 @@ static int follow_take(const struct lore_rule *rule, const struct mice *s,
     int best = 0, most = INT_MIN;
     for (int i = 0; i < count; i++) {
         struct lore_take t = take_of(s, choice[i].move);
-        int worth = worth_of(rule, &t);
+        int worth = urgent_of(rule, s, &t) + worth_of(rule, &t);
         if (worth > most) {
             most = worth;
             best = i;
@@ -123,9 +160,8 @@ int lore_follow(void *arg, const struct mice *s,
         colours++;
     else if (rule->ahead != LORE_NEVER && lead >= rule->ahead)
         colours--;
-    if (in_centre(s) <= rule->last &&
-        (rule->calm == LORE_NEVER || lead < rule->calm))
-        return lore_colours(s) == MICE_COLOURS ? LORE_STOP : LORE_AGAIN;
+    if (is_late(rule, s, lead))
+        return LORE_AGAIN;
     bool stop = lore_colours(s) >= colours || lore_colours(s) == MICE_COLOURS ||
                 lore_points(s) >= rule->points;
     return stop ? LORE_STOP : LORE_AGAIN;
@@ -134,34 +170,42 @@ int lore_follow(void *arg, const struct mice *s,
 static const char *const order_words[] = {
     "", "fewest colours used up, then most stolen, then ",
     "most stolen, then fewest colours used up, then ",
-    "fewest colours used up, then "};
+    "fewest colours used up, then ",
+    "fewest colours used up, then most mice, then "};
 
-void lore_tell(const struct lore_rule *rule, char *buf, size_t len)
+/* A part of the sentence, if the rule has it. */
+static void tell_part(struct text *out, bool has, const char *before,
+                      int number, const char *after)
 {
-    char price[64] = "", points[64] = "", behind[64] = "", ahead[64] = "",
-         last[64] = "", calm[64] = "";
-    if (rule->price)
-        snprintf(price, sizeof price, ", less %d a colour used up",
-                 rule->price);
-    if (rule->points != LORE_NEVER)
-        snprintf(points, sizeof points, " or %d points", rule->points);
-    if (rule->behind != LORE_NEVER)
-        snprintf(behind, sizeof behind, "; a colour more if %d behind",
-                 rule->behind);
-    if (rule->ahead != LORE_NEVER)
-        snprintf(ahead, sizeof ahead, "; a colour less if %d ahead",
-                 rule->ahead);
-    if (rule->last)
-        snprintf(last, sizeof last, "; with %d left or fewer roll on",
-                 rule->last);
-    if (rule->last && rule->calm != LORE_NEVER)
-        snprintf(calm, sizeof calm, " unless %d ahead", rule->calm);
-    snprintf(buf, len, "take %spoints%s%s; stop with %d colours%s%s%s%s%s",
-             order_words[rule->order],
+    if (has)
+        text_add(out, "%s%d%s", before, number, after);
+}
+
+static void tell_takes(const struct lore_rule *rule, struct text *out)
+{
+    text_add(out, "take %spoints%s", order_words[rule->order],
              rule->theft > 1    ? ", the other's loss twice"
              : rule->theft == 1 ? " and the other's loss"
-                                : "",
-             price, rule->colours, points, behind, ahead, last, calm);
+                                : "");
+    tell_part(out, rule->price, ", less ", rule->price, " a colour used up");
+    tell_part(out, rule->both != LORE_NEVER, "; with ", rule->both,
+              " colours in hand two mice rather than one");
+    if (rule->safe)
+        text_put(out, "; of single mice one of which the other has fewest");
+}
+
+void lore_tell(const struct lore_rule *rule, struct text *out)
+{
+    tell_takes(rule, out);
+    tell_part(out, true, "; stop with ", rule->colours, " colours");
+    tell_part(out, rule->points != LORE_NEVER, " or ", rule->points, " points");
+    tell_part(out, rule->behind != LORE_NEVER, "; a colour more if ",
+              rule->behind, " behind");
+    tell_part(out, rule->ahead != LORE_NEVER, "; a colour less if ",
+              rule->ahead, " ahead");
+    tell_part(out, rule->last, "; with ", rule->last, " left or fewer roll on");
+    tell_part(out, rule->last && rule->calm != LORE_NEVER, " unless ",
+              rule->calm, " ahead");
 }
 
 /* ---- habits ---- */

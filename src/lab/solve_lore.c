@@ -63,42 +63,63 @@ static const uint8_t values[PARTS][TRIES] = {
     {2, 3, 4, 5},                                   /* colours */
     {4, 5, 6, 7, 8, 9, 10, 12, 14, 17, LORE_NEVER}, /* points */
     {LORE_NEVER, 1, 5, 10, 15, 20},                 /* behind */
-    {LORE_POINTS, LORE_COLOURS, LORE_THEFT, LORE_FEW},
-    {LORE_NEVER, 1, 3, 5, 8, 12, 16}, /* ahead */
-    {0, 5, 6, 7, 8, 10},              /* last */
-    {LORE_NEVER, 1, 5, 10}};          /* calm */
+    {LORE_POINTS, LORE_COLOURS, LORE_THEFT, LORE_FEW, LORE_MANY},
+    {LORE_NEVER, 1, 3, 5, 8, 12, 16, 20, 25}, /* ahead */
+    {0, 5, 6, 7, 8, 9, 10, 12},               /* last */
+    {LORE_NEVER, 1, 3, 5, 8, 10, 14, 18},     /* calm */
+    {LORE_NEVER, 1, 2, 3},                    /* both */
+    {0, 1}};                                  /* safe */
 
-enum { THEFT, PRICE, COLOURS, POINTS, BEHIND, ORDER, AHEAD, LAST, CALM };
+enum {
+    THEFT,
+    PRICE,
+    COLOURS,
+    POINTS,
+    BEHIND,
+    ORDER,
+    AHEAD,
+    LAST,
+    CALM,
+    BOTH,
+    SAFE
+};
 
-/* A kind of rule: the parts that are searched for, the others stay. */
+/* With neither colours nor points it would never stop before the fifth. */
+#define PLAIN(how)                                                             \
+    {                                                                          \
+        .theft = 1, .colours = 4, .points = LORE_NEVER, .behind = LORE_NEVER,  \
+        .order = (how), .ahead = LORE_NEVER, .calm = LORE_NEVER,               \
+        .both = LORE_NEVER                                                     \
+    }
+static const struct lore_rule points_first = PLAIN(LORE_POINTS);
+static const struct lore_rule colours_first = PLAIN(LORE_MANY);
+
+/* A kind of rule: what it begins with (NULL: the best of the kind before it),
+ * and the parts that are searched for; the others stay. */
 static const struct rule_kind {
+    const struct lore_rule *begin;
     bool free[PARTS];
 } kinds[KINDS] = {
-    {.free = {[COLOURS] = true, [ORDER] = true}},
-    {.free =
+    {.begin = &points_first,
+     .free =
          {[THEFT] = true, [PRICE] = true, [COLOURS] = true, [POINTS] = true}},
-    {.free = {[COLOURS] = true, [ORDER] = true, [AHEAD] = true}},
+    {.begin = &colours_first,
+     .free = {[THEFT] = true, [COLOURS] = true, [ORDER] = true}},
+    {.free = {[COLOURS] = true, [ORDER] = true, [BOTH] = true, [SAFE] = true}},
     {.free = {[COLOURS] = true,
               [ORDER] = true,
-              [BEHIND] = true,
-              [LAST] = true,
-              [CALM] = true}},
+              [AHEAD] = true,
+              [BOTH] = true,
+              [SAFE] = true}},
     {.free = {[THEFT] = true,
               [COLOURS] = true,
               [ORDER] = true,
               [BEHIND] = true,
               [AHEAD] = true,
               [LAST] = true,
-              [CALM] = true}}};
-
-/* With neither colours nor points it would never stop before the fifth. */
-static const struct lore_rule plain = {.theft = 1,
-                                       .colours = 4,
-                                       .points = LORE_NEVER,
-                                       .behind = LORE_NEVER,
-                                       .order = LORE_POINTS,
-                                       .ahead = LORE_NEVER,
-                                       .calm = LORE_NEVER};
+              [CALM] = true,
+              [BOTH] = true,
+              [SAFE] = true}}};
 
 struct rule_search {
     const struct mice_table *table;
@@ -121,7 +142,8 @@ static bool try_rule(struct rule_search *s, struct lore_rule rule)
 static void search_kind(struct rule_search *s, const struct rule_kind *kind)
 {
     bool better = true;
-    s->best = plain;
+    if (kind->begin)
+        s->best = *kind->begin;
     s->least = 2;
     try_rule(s, s->best);
     while (better) {
@@ -138,21 +160,28 @@ static void search_kind(struct rule_search *s, const struct rule_kind *kind)
     }
 }
 
+/* The best found, and what it costs by another table. */
+static void tell_rule(struct rule_search *s, const struct mice_table *large)
+{
+    struct text words;
+    struct game_cost cost = cost_of(large, lore_follow, &s->best, s->games);
+    text_heap(&words);
+    lore_tell(&s->best, &words);
+    printf("%6.2f%% (±%.2f), %.2f%% where it was found: %s\n", 100 * cost.mean,
+           100 * cost.error, 100 * s->least, words.data);
+    fflush(stdout);
+    text_clear(&words);
+}
+
 int solve_rules(const char *small, const char *large, int games)
 {
     struct tables tables = {0};
     if (!tables_load_file(&tables, small) || !tables_load_file(&tables, large))
         return EXIT_FAILED;
+    struct rule_search s = {.table = &tables.mice[0], .games = games};
     for (int i = 0; i < KINDS; i++) {
-        struct rule_search s = {.table = &tables.mice[0], .games = games};
-        char words[256];
         search_kind(&s, &kinds[i]);
-        struct game_cost cost =
-            cost_of(&tables.mice[1], lore_follow, &s.best, games);
-        lore_tell(&s.best, words, sizeof words);
-        printf("%6.2f%% (±%.2f), %.2f%% where it was found: %s\n",
-               100 * cost.mean, 100 * cost.error, 100 * s.least, words);
-        fflush(stdout);
+        tell_rule(&s, &tables.mice[1]);
     }
     return EXIT_FINE;
 }
