@@ -131,7 +131,7 @@ const struct command commands[] = {
      .about = "show what each move cost, and who was lucky",
      .usage =
          "usage: kocka review [RECORD | FOLDER …] [--player NAME] [--sims N]\n"
-         "         [--json] [--jobs J] [--db URL]\n"
+         "         [--json] [--jobs J] [--tables FOLDER] [--db URL]\n"
          "\n"
          "Reviews these records, or the game last played in the terminal; of "
          "a\n"
@@ -145,6 +145,7 @@ const struct command commands[] = {
          "losses\n"
          "that may be chance. \"-\" is standard input.\n"
          "\n"
+         "  --tables FOLDER  judge by the solved games there, exactly\n"
          "  --db URL         with --json: let the machines that work at this\n"
          "                   database do it; see 'kocka work --help'\n",
      .run = cmd_review},

@@ -8,6 +8,7 @@
 #include "cli/commands.h"
 #include "base/must_have.h"
 #include "cli/kept.h"
+#include "cli/tables_file.h"
 
 #include "lab/review_work.h"
 
@@ -237,12 +238,14 @@ int cmd_review(int argc, char **argv)
     struct reviews all = {.lock = PTHREAD_MUTEX_INITIALIZER,
                           .ended = PTHREAD_COND_INITIALIZER,
                           .wish = {.go_on = show_progress, .self = &all}};
-    const char *sims = NULL, *jobs = NULL;
+    struct tables tables = {0};
+    const char *sims = NULL, *jobs = NULL, *folder = NULL;
     long long n = 0, threads = sysconf(_SC_NPROCESSORS_ONLN);
     const struct flag flags[] = {{.name = "player", .value = &all.wish.player},
                                  {.name = "sims", .value = &sims},
                                  {.name = "jobs", .value = &jobs},
                                  {.name = "db", .value = &all.db},
+                                 {.name = "tables", .value = &folder},
                                  {.name = "json", .set = &all.wish.json},
                                  {0}};
     char last[KEPT_PATH];
@@ -251,9 +254,12 @@ int cmd_review(int argc, char **argv)
         !cli_number("--jobs", jobs, 1, 256, &threads))
         return EXIT_USAGE;
     all.wish.sims = (uint32_t)n;
-    if (all.db && (!all.wish.json || jobs))
+    if (all.db && (!all.wish.json || jobs || folder))
         return cli_wrong("with --db others work: it needs --json, and --jobs "
-                         "is theirs");
+                         "and --tables are theirs");
+    if (folder && !tables_load(&tables, folder))
+        return EXIT_FAILED;
+    all.wish.tables = &tables;
     if (!words && !kept_newest(last))
         return cli_wrong("review needs a record; see 'kocka review --help'");
     if (!words)

@@ -192,6 +192,7 @@ bool report_make(const struct report_wishes *wish, const char *path,
     struct review *r = review_new(t, wish->player, wish->sims, &p);
     if (!r)
         return cli_failed("%s: %s", path, p.text), false;
+    review_set_tables(r, wish->tables);
     FILE *f = open_memstream(&out->text, &out->len);
     if (!f)
         no_memory();

@@ -8,8 +8,9 @@
 #include "lab/coach.h"
 
 struct report_wishes {
-    const char *player; /* the judge; NULL: the strongest */
-    uint32_t sims;      /* 0: the judge's own */
+    const char *player;          /* the judge; NULL: the strongest */
+    uint32_t sims;               /* 0: the judge's own */
+    const struct tables *tables; /* solved games for it, or NULL */
     bool json;
     bool named; /* lines of JSON name their record: there are several */
     void *self;

@@ -64,6 +64,11 @@ struct review *review_new(const struct table *t, const char *player,
     return NULL;
 }
 
+void review_set_tables(struct review *r, const struct tables *tables)
+{
+    r->tables = tables;
+}
+
 void review_free(struct review *r)
 {
     if (!r)

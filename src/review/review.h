@@ -108,6 +108,11 @@ struct review *review_new(const struct table *t, const char *player,
                           uint32_t sims, struct problem *p);
 void review_free(struct review *r); /* NULL is fine */
 
+/* Solved games for the judge to look up, before the first step; they must
+ * outlive the review. */
+struct tables;
+void review_set_tables(struct review *r, const struct tables *tables);
+
 /* The next item; false: there is none left, or memory ran out. */
 bool review_step(struct review *r, struct review_item *out);
 

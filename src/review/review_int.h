@@ -14,6 +14,7 @@ struct review {
     char *before, *after; /* two states; before is that at `at` */
 
     const struct player *judge;
+    const struct tables *tables; /* or NULL */
     uint32_t sims, glance;
     struct rng rng;  /* for chance */
     struct rng mind; /* the judge's; the same for all worths of a ply */

@@ -19,6 +19,7 @@ static bool think(struct review *r, const void *state, int seat, uint32_t sims,
                          .sims = sims,
                          .hint = true,
                          .compare = compare,
+                         .tables = r->tables,
                          .rng = r->mind};
     bool good = player_ask(r->judge, &q, out);
     r->failed |= !good;

@@ -219,6 +219,64 @@ def best_is_exact(folder, table):
     assert "exact" not in answer, answer
 
 
+def a_random_game():
+    """Its record, and each state in which something is decided, with what."""
+    run = subprocess.Popen([KOCKA, "engine", "--seed", "1"], text=True,
+                           stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    def ask(**request):
+        run.stdin.write(json.dumps(request) + "\n")
+        run.stdin.flush()
+        return json.loads(run.stdout.readline())
+
+    decisions = []
+    state = ask(do="new", game="mice", seats=2, seed="a",
+                options={"per_colour": 2, "risky": True,
+                         "limit": 0})["state"]
+    while state["phase"] != "over":
+        if state["phase"] == "roll":
+            state = ask(do="chance")["state"]
+            continue
+        move = ask(do="best", player="random")["move"]
+        decisions.append((state, move))
+        state = ask(do="play", move=move)["state"]
+    record = ask(do="record")["record"]
+    ask(do="quit")
+    run.wait()
+    return record, decisions
+
+
+def a_review_by_the_table_is_exact(folder, table):
+    """What each decision lost is what the solution says, and courage adds up
+    what was lost by stopping and by going on."""
+    record, decisions = a_random_game()
+    file = folder / "states.txt"
+    file.write_text("".join(json.dumps(s) + "\n" for s, _ in decisions))
+    run = solve("risky=true", "--json", "--states", str(file), check=True)
+    told = [json.loads(line) for line in run.stdout.splitlines()][1:]
+    words = [KOCKA, "review", "-", "--json", "--tables", str(table.parent)]
+    run = subprocess.run(words, input=record, text=True, check=True,
+                         capture_output=True)
+    lines = [json.loads(line) for line in run.stdout.splitlines()]
+    found = [line for line in lines if "best" in line]
+    made = [one for one in zip(decisions, told) if len(one[1]["moves"]) > 1]
+    assert len(found) == len(made) > 10, (len(found), len(made))
+    wasted = [0, 0]
+    for line, ((state, move), exact) in zip(found, made):
+        worth = {m["move"]: m["low"] for m in exact["moves"]}
+        lost = max(worth.values()) - worth[move]
+        assert line["move"] == move, (line, move)
+        assert abs(line["lost"] - lost) < 5e-5, (line, lost)
+        if state["phase"] == "choose":
+            wasted[state["turn"]] += lost
+    for seat, line in enumerate(one for one in lines if "summary" in one):
+        parts = line["courage"].values()
+        all_of_it = sum(part["timid"] + part["bold"] for part in parts)
+        assert abs(all_of_it - wasted[seat]) < 1e-3, (line, wasted)
+    refuses(["review", "-", "--tables", str(folder / "nowhere")],
+            "cannot read")
+
+
 def wrong_words_are_told():
     for words, sentence in [(["limit=5"], "limit=0"),
                             (["match=true"], "match"),
@@ -323,6 +381,7 @@ def main():
         another_game_is_not_gone_on_with(folder)
         damage_is_refused(folder, table)
         best_is_exact(folder, table)
+        a_review_by_the_table_is_exact(folder, table)
         table_agrees_with_itself(table)
         loss_is_what_matches_show(table)
         an_evaluation_killed_goes_on_to_the_same(table)
