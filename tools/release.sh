@@ -3,7 +3,8 @@
 #
 # Writes the source tarball (with the built page, so that it builds without
 # network), the Python wheel, the npm package, the container image, the bill of
-# materials, the Debian packages and their source where the tools are, and
+# materials, the Debian packages and their source where the tools are, the
+# tables of solved games from the folder that KOCKA_TABLES names, and
 # SHA256SUMS. Twice from the same commit it gives the same bytes: dates are the
 # commit's, names are sorted, owners and paths are left out. FOLDER must be new
 # or empty. Each is tried before the checksums are written: a folder that has
@@ -11,7 +12,7 @@
 # them in whole systems. Needs what ./setup installs, and python3-venv.
 set -euo pipefail
 [ $# = 1 ] || {
-  sed -n '2,11s/^# \{0,1\}//p' "$0"
+  sed -n '2,12s/^# \{0,1\}//p' "$0"
   exit 2
 }
 cd "$(dirname "$0")/.."
@@ -101,6 +102,13 @@ if command -v dpkg-buildpackage >/dev/null && command -v dh >/dev/null; then
     "$work"/debian/*.orig.tar.gz "$out" # the source by the name that its .dsc has
 else
   say "no Debian packages: dpkg-dev and debhelper are not here"
+fi
+
+if [ -n "${KOCKA_TABLES:-}" ]; then
+  say "the tables of solved games"
+  KOCKA=$work/build/kocka tools/tables.sh "$KOCKA_TABLES" "$out"
+else
+  say "no tables of solved games: KOCKA_TABLES names no folder"
 fi
 
 say "each of them, in an empty place"

@@ -1,4 +1,5 @@
 """Tables of solved mice: made, killed and gone on with, damaged, played by."""
+import hashlib
 import json
 import os
 import pathlib
@@ -277,6 +278,23 @@ def a_review_by_the_table_is_exact(folder, table):
             "cannot read")
 
 
+def a_release_has_the_tables_that_are_meant(folder, table):
+    """Those of a list of checksums, whole; another one is refused."""
+    there = folder / "release"
+    there.mkdir()
+    sums = folder / "tables.sha256"
+    content = table.read_bytes()
+    sums.write_text(f"{hashlib.sha256(content).hexdigest()}  {table.name}\n")
+    words = [ROOT / "tools/tables.sh", table.parent, there, sums]
+    subprocess.run(words, check=True, capture_output=True)
+    assert (there / table.name).read_bytes() == content
+    sums.write_text(f"{'0' * 64}  {table.name}\n")
+    run = subprocess.run(words, capture_output=True, text=True)
+    assert run.returncode == 1 and "has not the tables" in run.stderr, run
+    run = subprocess.run([*words[:3]], capture_output=True, text=True)
+    assert run.returncode == 1, run  # this is none of the whole game
+
+
 def wrong_words_are_told():
     for words, sentence in [(["limit=5"], "limit=0"),
                             (["match=true"], "match"),
@@ -381,6 +399,7 @@ def main():
         another_game_is_not_gone_on_with(folder)
         damage_is_refused(folder, table)
         best_is_exact(folder, table)
+        a_release_has_the_tables_that_are_meant(folder, table)
         a_review_by_the_table_is_exact(folder, table)
         table_agrees_with_itself(table)
         loss_is_what_matches_show(table)
