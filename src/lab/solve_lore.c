@@ -84,12 +84,12 @@ enum {
     SAFE
 };
 
-/* With neither colours nor points it would never stop before the fifth. */
+/* With neither colours nor points it would never stop before the fifth. `calm`
+ * counts with `last` alone, which helps nobody who is ahead. */
 #define PLAIN(how)                                                             \
     {                                                                          \
         .theft = 1, .colours = 4, .points = LORE_NEVER, .behind = LORE_NEVER,  \
-        .order = (how), .ahead = LORE_NEVER, .calm = LORE_NEVER,               \
-        .both = LORE_NEVER                                                     \
+        .order = (how), .ahead = LORE_NEVER, .calm = 1, .both = LORE_NEVER     \
     }
 static const struct lore_rule points_first = PLAIN(LORE_POINTS);
 static const struct lore_rule colours_first = PLAIN(LORE_MANY);
