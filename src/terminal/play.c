@@ -198,6 +198,8 @@ void play_hint(struct play *p, int seat)
     text_fixed(&t, buf, sizeof buf);
     say_why(p->texts, game_of(p), &thought.why, &t);
     printf("%s%s\n", t.len ? " — " : "", buf);
+    if (thought.exact)
+        puts(say(p->texts, "  This is exact: the game is solved."));
 }
 
 /* ---- a person's turn ---- */

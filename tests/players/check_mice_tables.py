@@ -220,6 +220,21 @@ def best_is_exact(folder, table):
     assert "exact" not in answer, answer
 
 
+def the_terminal_says_that_a_hint_is_exact(table):
+    """Only where there is a table of that game."""
+    with tempfile.TemporaryDirectory() as home:
+        for risky in ("true", "false"):
+            run = subprocess.run(
+                [KOCKA, "play", "mice", "per_colour=2", f"risky={risky}",
+                 "--people", "--lang", "cs", "--seed", "1", "--tables",
+                 str(table.parent)], input="hint\nquit\n", text=True,
+                capture_output=True, check=True,
+                env=dict(os.environ, XDG_DATA_HOME=home))
+            assert "Rada: " in run.stdout, run
+            said = "přesné: hra je vyřešená" in run.stdout
+            assert said == (risky == "true"), run
+
+
 def a_random_game():
     """Its record, and each state in which something is decided, with what."""
     run = subprocess.Popen([KOCKA, "engine", "--seed", "1"], text=True,
@@ -400,6 +415,7 @@ def main():
         damage_is_refused(folder, table)
         best_is_exact(folder, table)
         a_release_has_the_tables_that_are_meant(folder, table)
+        the_terminal_says_that_a_hint_is_exact(table)
         a_review_by_the_table_is_exact(folder, table)
         table_agrees_with_itself(table)
         loss_is_what_matches_show(table)
