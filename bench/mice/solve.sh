@@ -52,6 +52,7 @@ done
 step small "$kocka" solve mice limit=0 per_colour=4 --error 1e-5 \
     --jobs "$jobs" --out mice-4.table
 step rules "$kocka" solve mice --rules mice-4.table mice.table --games 1000
+step rules-6 "$kocka" solve mice --rules mice.table mice.table --games 500
 for against in exact best; do
     for name in mice-children mice mice-children-risky mice-risky; do
         loss "$name" tuned "$against"
@@ -66,9 +67,9 @@ step mice-agrees "$slow" 6 0 0 mice.table 10000
 step mice-children-agrees "$slow" 6 1 0 mice-children.table 10000
 step mice-children-risky-agrees "$slow" 6 1 1 mice-children-risky.table 10000
 step mice-risky-agrees "$slow" 6 0 1 mice-risky.table 10000
-# With 100 ms a move some seconds a game: fewer of them.
-step arena-mcts "$kocka" arena mice mcts:100ms strong limit=0 --games 300 \
-    --json --tables tables
+# With 100 ms a move some seconds a game.
+step arena-mcts "$kocka" arena mice mcts:100ms strong limit=0 --games 3000 \
+    --json --jobs "$jobs" --state arena-mcts.state --tables tables
 for player in tuned fitted; do
     step arena-$player "$kocka" arena mice strong-$player strong limit=0 \
         --games 3000 --json --tables tables
@@ -76,4 +77,4 @@ done
 step time "$kocka" solve mice --time mice.table
 step habits "$kocka" solve mice --habits mice.table
 KOCKA=$kocka step plain python3 \
-    "$root/tests/players/check_mice_solved.py" --per-colour 3
+    "$root/tests/players/check_mice_solved.py" --per-colour 3 --prove
