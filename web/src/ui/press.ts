@@ -29,10 +29,11 @@ function end(event: MouseEvent): void {
   const { what, was } = pressed ?? {};
   if (!event.isTrusted || event.detail === 0) return; // a script's, or the keyboard's
   pressed = null;
-  if (!what || !was || !isReachable(what) || !hasGone(what, was, event)) return;
+  if (!what || !was || what.contains(event.target as Node)) return; // as it was meant
+  if (!isReachable(what) || !hasGone(what, was, event)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  what.click();
+  setTimeout(() => what.click()); // a radio button that was hit instead is put back only after us
 }
 
 export function watchPress(): void {

@@ -637,7 +637,7 @@ test('in the keeper of fives pieces are tapped and count by the box, in rounds a
   /* Six pieces, and the timer in the doubled round. */
   const six = ['F', 'I', 'P', 'L', 'U', 'W'];
   await tap(0, six);
-  await page.getByRole('radio', { name: '5', exact: true }).check({ force: true });
+  await page.getByRole('radio', { name: '5', exact: true }).check();
   await tap(1, ['I', 'P']);
   await button(cards.nth(1), 'Turned the timer').click();
   const none = { seats: [{ pieces: [] }, { pieces: [] }] };
@@ -1038,7 +1038,7 @@ const ENTER = {
       (now, i) => states[i - 1]?.phase === 'search' && now.phase !== 'search',
     );
     for (const [round, { outlines, turned }] of rounds.entries()) {
-      await page.getByRole('radio', { name: `${round + 1}`, exact: true }).check({ force: true });
+      await page.getByRole('radio', { name: `${round + 1}`, exact: true }).check();
       for (const [seat, list] of outlines.entries())
         for (const { piece } of list) await button(card(seat), `Piece ${piece}`).click();
       if (turned !== null) await button(card(turned), 'Turned the timer').click();
@@ -1353,7 +1353,7 @@ test('fives alone, with two players, is refused in the language of the page', as
   const page = await newPage(world, { settings: { language: 'cs' } });
   await page.getByRole('article', { name: '5er Finden' }).getByRole('button').nth(1).click();
   await wholeForm(page, 'fives');
-  await page.locator('[name=mode][value=solo]').check({ force: true });
+  await page.locator('[name=mode][value=solo]').check();
   const said = page.locator('[data-option=mode] .problem');
   await said.waitFor();
   assert.match(await said.textContent(), /pro jednoho hráče/);

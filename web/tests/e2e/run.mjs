@@ -481,6 +481,18 @@ test('what was pressed is done, though it moves before the finger is up, and wha
   await moveDown(page, 60);
   await finger('touchEnd', []);
   await arrivedAt(page, '#rules/mice');
+  await page.goBack();
+  /* What moves as it is let go has been pressed already, by the browser itself. */
+  await middle(rules('mice'));
+  await page.evaluate(() => {
+    const first = { once: true, capture: true };
+    const late = Object.assign(document.createElement('p'), { style: 'height: 60px' });
+    addEventListener('mouseup', () => document.querySelector('main').prepend(late), first);
+    document.addEventListener('click', ({ isTrusted }) => (window.trusted = isTrusted), first);
+  });
+  await rules('mice').click();
+  await arrivedAt(page, '#rules/mice');
+  assert.ok(await page.evaluate(() => window.trusted));
   return page;
 });
 
