@@ -20,9 +20,12 @@ fails by chance fails here.
 
 Meanwhile a busy loop runs on every core, and where disks matter (server,
 page with its browser) each sync of a file takes longer (tools/slowdisk.c).
-Single tests run as many at once as there are cores; some of one script come
-one after the other, in one browser but in a context each, so that a run costs
-little more than the test. How long it will take is said before it begins.
+Of single tests several run at once for each core, more of the server's, which
+do little but wait: they disturb each other, and one computes while another
+waits. The loops are a little nice then, so that no core ever rests and most of
+it goes to tests. Some of one script come one after the other, in one browser
+but in a context each, so that a run costs little more than the test. How long
+it will take is said before it begins.
 
 What has been run is counted in docs/reports/tests.json, which is committed:
 the runs of several sittings and commits add up. It is written after each
@@ -51,7 +54,9 @@ import xml.etree.ElementTree as xml
 # How often without a number: whole runs of the areas, then each test alone.
 PLAN = {"page": 15, "server": 15, "core": 10, "games": 10, "players": 10}
 EACH = 200
-BATCH = 10  # runs of single tests, all of one script
+BATCH = 20  # runs of single tests, all of one script
+A_CORE = {"page": 2, "server": 4}  # single tests at once for each core
+NICE = 5  # then, the loops: two that compute leave one a seventh of its core
 SLOW_MS = 40
 SLOW_AREAS = ("page", "server", "each")  # not those with sanitizers
 LATE_S = 3600
@@ -176,9 +181,9 @@ DIES_WITH_US = ("setpriv", "--pdeathsig", "KILL")
 
 
 @contextlib.contextmanager
-def busy():
-    loops = [subprocess.Popen([*DIES_WITH_US, sys.executable, "-c",
-                               "while True: pass"])
+def busy(nice):
+    loops = [subprocess.Popen([*DIES_WITH_US, "nice", "-n", str(nice),
+                               sys.executable, "-c", "while True: pass"])
              for _ in range(os.cpu_count())]
     try:
         yield
@@ -354,10 +359,11 @@ def each(counts, most, tests, end, at_once):
     begun = {test: counts.alone(test) for test in tests}
     taken = threading.Lock()
 
-    def take():
+    def take(area):
         """The tests of a batch, and how often each is run in it."""
         with taken:
-            left = [test for test in tests if begun[test] < most]
+            left = [test for test in tests if begun[test] < most
+                    and test.startswith(area)]
             if not left or time.time() > end:
                 return [], 0
             n = min(begun[test] for test in left)
@@ -372,8 +378,8 @@ def each(counts, most, tests, end, at_once):
                   f"{len(fellows)} with {one}", flush=True)
             return fellows, times
 
-    def work():
-        while (taken_now := take())[0]:
+    def work(area):
+        while (taken_now := take(area))[0]:
             some, times = taken_now
             start = time.time()
             names = {tests[test][1]: test for test in some}
@@ -388,8 +394,10 @@ def each(counts, most, tests, end, at_once):
                          for name, pair in ran.items() if name in names],
                         alone=True)
 
-    with concurrent.futures.ThreadPoolExecutor() as pool:
-        for one in [pool.submit(work) for _ in range(at_once)]:
+    workers = sum(at_once.values())
+    with concurrent.futures.ThreadPoolExecutor(workers) as pool:
+        for one in [pool.submit(work, area) for area, n in at_once.items()
+                    for _ in range(n)]:
             one.result()
 
 
@@ -399,9 +407,10 @@ def hours(counts, areas, most, tests, at_once):
     known = sorted(counts.seconds[test] for test in tests
                    if test in counts.seconds)
     middle = known[len(known) // 2] if known else 10
-    seconds = sum(max(0, most - counts.alone(test))
-                  * counts.seconds.get(test, middle) for test in tests)
-    seconds /= at_once
+    seconds = max(sum(max(0, most - counts.alone(test))
+                      * counts.seconds.get(test, middle)
+                      for test in tests if test.startswith(area)) / n
+                  for area, n in at_once.items())
     for area, times in areas.items():
         seconds += max(0, times - counts.whole(area)) \
             * counts.seconds.get(area, 1200)
@@ -437,7 +446,8 @@ def table(counts):
     text = f"""# The tests on a busy machine
 
 Written by `tools/stress.sh` from `tests.json`: a busy loop on each of
-{os.cpu_count()} cores, in the areas server and page each sync of a file up to
+{os.cpu_count()} cores, a little nice beside single tests, of which several
+run at once; in the areas server and page each sync of a file up to
 {SLOW_MS} ms slower, tests in random order. With a + there were changes that
 were not committed; with *late* or *slow* pages were held back; *beside*
 other work, which made the load, there were no loops. A run alone is one of a
@@ -502,12 +512,15 @@ def main():
                  if args.what in (area, "all")}
         alone = tests_alone(args.part) if args.what in ("each", "all") else {}
         most = args.times or EACH
-        at_once = 1 if args.beside else os.cpu_count()
+        at_once = {"": 1} if args.beside else {
+            area: n * os.cpu_count() for area, n in A_CORE.items()}
         needed = hours(counts, areas, most, alone, at_once)
         print(f"all of it: {needed:.1f} hours", flush=True)
-        with contextlib.nullcontext() if args.beside else busy():
+        quiet = contextlib.nullcontext()
+        with quiet if args.beside else busy(0):
             for area, times in areas.items():
                 whole(counts, area, times, end)
+        with quiet if args.beside else busy(NICE):
             each(counts, most, alone, end, at_once)
     table(counts)
 
