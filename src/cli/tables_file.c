@@ -52,6 +52,16 @@ bool tables_load_file(struct tables *t, const char *path)
     return false;
 }
 
+bool tables_load_whole(struct tables *t, const char *path)
+{
+    if (!tables_load_file(t, path))
+        return false;
+    if (mice_table_whole(&t->mice[t->count - 1]))
+        return true;
+    cli_failed("%s: its cells are damaged", path);
+    return false;
+}
+
 bool tables_load(struct tables *t, const char *folder)
 {
     char usual[KEPT_PATH], place[KEPT_PATH + sizeof "/tables"], path[4096];

@@ -18,4 +18,8 @@ bool tables_load(struct tables *t, const char *folder);
 /* One file; false after a sentence. */
 bool tables_load_file(struct tables *t, const char *path);
 
+/* One that is read to its end, and compared with its checksum: for long work
+ * by it. */
+bool tables_load_whole(struct tables *t, const char *path);
+
 #endif

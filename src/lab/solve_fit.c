@@ -134,7 +134,7 @@ static void print_fit(const struct mice_fit *fit, int number)
 static int fit_file(const char *path, int games, struct net_fit *out)
 {
     struct tables tables = {0};
-    if (!tables_load_file(&tables, path))
+    if (!tables_load_whole(&tables, path))
         return EXIT_FAILED;
     if (tables.mice[0].rules.per_colour > MICE_FIT_MOST)
         return cli_failed("only up to %d mice a colour are fitted",

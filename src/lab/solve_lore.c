@@ -41,7 +41,7 @@ static struct game_cost cost_of(const struct mice_table *table, mice_rule *rule,
 int solve_habits(const char *path, int games)
 {
     struct tables tables = {0};
-    if (!tables_load_file(&tables, path))
+    if (!tables_load_whole(&tables, path))
         return EXIT_FAILED;
     for (const struct lore_habit *h = lore_habits; h->name; h++) {
         struct game_cost cost = cost_of(&tables.mice[0], h->rule, NULL, games);
@@ -176,7 +176,8 @@ static void tell_rule(struct rule_search *s, const struct mice_table *large)
 int solve_rules(const char *small, const char *large, int games)
 {
     struct tables tables = {0};
-    if (!tables_load_file(&tables, small) || !tables_load_file(&tables, large))
+    if (!tables_load_whole(&tables, small) ||
+        !tables_load_whole(&tables, large))
         return EXIT_FAILED;
     struct rule_search s = {.table = &tables.mice[0], .games = games};
     for (int i = 0; i < KINDS; i++) {
@@ -201,7 +202,7 @@ int solve_picture(const char *path, int games)
 {
     struct tables tables = {0};
     struct mice_picture *picture = must_have(calloc(1, sizeof *picture));
-    if (!tables_load_file(&tables, path)) {
+    if (!tables_load_whole(&tables, path)) {
         free(picture);
         return EXIT_FAILED;
     }

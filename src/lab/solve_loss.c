@@ -177,7 +177,7 @@ int solve_loss(const struct loss_wishes *w)
     if (!is_one_of("--player", w->player, "tuned", "fitted") ||
         !is_one_of("--against", w->against, "exact", "best"))
         return EXIT_USAGE;
-    if (!tables_load_file(&tables, w->table))
+    if (!tables_load_whole(&tables, w->table))
         return EXIT_FAILED;
     const struct mice_table *table = &tables.mice[0];
     if (!w->games && !mice_run_fits(&table->rules, SOLVER_SEATS))

@@ -140,7 +140,10 @@ def damage_is_refused(folder, table):
     flipped = bytearray(bytes_of)
     flipped[HEAD + 7] ^= 1
     file.write_bytes(flipped)
-    refuses(["solve", "mice", "--check", str(file)], "cells are damaged")
+    for words in (["--check"], ["--loss"], ["--habits"], ["--picture"],
+                  ["--fit"], ["--rules", str(table)],
+                  ["per_colour=2", "--from"]):
+        refuses(["solve", "mice", *words, str(file)], "cells are damaged")
     assert "whole" in solve_check(table)
     refuses(["engine", "--tables", str(folder / "nowhere")], "cannot read")
 
