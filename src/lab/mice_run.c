@@ -4,8 +4,11 @@
 #include "cli/cli.h"
 #include "lab/mice_checkpoint.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -106,6 +109,54 @@ static bool iterate(struct mice_run *r)
     return true;
 }
 
+/* ---- one at a time ---- */
+
+enum { LOCK_NAME = sizeof((struct mice_run *)0)->checkpoint + 8 };
+
+static void name_lock(const struct mice_run *r, char out[LOCK_NAME])
+{
+    snprintf(out, LOCK_NAME, "%s-lock", r->checkpoint);
+}
+
+static bool is_still_there(int file, const char *name)
+{
+    struct stat ours, there;
+    return fstat(file, &ours) == 0 && stat(name, &there) == 0 &&
+           ours.st_dev == there.st_dev && ours.st_ino == there.st_ino;
+}
+
+/* Two that keep their work in one file write into each other's. Where there can
+ * be no lock, no work can be kept either; that is told when it is. */
+static bool lock(struct mice_run *r)
+{
+    char name[LOCK_NAME];
+    name_lock(r, name);
+    int file = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (file < 0)
+        return true;
+    if (flock(file, LOCK_EX | LOCK_NB) == 0 && is_still_there(file, name)) {
+        r->lock = file;
+        r->locked = true;
+        return true;
+    }
+    close(file);
+    cli_failed("%s: another kocka is working at it", r->checkpoint);
+    return false;
+}
+
+static void unlock(struct mice_run *r)
+{
+    char name[LOCK_NAME];
+    if (!r->locked)
+        return;
+    name_lock(r, name);
+    unlink(name);
+    close(r->lock);
+    r->locked = false;
+}
+
+/* ---- from the beginning to the end ---- */
+
 bool mice_run(struct mice_run *r, const char *name)
 {
     int len = 0;
@@ -113,6 +164,8 @@ bool mice_run(struct mice_run *r, const char *name)
         len = snprintf(r->checkpoint, sizeof r->checkpoint, "%s.part", name);
     if (len >= (int)sizeof r->checkpoint)
         return cli_wrong("the name %s is too long", name), false;
+    if (name && !lock(r))
+        return false;
     if (name && !mice_checkpoint_load(&r->solver, r->checkpoint, &r->spent))
         return false;
     r->start = r->saved = cli_now();
@@ -123,5 +176,6 @@ void mice_run_end(struct mice_run *r, bool done)
 {
     if (done && r->checkpoint[0])
         unlink(r->checkpoint);
+    unlock(r);
     mice_solver_clear(&r->solver);
 }

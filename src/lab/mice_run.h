@@ -11,6 +11,8 @@ struct mice_run {
     struct mice_solver solver;
     double wait;           /* seconds between checkpoints */
     char checkpoint[4096]; /* "": none */
+    bool locked;           /* for us, and if so: */
+    int lock;              /* a descriptor */
     double spent;          /* seconds, by those before us */
     uint64_t start, saved, told;
 };
@@ -21,8 +23,9 @@ bool mice_run_fits(const struct mice *rules, int seats);
 /* How many threads of those wanted there is memory for. */
 int mice_run_jobs(const struct mice *rules, int seats, int wanted);
 
-/* Sweeps to the end, with the work kept in NAME.part (NULL: nowhere). The
- * solver was begun. False after a sentence. */
+/* Sweeps to the end, with the work kept in NAME.part (NULL: nowhere), which
+ * nobody else may work at meanwhile. The solver was begun. False after a
+ * sentence. */
 bool mice_run(struct mice_run *r, const char *name);
 
 /* `done`: what came of it is safe, and the work on disk is no longer wanted. */

@@ -16,7 +16,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* Games, where none are asked for. */
@@ -98,6 +98,27 @@ static uint8_t *make_cells(const struct mice_solver *s)
         }
     }
     return cells;
+}
+
+/* Is it a file, or a new one in a folder that takes one? Asked before an hour
+ * of work, not after it. */
+static bool can_write(const char *path)
+{
+    struct stat about;
+    char folder[4096];
+    const char *name = strrchr(path, '/');
+    int len = name ? (int)(name - path) + 1 : 0;
+    bool there = stat(path, &about) == 0;
+    snprintf(folder, sizeof folder, "%.*s.", len, path);
+    if (there && S_ISDIR(about.st_mode))
+        errno = EISDIR;
+    else if (!*path)
+        errno = ENOENT;
+    else if (access(there && !S_ISREG(about.st_mode) ? path : folder, W_OK) ==
+             0)
+        return true;
+    cli_failed("cannot write %s: %s", path, strerror(errno));
+    return false;
 }
 
 static bool write_file(const char *path, const uint8_t *head,
@@ -495,7 +516,7 @@ int solve_mice(int argc, char **argv)
     if (!read_rules(argv, argc, &rules))
         return EXIT_USAGE;
     struct mice_run r = {.wait = (double)wait};
-    if (!mice_run_fits(&rules, 1))
+    if ((w.out && !can_write(w.out)) || !mice_run_fits(&rules, 1))
         return EXIT_FAILED;
     jobs = mice_run_jobs(&rules, 1, (int)jobs);
     struct given given = {0};

@@ -120,6 +120,43 @@ def another_game_is_not_gone_on_with(folder):
     part.unlink()
 
 
+def two_do_not_work_at_one_file(folder):
+    """The second is told so, and spoils nothing of the first one's."""
+    out, part = folder / "both.table", folder / "both.table.part"
+    words = [KOCKA, "solve", "mice", "per_colour=4", "limit=0", "--out",
+             str(out), "--checkpoint", "0"]
+    run = subprocess.Popen(words, stdout=subprocess.DEVNULL,
+                           stderr=subprocess.DEVNULL)
+    try:
+        while not part.exists():
+            assert run.poll() is None
+            time.sleep(0.001)
+        run.send_signal(signal.SIGSTOP)
+        refuses(words[1:], "another kocka is working at it")
+    finally:
+        run.kill()
+        run.wait()
+    again = subprocess.Popen(words, stdout=subprocess.DEVNULL,
+                             stderr=subprocess.PIPE, text=True)
+    begins = again.stderr.readline()  # what was killed holds nobody up
+    again.kill()
+    again.wait()
+    assert begins.startswith("sweep "), begins
+    assert sweeps_kept(part) > 0
+
+
+def what_cannot_be_written_is_told_before_the_work(folder):
+    """Or hours would be lost."""
+    nowhere = folder / "nowhere" / "mice.table"
+    for out, why in [(nowhere, "No such file"), (folder, "Is a directory"),
+                     ("", "No such file")]:
+        run = subprocess.run([KOCKA, "solve", "mice", "limit=0", "--out",
+                              str(out)], capture_output=True, text=True,
+                             timeout=60)
+        assert run.returncode == 1 and why in run.stderr, run
+        assert "sweep" not in run.stderr, run
+
+
 def damage_is_refused(folder, table):
     bad = folder / "bad"
     bad.mkdir()
@@ -415,6 +452,8 @@ def main():
         kill_goes_on_to_the_same_bytes(folder, table)
         a_wrong_guess_changes_nothing(folder, table)
         another_game_is_not_gone_on_with(folder)
+        two_do_not_work_at_one_file(folder)
+        what_cannot_be_written_is_told_before_the_work(folder)
         damage_is_refused(folder, table)
         best_is_exact(folder, table)
         a_release_has_the_tables_that_are_meant(folder, table)
