@@ -398,7 +398,7 @@ static bool read_error(const char *text, double *out)
     *out = strtod(text, &end);
     if (end != text && !*end && *out >= 1e-10 && *out < 1)
         return true;
-    cli_wrong("--error must be from 1e-10 to 1, not \"%s\"", text);
+    cli_wrong("--error must be at least 1e-10 and below 1, not \"%s\"", text);
     return false;
 }
 
@@ -452,27 +452,118 @@ static int solve(struct mice_run *r, const struct wishes *w,
     return EXIT_FINE;
 }
 
-/* What is asked of a table that there is already; -1: nothing. */
-static int use_table(const struct wishes *w, int argc, char **argv, int games)
+/* One of them is asked for: to solve a game, or something of tables that there
+ * are already. */
+enum task { SOLVE, CHECK, LOSS, HABITS, PICTURE, TIME, FIT, RULES, TASKS };
+
+static const char *const task_names[TASKS] = {
+    [SOLVE] = "solving",   [CHECK] = "--check",     [LOSS] = "--loss",
+    [HABITS] = "--habits", [PICTURE] = "--picture", [TIME] = "--time",
+    [FIT] = "--fit",       [RULES] = "--rules"};
+
+/* False after a sentence, where two are. */
+static bool find_task(const struct wishes *w, enum task *out)
+{
+    const bool asked[TASKS] = {[CHECK] = w->check != NULL,
+                               [LOSS] = w->loss.table != NULL,
+                               [HABITS] = w->habits != NULL,
+                               [PICTURE] = w->picture != NULL,
+                               [TIME] = w->time != NULL,
+                               [FIT] = w->fit,
+                               [RULES] = w->rules};
+    *out = SOLVE;
+    for (int i = 0; i < TASKS; i++) {
+        if (!asked[i])
+            continue;
+        if (*out != SOLVE)
+            return cli_wrong("%s and %s: one at a time", task_names[*out],
+                             task_names[i]),
+                   false;
+        *out = (enum task)i;
+    }
+    return true;
+}
+
+/* What would be left out without a word: flags of other tasks, and words. An
+ * hour of solving is no answer to a slip. */
+static bool task_takes(enum task task, const struct wishes *w, int words)
+{
+    enum { LASTING = 1 << SOLVE | 1 << LOSS };
+    const struct {
+        const char *name;
+        bool given;
+        int tasks;
+    } flags[] = {{"--out", w->out != NULL, 1 << SOLVE},
+                 {"--states", w->states != NULL, 1 << SOLVE},
+                 {"--from", w->from != NULL, 1 << SOLVE},
+                 {"--error", w->error != NULL, LASTING},
+                 {"--jobs", w->jobs != NULL, LASTING},
+                 {"--checkpoint", w->pause != NULL, LASTING},
+                 {"--json", w->json, LASTING},
+                 {"--player", w->loss.player != NULL, 1 << LOSS},
+                 {"--against", w->loss.against != NULL, 1 << LOSS},
+                 {"--games", w->games != NULL, ~(1 << SOLVE | 1 << CHECK)}};
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+        if (flags[i].given && !(flags[i].tasks >> task & 1))
+            return cli_wrong("%s does not go with %s", flags[i].name,
+                             task_names[task]),
+                   false;
+    if (task == FIT && words == 0)
+        return cli_wrong("--fit needs tables"), false;
+    if (task == RULES && words != 2)
+        return cli_wrong("--rules needs two tables, not %d", words), false;
+    if (task != SOLVE && task != FIT && task != RULES && words > 0)
+        return cli_wrong("%s takes its file and no other words",
+                         task_names[task]),
+               false;
+    return true;
+}
+
+static int use_table(enum task task, const struct wishes *w, int argc,
+                     char **argv, int games)
 {
     int some = games ? games : LORE_GAMES;
-    if (w->fit && argc > 0)
-        return solve_fit(argc, argv, games ? games : FIT_GAMES);
-    if (w->rules && argc == 2)
-        return solve_rules(argv[0], argv[1], some);
-    if (argc > 0)
-        return -1;
-    if (w->loss.table)
-        return solve_loss(&w->loss);
-    if (w->check)
+    switch (task) {
+    case CHECK:
         return check_table(w->check);
-    if (w->habits)
+    case LOSS:
+        return solve_loss(&w->loss);
+    case HABITS:
         return solve_habits(w->habits, some);
-    if (w->picture)
+    case PICTURE:
         return solve_picture(w->picture, some);
-    if (w->time)
+    case TIME:
         return solve_time(w->time, games ? games : TIME_COUNT);
-    return -1;
+    case FIT:
+        return solve_fit(argc, argv, games ? games : FIT_GAMES);
+    case RULES:
+        return solve_rules(argv[0], argv[1], some);
+    case SOLVE:
+    case TASKS:
+        break;
+    }
+    return EXIT_FAILED;
+}
+
+static int solve_game(const struct wishes *w, int argc, char **argv,
+                      double error)
+{
+    struct mice rules;
+    if (!read_rules(argv, argc, &rules))
+        return EXIT_USAGE;
+    struct mice_run r = {.wait = w->loss.wait};
+    if ((w->out && !can_write(w->out)) || !mice_run_fits(&rules, 1))
+        return EXIT_FAILED;
+    int jobs = mice_run_jobs(&rules, 1, w->loss.jobs);
+    struct given given = {0};
+    int code = EXIT_FAILED;
+    if ((!w->states || read_states(&rules, w->states, &given)) &&
+        begin(&r.solver, &rules, w->from, error, jobs)) {
+        code = solve(&r, w, &given);
+        mice_run_end(&r, code == EXIT_FINE);
+    }
+    free(given.states);
+    return code;
 }
 
 int solve_mice(int argc, char **argv)
@@ -498,34 +589,19 @@ int solve_mice(int argc, char **argv)
                                  {0}};
     long long jobs = sysconf(_SC_NPROCESSORS_ONLN), wait = 60, games = 0;
     double error = game_error;
-    struct mice rules;
+    enum task task;
     argc = cli_flags(argc, argv, flags);
     if (argc < 0 || !cli_number("--jobs", w.jobs, 1, 64, &jobs) ||
         !cli_number("--checkpoint", w.pause, 0, 86400, &wait) ||
         !cli_number("--games", w.games, 2, 100000000, &games) ||
-        !read_error(w.error, &error))
+        !read_error(w.error, &error) || !find_task(&w, &task) ||
+        !task_takes(task, &w, argc))
         return EXIT_USAGE;
     w.loss.jobs = (int)jobs;
     w.loss.games = (int)games;
     w.loss.wait = (double)wait;
     w.loss.error = w.error ? error : loss_error;
     w.loss.json = w.json;
-    int code = use_table(&w, argc, argv, (int)games);
-    if (code >= 0)
-        return code;
-    if (!read_rules(argv, argc, &rules))
-        return EXIT_USAGE;
-    struct mice_run r = {.wait = (double)wait};
-    if ((w.out && !can_write(w.out)) || !mice_run_fits(&rules, 1))
-        return EXIT_FAILED;
-    jobs = mice_run_jobs(&rules, 1, (int)jobs);
-    struct given given = {0};
-    code = EXIT_FAILED;
-    if ((!w.states || read_states(&rules, w.states, &given)) &&
-        begin(&r.solver, &rules, w.from, error, (int)jobs)) {
-        code = solve(&r, &w, &given);
-        mice_run_end(&r, code == EXIT_FINE);
-    }
-    free(given.states);
-    return code;
+    return task == SOLVE ? solve_game(&w, argc, argv, error)
+                         : use_table(task, &w, argc, argv, (int)games);
 }
