@@ -365,7 +365,7 @@ static bool read_states(const struct mice *rules, const char *path,
         const char *next = memchr(at, '\n', (size_t)(end - at));
         size_t len = (size_t)((next ? next : end) - at);
         out->line++;
-        if (len > 0) {
+        if (strspn(at, " \t\r") < len) { /* not an empty one */
             out->states = must_have(
                 realloc(out->states, (out->count + 1) * sizeof *out->states));
             good = read_state(out, rules, at, len);
@@ -508,6 +508,8 @@ static bool task_takes(enum task task, const struct wishes *w, int words)
             return cli_wrong("%s does not go with %s", flags[i].name,
                              task_names[task]),
                    false;
+    if (w->games && w->loss.against && strcmp(w->loss.against, "exact") != 0)
+        return cli_wrong("games are played against exact only"), false;
     if (task == FIT && words == 0)
         return cli_wrong("--fit needs tables"), false;
     if (task == RULES && words != 2)

@@ -177,7 +177,7 @@ def what_is_no_state_is_refused_by_its_line():
 def a_limit_counts_for_nothing_unless_it_ended_the_game():
     limited = {"per_colour": 1, "limit": 3}
     game = mice.Game.new(2, limited)
-    run = solve({"per_colour": 1}, json.dumps(game.state()) + "\r\n")
+    run = solve({"per_colour": 1}, json.dumps(game.state()) + "\r\n \r\n")
     assert run.returncode == 0 and "limits on turns" in run.stderr, run
     assert len(run.stdout.splitlines()) == 2, run
     while game.phase != "over":

@@ -363,6 +363,8 @@ def slips_do_not_begin_to_solve():
                             (["--player", "tuned"], "--player does not go"),
                             (["--against", "best"], "--against does not go"),
                             (["--games", "9"], "with solving"),
+                            (["--loss", "a", "--games", "9", "--against",
+                              "best"], "against exact only"),
                             (["--time", "a", "--out", "b"], "with --time"),
                             (["--loss", "a", "--states", "b"], "with --loss"),
                             (["--habits", "a", "--json"], "with --habits")]:
