@@ -6,7 +6,8 @@
 # the threads.
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
-kocka=${KOCKA:-$root/build/kocka}
+kocka=$(realpath "$(command -v "${KOCKA:-$root/build/kocka}")")
+build=$(realpath "${KOCKA_BUILD:-$root/build}")
 jobs=${JOBS:-$(nproc)}
 mkdir -p "$1/tables"
 cd "$1"
@@ -62,7 +63,7 @@ for name in mice mice-children mice-children-risky mice-risky; do
     step "$name-loss-games" "$kocka" solve mice --loss "$name.table" \
         --games 20000
 done
-slow=${KOCKA_BUILD:-$root/build}/tests/mice-slow
+slow=$build/tests/mice-slow
 step mice-agrees "$slow" 6 0 0 mice.table 10000
 step mice-children-agrees "$slow" 6 1 0 mice-children.table 10000
 step mice-children-risky-agrees "$slow" 6 1 1 mice-children-risky.table 10000
