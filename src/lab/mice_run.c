@@ -50,12 +50,14 @@ static void tell(void *arg, double done)
             100 * done);
 }
 
-/* How long yet: changes shrink about geometrically; the proof takes about two
- * sweeps of both sides more. */
-static void tell_end(const struct mice_solver *s, double before, double took)
+/* How long yet: changes of a guess shrink about geometrically, and so does what
+ * a proof widens; the proof takes about two sweeps of both sides more. */
+static void tell_end(const struct mice_solver *s, enum solver_stage stage,
+                     double before, double took)
 {
-    double left = 4, change = s->change, shrink = s->change / before;
-    if (shrink > 0.9)
+    double left = stage == SOLVER_GUESSES ? 4 : 0;
+    double change = s->change, shrink = s->change / before;
+    if (shrink > 0.9 || s->stage == SOLVER_DONE)
         return;
     for (; change > s->toll / 2; change *= shrink)
         left++;
@@ -78,8 +80,7 @@ static void tell_sweep(const struct mice_run *r, enum solver_stage stage,
         fprintf(stderr, "bounds %.3e apart%s", s->gap,
                 s->change > s->toll / 2 ? ", not yet proved" : "");
     fprintf(stderr, ", %.1f s", took);
-    if (stage == SOLVER_GUESSES)
-        tell_end(s, before, took);
+    tell_end(s, stage, before, took);
     fputc('\n', stderr);
 }
 
