@@ -53,6 +53,8 @@ enum row_statement {
     ROW_STATEMENTS
 };
 
+/* Of several lower bounds SQLite begins at the first: it comes before the one
+ * that the index is of, or all that lie before would be looked at. */
 static const char *const sql[ROW_STATEMENTS] = {
     [SQL_PARTS] = "SELECT id, events, n FROM part WHERE tab = ?1 ORDER BY n",
     [SQL_PART_ADD] = "INSERT INTO part(tab, n, events) VALUES (?1, ?2, ?3)",
@@ -78,17 +80,17 @@ static const char *const sql[ROW_STATEMENTS] = {
     [SQL_AHEAD] = "UPDATE rest SET "
                   "due = iif(due, max(due - idle + ?1, 1), 0), "
                   "expires = iif(expires, max(expires - idle + ?1, 1), 0), "
-                  "idle = ?1 WHERE id IN (SELECT id FROM rest WHERE idle > 0 "
-                  "AND idle > ?1 ORDER BY idle LIMIT ?2)",
-    [SQL_DUE] = "SELECT tab, due, id FROM rest WHERE due > 0 AND due >= ?1 "
+                  "idle = ?1 WHERE id IN (SELECT id FROM rest WHERE idle > ?1 "
+                  "AND idle > 0 ORDER BY idle LIMIT ?2)",
+    [SQL_DUE] = "SELECT tab, due, id FROM rest WHERE due >= ?1 AND due > 0 "
                 "AND due <= ?2 AND (due > ?1 OR id > ?4) "
                 "ORDER BY due, id LIMIT ?3",
-    [SQL_EXPIRES] = "SELECT tab, expires, id FROM rest WHERE expires > 0 "
-                    "AND expires >= ?1 AND expires <= ?2 "
+    [SQL_EXPIRES] = "SELECT tab, expires, id FROM rest WHERE expires >= ?1 "
+                    "AND expires > 0 AND expires <= ?2 "
                     "AND (expires > ?1 OR id > ?4) "
                     "ORDER BY expires, id LIMIT ?3",
-    [SQL_IDLE] = "SELECT tab, idle, id FROM rest WHERE idle > 0 "
-                 "AND idle >= ?1 AND idle <= ?2 AND (idle > ?1 OR id > ?4) "
+    [SQL_IDLE] = "SELECT tab, idle, id FROM rest WHERE idle >= ?1 "
+                 "AND idle > 0 AND idle <= ?2 AND (idle > ?1 OR id > ?4) "
                  "ORDER BY idle, id LIMIT ?3",
     [SQL_SPARE] = "SELECT tab, at, id FROM rest WHERE spare > 0 "
                   "AND at >= ?1 AND (at > ?1 OR id > ?4) "
