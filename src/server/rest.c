@@ -165,6 +165,15 @@ static bool is_due_soon(const struct live_table *live, uint64_t wait)
            live->rest.due < hub_now(live->hub) + (int64_t)soon;
 }
 
+/* Another clock may have written what the row says, or moved it. */
+static bool says_when(const struct live_table *live)
+{
+    const struct live_row *row = &live->rest.row;
+    const struct room *r = live->room;
+    return row->due == live->rest.due &&
+           row->idle == (room_playing(r) ? r->time.at : 0);
+}
+
 static void go(struct live_table *live)
 {
     if (live->rest.row.is)
@@ -254,8 +263,7 @@ static void on_timer(struct net *net, struct net_timer *t)
         try_in(live, wait);
     else if (quiet < wait)
         try_in(live, wait - quiet);
-    else if (has_row(live) && !live->rest.row.held &&
-             live->rest.row.due == live->rest.due)
+    else if (has_row(live) && !live->rest.row.held && says_when(live))
         go(live);
     else
         write_soon(live, true);
@@ -283,13 +291,17 @@ void rest_fetched(struct live_table *live, const struct store_fetch *fetch)
     owners_come(live);
 }
 
-/* By its events alone it would wait anew whenever it is read, or longer, as
- * long as they lie ahead by a clock that was set back. */
+/* By its events alone it would wait anew whenever it is read, as long as they
+ * lie ahead by a clock that was set back. Those that our clock can have seen
+ * are taken at their word: then the row may have been moved by a clock that was
+ * behind, and nothing must be over early. */
 void rest_see_time(struct live_table *live)
 {
     const struct live_row *row = &live->rest.row;
+    const struct room_log *log = &live->room->log;
     int64_t ahead = live->room->time.at - row->idle;
-    if (has_row(live) && row->idle && ahead > 0)
+    if (has_row(live) && row->idle && ahead > 0 &&
+        log->events[log->count - 1].at > hub_now(live->hub))
         room_move_time(live->room, -ahead);
 }
 

@@ -464,6 +464,41 @@ class Time(Sqlite, unittest.TestCase):
         until(lambda: numbers(server)["kocka_moves_total"] != "0",
               lambda: server.text())
 
+    def test_a_clock_that_was_behind_for_a_while_ends_nothing(self):
+        """A machine without a battery starts years back; then it is told the
+        time, and the server is started once more."""
+        server, table = self.left_alone(2 * DAY)
+        anna, bob = Client(server), Client(server, name="Bob")
+        patient = anna.create("pig", ["me", "open"])
+        for client in anna, bob:
+            client.sit(patient)
+            client.close()
+        rest(server, 2)
+        server.options += ("--keep-idle", "30")
+        idle = "SELECT idle FROM rest ORDER BY due > 0"
+        before = self.rows(server, idle)
+        for wall in -365 * DAY, HOUR:
+            server.stop()
+            server.log.close()
+            self.clock.set(wall=wall)
+            server.start()
+            if wall < 0:
+                until(lambda: not set(before) & set(self.rows(server, idle)),
+                      lambda: server.text())
+        for _ in range(3):
+            self.clock.sleep(3 * HOUR)
+            time.sleep(1)
+        self.assertEqual(numbers(server)["kocka_moves_total"], "0")
+        self.assertNotIn("expired", server.text())
+        until(lambda: self.rows(server, idle) == before,
+              lambda: server.text())
+        eve = Client(server)
+        eve.join(table)
+        self.assertEqual([s["kind"] for s in eve.state["seats"]],
+                         ["person", "person"])
+        self.assertGreater(max(eve.state["due"]), 30 * HOUR * 1000)
+        eve.close()
+
     def test_what_nobody_began_is_closed_after_a_week(self):
         server = self.serve("--keep-idle", "30")
         anna = Client(server)
