@@ -132,7 +132,7 @@ static void judges_every_move_as_the_forest_after_it(void **unused)
     struct wisp_weights w;
     m.moves = malloc(g->max_moves * sizeof *m.moves);
     for (int i = 0; i < WISP_FEATURES; i++)
-        w.w[i] = (int16_t)((int)rng_below(&m.rng, 800) - 400);
+        w.w[i] = (float)rng_below(&m.rng, 64) / 8 - 4;
     for (int turns = 0; turns < 60; turns += 2) {
         struct wispwood s;
         struct wisp_judge j;
@@ -147,12 +147,7 @@ static void judges_every_move_as_the_forest_after_it(void **unused)
             if (wisp_move_kind(m.moves[i]) > WISP_MOVE_TREES)
                 continue;
             wisp_forest_after(&s, seat, m.moves[i], &f);
-            bool wisp = wisp_move_kind(m.moves[i]) == WISP_MOVE_WISP;
-            struct wisp_after after = {
-                .forest = &f,
-                .gone = wisp ? wisp_move_space(m.moves[i]) : WISP_SPACES,
-                .race = wisp_race_of(&s, seat)};
-            double plain = wisp_worth(&w, &s, &after);
+            double plain = wisp_worth(&w, &s, &f, wisp_rival(&s, seat));
             double fast = wisp_judge_worth(&j, m.moves[i], -1e9);
             assert_true(fabs(plain - fast) < 0.01);
         }

@@ -113,16 +113,6 @@ static int best_space(const struct wisp_bests *b, const double *denial,
     return best;
 }
 
-/* The worth of a seat's forest as it stands. */
-static double worth_now(const struct mind *m, const struct wispwood *s,
-                        int seat)
-{
-    struct wisp_after after = {.forest = &s->forest[seat],
-                               .gone = WISP_SPACES,
-                               .race = wisp_race_of(s, seat)};
-    return wisp_worth(m->weights, s, &after);
-}
-
 /* What the next player can gain at most, by the space that is empty then. */
 static void find_denial(struct mind *m)
 {
@@ -140,7 +130,8 @@ static void find_denial(struct mind *m)
     theirs.head.turn = (uint8_t)other;
     theirs.dealt = WISP_DEALT_NONE;
     m->weighed += wisp_find_bests(m->weights, &theirs, other, m->buf, &b);
-    double now = worth_now(m, s, other);
+    double now =
+        wisp_worth(m->weights, s, &s->forest[other], wisp_rival(s, other));
     for (int gone = 0; gone <= WISP_SPACES; gone++) {
         int best = best_space(&b, NULL, gone);
         if (best >= 0)
@@ -252,7 +243,8 @@ static double prospects(const struct mind *m, const struct wispwood *s,
         return points +
                wisp_cat_worth(m->weights, s, seat,
                               wisp_move_make(WISP_MOVE_CAT, WISP_STAY));
-    return points + worth_now(m, s, seat);
+    return points +
+           wisp_worth(m->weights, s, &s->forest[seat], wisp_rival(s, seat));
 }
 
 /* The same of all seats; alone, of the ghost too, as the second. */
